@@ -1,18 +1,26 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime/socket'
+import { userActor } from '@sheaf/contract/policy/actor'
+import {
+  ACCESS_CHANGED,
+  isGuestAuthor,
+  SITE_ADMIN_AUTHOR,
+  type Introduced,
+  type Renamed,
+} from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { padIdentity } from '../features/accounts/accounts.service.ts'
 import { concerns, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
-import { identityOf } from './identity.ts'
-import { isSameAuthor, type LivePad } from './live-pad.ts'
+import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
+import { withColor } from './shown-color.ts'
 
 /**
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
@@ -41,8 +49,8 @@ export interface Announcements {
   /** RT-29: shows the pad's new name to the pages of this server. */
   renamed(padId: PadId, name: string): void
   /**
-   * RT-30: shows the present name and colour of a user, or of everybody, in the pads that they have open on this
-   * server.
+   * RT-30, RT-47: shows the present name and colour of a user, or of everybody, in the pads that are open on this server
+   * and that they have open or wrote in.
    */
   reintroduce(who: Reintroduced): void
 }
@@ -72,28 +80,35 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   const showIdentity = async (connection: PadSocket, identity: PadAuthor): Promise<void> => {
     const pad = padOf(connection.context)
-    if (pad.isRevoked || isSameAuthor(pad.identity, identity)) return
-    pad.identity = identity
-    const { name, color } = identity
-    connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
     const live = pads.get(pad.padId)
-    if (live) await showRenamed({ log, padLog, cluster: needs.cluster() }, pad, live)
+    if (pad.isRevoked || live === undefined) return
+    const shown = withColor(identity, live)
+    if (isSameAuthor(pad.identity, shown)) return
+    pad.identity = shown
+    const { name, color } = shown
+    connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
+    await showRenamed({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 
   /** Latest telling of each user's identity, so that an older one does not come last. */
   const telling = new Map<UserId, symbol>()
+
+  /** Shows everybody here how a user is shown now in what they wrote. */
+  const showWriter = (identity: PadAuthor): void => {
+    for (const live of pads.values()) if (live.authors.has(identity.author)) introduce(live, withColor(identity, live))
+  }
 
   /**
    * Tells the page of each of a user's connections how the user is shown now; the page then announces itself to the
    * others anew.
    */
   const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
-    const [first] = connections
-    if (!first) return
     const mine = Symbol(user)
     telling.set(user, mine)
     try {
-      const identity = await identityOf(services, padOf(first.context).actor, undefined)
+      const identity = await padIdentity(services, userActor({ _id: user, login: '' }))
+      if (identity === undefined || telling.get(user) !== mine) return
+      showWriter(identity)
       for (const connection of connections) if (telling.get(user) === mine) await showIdentity(connection, identity)
     } catch (error) {
       log.error({ err: error, user }, 'open pads could not be told how somebody is shown')
@@ -102,13 +117,20 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     }
   }
 
+  /** Returns the users who wrote in the pads that are open here. */
+  const writers = (): UserId[] =>
+    [...pads.values()]
+      .flatMap(({ authors }) => [...authors.keys()])
+      .filter((author) => author !== SITE_ADMIN_AUTHOR && !isGuestAuthor(author)) as UserId[]
+
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
-    const connections = noteTold(who, needs.connections())
+    const connections = Map.groupBy(noteTold(who, needs.connections()), userOf)
+    const users = 'user' in who ? [who.user] : [...connections.keys(), ...writers()]
     const inTurn = limitConcurrency(TOLD_AT_ONCE)
-    const tellings = [...Map.groupBy(connections, userOf)].map(([user, theirs]) =>
+    const tellings = [...new Set(users)].map((user) =>
       inTurn(async () => {
-        if (user !== undefined) await tellIdentity(user, theirs)
+        if (user !== undefined) await tellIdentity(user, connections.get(user) ?? [])
       }),
     )
     await Promise.all(tellings)

@@ -12,15 +12,16 @@ import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
 import type { HeldUpdates } from './held-updates.ts'
-import { guestColor, identityOf } from './identity.ts'
+import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
 import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
-import { colorsBeside, notePresence, receivePresence } from './presence.ts'
+import { notePresence, receivePresence } from './presence.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
+import { withColor } from './shown-color.ts'
 import type { Socket } from './sockets.ts'
 import type { Trials } from './trials.ts'
 
@@ -100,12 +101,6 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     connection.sendStateless(authorsMessage(live.authors.values()))
   }
 
-  const colorGuest = (document: Document, pad: PadConnection, live: LivePad): void => {
-    const { author } = pad.identity
-    const color = guestColor(author, live.authors.get(author)?.color, colorsBeside(document, author))
-    pad.identity = { ...pad.identity, color }
-  }
-
   /**
    * Closes a connection, before anything it sent is handled, if it is no longer connected to this pad with these
    * rights.
@@ -165,7 +160,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         live.unsettled.set(connection, settled)
         connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
       }
-      if (pad.actor.kind === 'visitor') colorGuest(connection.document, pad, live)
+      pad.identity = withColor(pad.identity, live)
       welcome(connection, pad, live)
       // The chat is not awaited, because the text comes first.
       void needs.chat.welcome(connection, pad)

@@ -174,6 +174,28 @@ test('[EDT-96] a guest begins with a colour that nobody who is here has, and kee
   expect(again.welcomes[0]).toMatchObject({ author, color })
 })
 
+test('[EDT-96] accounts that chose no colour get different ones too, also from those who wrote and are gone', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const colors: string[] = []
+  const come = async (token?: string) => {
+    const page = await site.open(pad, token === undefined ? {} : { token: { token } })
+    colors.push(page.welcomes[0]!.color)
+    return page
+  }
+  for (const token of [site.user, site.admin, site.stranger].map((one) => one.token!)) {
+    const page = await come(token)
+    page.write('hello')
+    await page.saved()
+    page.close()
+  }
+  for (let guest = 0; guest < 7; guest += 1) await come()
+  expect(new Set(colors).size).toBe(10)
+  const again = await come(site.user.token!)
+  const anotherTab = await come(site.user.token!)
+  expect([again, anotherTab].map(({ welcomes }) => welcomes[0]!.color)).toEqual([colors[0], colors[0]])
+})
+
 test('[RT-26] the name that a guest takes after writing is stored, and stays', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()

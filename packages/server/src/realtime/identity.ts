@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
@@ -13,7 +12,7 @@ const guestAuthor = (guest: string): string =>
 
 /**
  * EDT-7, EDT-8: returns the author as whom a connection writes. The client has no say, except for a guest's name and
- * colour.
+ * colour. The colour is empty for those who chose none: each pad gives them one.
  */
 export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
@@ -21,23 +20,10 @@ export const identityOf = async (
   guest: string | undefined,
 ): Promise<PadAuthor> => {
   const known = await padIdentity(ctx, actor)
-  if (known) return { ...known, color: known.color || defaultColorOf(known.author) }
-  if (actor.kind === 'siteAdmin')
-    return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: defaultColorOf(SITE_ADMIN_AUTHOR) }
+  if (known) return known
+  if (actor.kind === 'siteAdmin') return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: '' }
   // An account that was removed a moment ago counts as a separate guest.
-  const author = guestAuthor(guest ?? randomUUID())
-  return { author, name: '', color: defaultColorOf(author) }
-}
-
-/** Step from one colour to the next, chosen so that neighbours differ. */
-const STEP = 5
-
-/** EDT-96: returns the colour that a guest begins with; `before` is one they had. */
-export const guestColor = (author: string, before: string | undefined, taken: ReadonlySet<string>): string => {
-  const own = defaultColorOf(author)
-  const first = AUTHOR_COLORS.findIndex((color) => color === own)
-  const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length])
-  return [before, ...given].find((color) => color !== undefined && !taken.has(color)) ?? own
+  return { author: guestAuthor(guest ?? randomUUID()), name: '', color: '' }
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
+import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { padIdentitiesOfWriters } from '../features/accounts/accounts.service.ts'
 import { AppliedEntries } from './applied-entries.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
+import { withColor } from './shown-color.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
 
 /** The pads that are open on this server. */
@@ -20,7 +23,12 @@ export interface LivePadTable {
   readAuthors(live: LivePad): Promise<void>
 }
 
-export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePadTable => {
+export const livePadTable = (
+  services: Pick<Services, 'settings'> & { readonly db: Db },
+  log: Logger,
+  snapshots: Snapshots,
+): LivePadTable => {
+  const { db } = services
   const pads = new Map<PadId, LivePad>()
 
   const considerSnapshot = (live: LivePad): void => {
@@ -32,6 +40,16 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
     live.snapshotSeq = seq
     live.bytesSinceSnapshot = 0
     snapshots.request(live.padId, seq)
+  }
+
+  /** RT-47: shows the writers as they are shown now, since some may not have written here since they changed that. */
+  const showWriters = async (live: LivePad): Promise<void> => {
+    try {
+      for (const identity of await padIdentitiesOfWriters(services, live.padId))
+        live.authors.set(identity.author, withColor(identity, live))
+    } catch (error) {
+      log.error({ err: error, pad: live.padId }, 'the writers of a pad are shown as they were')
+    }
   }
 
   return {
@@ -62,6 +80,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
           bytesSinceSnapshot: bytesSince,
           unsettled: new Map(),
         }
+        await showWriters(live)
         document.flushDelay = flushDelay
         pads.set(padId, live)
         considerSnapshot(live)

@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
+import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import * as encoding from 'lib0/encoding'
 import { applyAwarenessUpdate } from 'y-protocols/awareness'
 import { z } from 'zod'
@@ -37,12 +37,6 @@ const authorIn = (state: unknown): string | undefined => {
 /** Returns the author who is present under a Yjs client id. */
 export const presentAuthor = (document: Document, clientId: number): string | undefined =>
   authorIn(document.awareness.getStates().get(clientId))
-
-/** Returns the colours in which everybody but this author is shown. */
-export const colorsBeside = (document: Document, author: string): ReadonlySet<string> => {
-  const people = [...document.awareness.getStates().values()].map(({ user }) => presenceUserSchema.safeParse(user).data)
-  return new Set(people.flatMap((user) => (user === undefined || user.author === author ? [] : [user.color])))
-}
 
 const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
   const encoder = encoding.createEncoder()

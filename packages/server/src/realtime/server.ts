@@ -67,7 +67,7 @@ export const startRealtime = async (
   const padLog = openPadLog(services, db)
   const snapshots = snapshotMaker(services, db)
   const trials = openTrials({ db, log })
-  const table = livePadTable(db, log, snapshots)
+  const table = livePadTable(services, log, snapshots)
   const changes = accessChanges()
   const closing = new AbortController()
   const hasPeers = engineOf(db) === 'postgres'

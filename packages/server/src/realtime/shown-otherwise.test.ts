@@ -49,6 +49,28 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   expect([writing, reading, other, reader].flatMap(({ reasons }) => reasons)).toEqual([])
 })
 
+test('[RT-47] what somebody wrote is in their colour of now, in pads that are open to others and in those opened later', async () => {
+  const site = await realtimeSite()
+  const { user, admin } = site
+  const [open, closed] = [await site.pad(), await site.pad()]
+  const at = (pad: string, token: string | undefined) => site.open(pad, { token: { token: token! } })
+  for (const pad of [open, closed]) {
+    const writing = await at(pad, user.token)
+    writing.write('of the user')
+    await writing.saved()
+    writing.close()
+  }
+  const reader = await at(open, admin.token)
+  const given = reader.authors[user.id]!.color
+  const saved = await user.put('/user/user', { color: '#123456', padNickname: 'Zoe', passwordCurrent: PASSWORD })
+  expect(saved.body).toMatchObject({ success: true })
+  await waitFor(() => expect(reader.authors[user.id]).toEqual({ name: 'Zoe', color: '#123456' }))
+  expect((await at(closed, admin.token)).authors[user.id]).toEqual({ name: 'Zoe', color: '#123456' })
+
+  await user.put('/user/user', { color: '', passwordCurrent: PASSWORD })
+  await waitFor(() => expect(reader.authors[user.id]).toEqual({ name: 'Zoe', color: given }))
+})
+
 test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, from the sign-in that tells, in pads opened before', async () => {
   const site = await realtimeSite()
   const { app, siteAdmin } = site

@@ -2,7 +2,7 @@ import { NEW_PROFILE, type ProfileSent, type Registration, type User } from '@sh
 import { AppError } from '@sheaf/contract/errors'
 import { alphanumeric } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
-import type { Actor } from '@sheaf/contract/policy/actor'
+import { type Actor, userIdOf } from '@sheaf/contract/policy/actor'
 import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
@@ -243,19 +243,9 @@ export interface PadIdentity {
   readonly color: string
 }
 
-/**
- * EDT-7, EDT-8: returns how a user appears in pads: by nickname, or else by login; if the site says so, everybody by
- * first and last name. The colour of a user who does not want to be shown stays private, and so does the name unless
- * the site names everybody.
- */
-export const padIdentity = async (
-  ctx: Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> },
-  actor: Actor,
-): Promise<PadIdentity | undefined> => {
-  if (actor.kind !== 'user') return undefined
-  const account = await store.findAccount(ctx.db, actor.id)
-  if (!account) return undefined
-  const { useFirstLastNameInPads } = await ctx.settings.read()
+type PadIdentityServices = Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> }
+
+const identityIn = (account: store.Account, useFirstLastNameInPads: boolean): PadIdentity => {
   const { useLoginAndColorInPads: isShown } = account
   const fullName = useFirstLastNameInPads ? `${account.firstname} ${account.lastname}`.trim() : ''
   return {
@@ -263,4 +253,22 @@ export const padIdentity = async (
     name: isShown || useFirstLastNameInPads ? fullName || account.padNickname || account.login : '',
     color: isShown ? account.color : '',
   }
+}
+
+/**
+ * EDT-7, EDT-8: returns how a user appears in pads: by nickname, or else by login; if the site says so, everybody by
+ * first and last name. The colour of a user who does not want to be shown stays private, and so does the name unless
+ * the site names everybody.
+ */
+export const padIdentity = async (ctx: PadIdentityServices, actor: Actor): Promise<PadIdentity | undefined> => {
+  const id = userIdOf(actor)
+  const account = id && (await store.findAccount(ctx.db, id))
+  return account && identityIn(account, (await ctx.settings.read()).useFirstLastNameInPads)
+}
+
+/** Returns how the users who wrote in a pad appear now. */
+export const padIdentitiesOfWriters = async (ctx: PadIdentityServices, padId: PadId): Promise<PadIdentity[]> => {
+  const { useFirstLastNameInPads } = await ctx.settings.read()
+  const accounts = await store.listWriters(ctx.db, padId)
+  return accounts.map((account) => identityIn(account, useFirstLastNameInPads))
 }

@@ -1,6 +1,6 @@
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { UserId } from '@sheaf/contract/ids'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/flags.ts'
@@ -169,6 +169,13 @@ export const deleteAccount = async (db: Db, id: UserId): Promise<void> => {
 export const findAccount = async (db: Db, id: UserId): Promise<Account | undefined> => {
   const row = await db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
+}
+
+/** Returns the accounts of the users who wrote in a pad. */
+export const listWriters = async (db: Db, padId: PadId): Promise<Account[]> => {
+  const writers = db.selectFrom('pad_authors').select('author_id').where('pad_id', '=', padId)
+  const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', writers).execute()
+  return rows.map(toAccount)
 }
 
 /** Returns the account, or throws NOT_FOUND. */

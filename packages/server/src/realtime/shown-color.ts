@@ -1,0 +1,46 @@
+import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
+import { isGuestAuthor, presenceUserSchema } from '@sheaf/contract/realtime/socket'
+import { padOf, type PadSocket } from './connection-context.ts'
+import type { LivePad } from './live-pad.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+
+/** Step from one colour to the next, chosen so that neighbours differ. */
+const STEP = 5
+
+/** Returns everybody who is in the pad, on this server or on others, as they are shown. */
+const peopleIn = ({ document }: LivePad): PadAuthor[] => [
+  ...[...document.awareness.getStates().values()].flatMap(({ user }) => presenceUserSchema.safeParse(user).data ?? []),
+  ...(document.getConnections() as PadSocket[]).map(({ context }) => padOf(context).identity),
+]
+
+/** Returns a colour that the author had in this pad, unless it was one that a user chose and has given up. */
+const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePad): string | undefined => {
+  const given: readonly string[] = AUTHOR_COLORS
+  return [live.authors.get(author), ...present.filter((other) => other.author === author)]
+    .map((shown) => shown?.color)
+    .find((color) => color !== undefined && color !== '' && (isGuestAuthor(author) || given.includes(color)))
+}
+
+/**
+ * EDT-96: returns the author as shown in the pad. Whoever chose no colour keeps the one they had there, or else gets one
+ * that nobody has who is there or wrote in it.
+ */
+export const withColor = (identity: PadAuthor, live: LivePad): PadAuthor => {
+  const { author } = identity
+  if (identity.color !== '') return identity
+  const present = peopleIn(live)
+  const colorsOf = (people: Iterable<PadAuthor>): Set<string> =>
+    new Set([...people].flatMap((other) => (other.author === author ? [] : [other.color])))
+  const [beside, written] = [colorsOf(present), colorsOf(live.authors.values())]
+  const own = defaultColorOf(author)
+  const first = AUTHOR_COLORS.findIndex((color) => color === own)
+  const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length] ?? own)
+  const before = colorBefore(author, present, live)
+  const isFree = (color: string): boolean => !beside.has(color)
+  const color =
+    (before !== undefined && isFree(before) ? before : undefined) ??
+    given.find((one) => isFree(one) && !written.has(one)) ??
+    given.find(isFree) ??
+    own
+  return { ...identity, color }
+}
