@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from '
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconBraces } from '@tabler/icons-react'
 import { LinkControl } from './link-control.tsx'
+import { MoreTools } from './more-tools.tsx'
 import '@mantine/tiptap/styles.layer.css'
 import './toolbar.css'
 import { useRovingFocus } from './use-roving-focus.ts'
@@ -102,6 +103,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>{children}</RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>
+      <MoreTools bar={bar} />
     </RichTextEditor>
   )
 }
