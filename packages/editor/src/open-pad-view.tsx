@@ -14,6 +14,7 @@ import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
 import { preferences } from './features/preferences/preferences.ts'
+import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
@@ -91,6 +92,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
     [editor],
   )
   useEffect(() => printAlone(), [])
+  useFocusOnOpening(editor, isEditable && lineNumber === undefined && findUser === undefined)
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineMentioning(editor.state.doc, findUser)
     const line = lineNumber ?? named

@@ -1,0 +1,15 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useEffectEvent } from 'react'
+import { isAlone } from '../../lib/placement.ts'
+
+/** Returns whether the text may take the focus by itself: not in a frame, whose page decides, and not on a phone. */
+const mayTakeFocus = (): boolean =>
+  isAlone() && document.activeElement === document.body && matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** EDT-105: focuses the text when a pad is opened to write, unless the focus is somewhere else already. */
+export const useFocusOnOpening = (editor: Editor, isToWrite: boolean): void => {
+  const begin = useEffectEvent(() => {
+    if (isToWrite && mayTakeFocus()) editor.commands.focus(null, { scrollIntoView: false })
+  })
+  useEffect(() => begin(), [editor])
+}
