@@ -12,7 +12,7 @@ export const pageBootstrapSchema = z.object({
   /** Account of whoever is signed in. */
   reader: z.object({ login: z.string(), lang: z.string() }).optional(),
   /**
-   * EDT-102: set where the name in the address is one that no pad can have, on a site where a good name opens a pad.
+   * EDT-106: set where the name in the address is one that no pad can have, on a site where a good name opens a pad.
    * It is the nearest good name, or empty if there is none.
    */
   goodName: z.string().optional(),

@@ -34,7 +34,7 @@ interface RefusedProps {
   /** Login of the signed-in reader, null for visitors; undefined until it is known. */
   readonly login: string | null | undefined
   readonly siteTitle: string
-  /** EDT-102: the nearest good name, where no pad can have the one in the address; empty if there is none. */
+  /** EDT-106: the nearest good name, where no pad can have the one in the address; empty if there is none. */
   readonly goodName: string | undefined
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void

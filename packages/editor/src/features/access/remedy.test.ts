@@ -22,7 +22,7 @@ describe('somebody not let in', () => {
   it.each<[ErrorKey, Remedy]>([
     ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', 'other-name'],
     ['BACKEND.ERROR.AUTHENTICATION.MUST_BE', 'sign-in'],
-  ])('[EDT-102] under a name that no pad can have, after %s is offered: %s', (key, remedy) => {
+  ])('[EDT-106] under a name that no pad can have, after %s is offered: %s', (key, remedy) => {
     expect(remedyFor(key, false, '')).toBe(remedy)
   })
 })

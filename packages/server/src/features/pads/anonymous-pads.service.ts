@@ -59,7 +59,7 @@ const isName = (name: PadId): boolean =>
   /[A-Za-z0-9]/.test(name) && !looksLikeId(name) && !ETHERPAD_READ_ONLY.test(name)
 
 /**
- * EDT-102: returns the name nearest to one that no pad can have, if good names open anonymous pads here; it is empty if
+ * EDT-106: returns the name nearest to one that no pad can have, if good names open anonymous pads here; it is empty if
  * the wanted name has no letter or digit that could stay.
  */
 export const goodNameFor = async ({ settings }: Pick<Ctx, 'settings'>, wanted: string): Promise<string | undefined> => {

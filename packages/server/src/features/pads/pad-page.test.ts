@@ -130,7 +130,7 @@ test('[EDT-11, EDT-3, W-11] a name that is written in another way is decided as 
   expect(await status(encodeURIComponent(inHex(pad)), callers[2])).toBe(404)
 })
 
-test('[EDT-102, PAD-55] the page of a name that no pad can have names the nearest good one, where good names open pads', async () => {
+test('[EDT-106, PAD-55] the page of a name that no pad can have names the nearest good one, where good names open pads', async () => {
   const { app } = await padIn('restricted')
   const goodName = async (name: string) => {
     const { body, statusCode } = await app.http.inject({ url: `/p/${encodeURIComponent(name)}` })
