@@ -26,6 +26,19 @@ const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number 
 }
 
 /**
+ * Returns the pad's text, or `undefined` if the pad was removed while it was read: its purge leaves half a log, then
+ * nothing.
+ */
+const readTextIfThere = async (db: Db, id: PadId): Promise<{ text: string; seq: number } | undefined> => {
+  try {
+    return await readText(db, id)
+  } catch (error) {
+    if (await store.findPadToIndex(db, id)) throw error
+    return undefined
+  }
+}
+
+/**
  * Brings the index up to date with a pad's present name and text. If the pad changes while this runs, the job is
  * requested again and runs once more. A removed pad stays in the index, hidden from every query, until it is purged.
  */
@@ -34,7 +47,9 @@ export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<Job
   const pad = await store.findPadToIndex(db, id)
   if (!pad) return undefined
   // If only the name has changed, the log need not be read.
-  const read = pad.textSeq === pad.logHead ? undefined : await readText(db, id)
+  const isTextOld = pad.textSeq !== pad.logHead
+  const read = isTextOld ? await readTextIfThere(db, id) : undefined
+  if (isTextOld && !read) return undefined
   const text = read?.text ?? (await findText(db, id))
   const mentioned = read && mayMention(text) ? newMentions(await findText(db, id), text) : []
   const names = termsOf(pad.name)

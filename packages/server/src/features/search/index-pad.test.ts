@@ -1,0 +1,59 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/dialect.ts'
+import { deletePadSlice } from '../../jobs/purge.store.ts'
+import { searchSite, type SearchSite } from '../../testing/search-site.ts'
+import { indexPad } from './index-pad.ts'
+
+/** Indexes a pad; `meanwhile` happens after the job has looked the pad up and before it reads the text. */
+const indexWhile = ({ ctx, db }: SearchSite, key: PadId, meanwhile: () => Promise<void>) => {
+  let next: (() => Promise<void>) | undefined = meanwhile
+  const interrupting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const now = next
+      next = undefined
+      await now?.()
+      return result
+    },
+  }
+  const job = { key, payload: undefined, signal: new AbortController().signal }
+  return indexPad({ ...ctx, db: db.withPlugin(interrupting) }, job)
+}
+
+const remove = (db: Db, id: PadId) => db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', id).execute()
+const purgeLog = (db: Db, id: PadId) => db.deleteFrom('pad_updates').where('pad_id', '=', id).execute()
+
+const writtenPad = async (): Promise<SearchSite & { readonly id: PadId }> => {
+  const site = await searchSite()
+  // Only the test's own run indexes the pad.
+  await site.runner.close()
+  const id = await site.pad(await site.group(), { text: 'minutes', isIndexedLater: true })
+  return { ...site, id }
+}
+
+test('[SRCH-63] a pad that is purged while the index reads it is left out, and the job ends', async () => {
+  const { id, ...site } = await writtenPad()
+  const purge = async () => {
+    await remove(site.db, id)
+    expect(await deletePadSlice(site.db, id)).toBe(true)
+  }
+  expect(await indexWhile(site, id, purge)).toBeUndefined()
+  expect(await site.db.selectFrom('pad_texts').selectAll().execute()).toEqual([])
+})
+
+test('[SRCH-63] a pad half of which is purged while the index reads it is left out, and the job ends', async () => {
+  const { id, ...site } = await writtenPad()
+  const purge = async () => {
+    await remove(site.db, id)
+    await purgeLog(site.db, id)
+  }
+  expect(await indexWhile(site, id, purge)).toBeUndefined()
+  expect(await site.db.selectFrom('pad_texts').selectAll().execute()).toEqual([])
+})
+
+test('[SRCH-63, JOB-4] a log that ends too early under a pad that stays fails the job', async () => {
+  const { id, ...site } = await writtenPad()
+  await expect(indexWhile(site, id, async () => void (await purgeLog(site.db, id)))).rejects.toThrow('ends at 0')
+})
