@@ -98,6 +98,8 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   return accountToUser(ctx, await store.getAccount(ctx.db, id))
 }
 
+const notFound = (login: string): AppError => new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
+
 /**
  * Returns the account with this login or, for the site administrator, also with this mail address. Throws DENIED, and
  * to the site administrator NOT_FOUND.
@@ -108,7 +110,7 @@ export const getEditableAccount = async (ctx: Ctx, login: string): Promise<store
       ? await store.findAccountNamed(ctx.db, login, anyCase)
       : await store.findAccountByLogin(ctx.db, login)
   permit(canEditProfile(ctx.actor, account?._id))
-  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
+  if (!account) throw notFound(login)
   return account
 }
 
@@ -180,6 +182,16 @@ const isPresentEmailAlone = (account: Pick<store.Account, 'email'>, sent: Profil
   sent.email === account.email &&
   Object.entries(sent).every(([field, value]) => field === 'email' || value === undefined)
 
+/**
+ * Locks an account that is about to be saved. Throws PASSWORD_INCORRECT if its user's proven password has changed since,
+ * and NOT_FOUND if the site administrator saves one that has just been removed.
+ */
+const lockForSave = async (ctx: Ctx, account: store.Account): Promise<void> => {
+  if (ctx.actor.kind === 'user') {
+    if (!(await store.lockProvenAccount(ctx.db, account))) throw wrongPassword()
+  } else if (!(await store.lockAccountRow(ctx.db, account._id))) throw notFound(account.login)
+}
+
 /** Saves part of an account. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Promise<User> => {
   const account = await getEditableAccount(ctx, login)
@@ -207,7 +219,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   await transact(ctx, async (ctx) => {
     // The user lists that contain the account are locked before its own row, in the same order as by its removal.
     if (email !== undefined && !mustConfirm) await store.lockAccount(ctx.db, account._id)
-    if (ctx.actor.kind === 'user' && !(await store.lockProvenAccount(ctx.db, account))) throw wrongPassword()
+    await lockForSave(ctx, account)
     if (email !== undefined && !mustConfirm) await changeEmail(ctx, account, email)
     await store.updateAccount(ctx.db, account._id, {
       ...others,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../../testing/databases.ts'
 import { hasPostgres } from '../../testing/services.ts'
 import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
-import { codeOf } from '../../testing/authenticator.ts'
+import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteSessionsExpiredBefore } from '../../jobs/sweep-sessions.store.ts'
 import { lockLogHeads } from '../../realtime/pad-log.store.ts'
@@ -87,6 +87,39 @@ test.runIf(hasPostgres)('[MRK-6] a mark of somebody who is just being removed is
   const reply = await whileBobGoes(app, () => bob.post('/usermark', { type: 'groups', key: body['key'] }))
   expect(reply).toMatchObject(refusal(401, 'AUTHENTICATION.MUST_BE'))
 })
+
+test.runIf(hasPostgres)('[PAD-35, ACC-41] a pad that somebody removes who is just being removed stays', async () => {
+  const app = await onPostgres()
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const group = (await ada.post('/group', { name: 'Council', admins: [bob.id] })).body['key'] as string
+  const pad = (await ada.post('/pad', { name: 'Minutes', group })).body['key'] as string
+  const reply = await whileBobGoes(app, () => bob.delete(`/pad/${pad}`))
+  expect(reply).toMatchObject(refusal(401, 'AUTHENTICATION.MUST_BE'))
+  expect((await ada.get(`/pad/${pad}`)).status).toBe(200)
+})
+
+test.runIf(hasPostgres)(
+  '[ADM-3, ADM-14] a save of an account that is just being removed is neither made nor recorded',
+  async () => {
+    const app = await onPostgres()
+    const [, admin] = [await app.user('bob'), await app.siteAdmin()]
+    const reply = await whileBobGoes(app, () => admin.put('/user/bob', { organization: 'Elm School' }))
+    expect(reply).toMatchObject(refusal(404, 'USER.NOT_FOUND'))
+    const acts = await app.database.db.selectFrom('audit_entries').select('act').execute()
+    expect(acts.map(({ act }) => act)).not.toContain('user.save')
+  },
+)
+
+test.runIf(hasPostgres)(
+  '[OTP-25, ACC-41] who uses a code while the account is removed is told that it is gone',
+  async () => {
+    const app = await onPostgres()
+    const bob = await app.user('bob')
+    const { otpSecret } = await setUpTwoFactor(app, bob, 'bob')
+    const reply = await whileBobGoes(app, () => bob.post('/auth/recoverycodes', { otp: codeOf(app, otpSecret) }))
+    expect(reply).toMatchObject(refusal(401, 'AUTHENTICATION.NOT_AUTH'))
+  },
+)
 
 /** Runs `meanwhile` in a transaction that holds ada's account, once the call waits for it; returns the call's reply. */
 const whileAdaIsHeld = async (

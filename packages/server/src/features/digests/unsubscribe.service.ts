@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { findAccount, updateAccount, type Account } from '../accounts/accounts.store.ts'
+import { findAccount, lockAccountRow, updateAccount, type Account } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { forgetWaiting } from './digests.store.ts'
 import { holderOfUnsubscribeToken } from './unsubscribe-token.ts'
@@ -19,6 +19,8 @@ export const findSubscriber = async (ctx: UnsubscribeCtx, token: string): Promis
 /** MAIL-17: ends this person's digests until they choose another rhythm. Throws TOKEN.INCORRECT. */
 export const unsubscribe = (ctx: UnsubscribeCtx, token: string): Promise<Account> =>
   transact(ctx, async (ctx) => {
+    await lockAccountRow(ctx.db, (await findSubscriber(ctx, token))._id)
+    // The account is read only now, because another use of the link may have held the lock.
     const account = await findSubscriber(ctx, token)
     if (account.digestFrequency === 'off') return account
     await updateAccount(ctx.db, account._id, { digestFrequency: 'off' })

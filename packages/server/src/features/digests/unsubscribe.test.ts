@@ -121,3 +121,12 @@ test('[MAIL-17, W-23] the page shows the site’s name as text', async () => {
   await app.set({ title: '<script>x()</script>"' })
   expect((await call('GET')).body).not.toContain('<script')
 })
+
+test('[MAIL-17, ADM-14] who follows the link several times at once unsubscribes once, as the trail tells', async () => {
+  const { db, call, frequencies } = await withDigests()
+  const replies = await Promise.all([call('POST'), call('POST'), call('POST')])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await frequencies()).toEqual({ ...ALL_DAILY, user: 'off' })
+  const acts = await db.selectFrom('audit_entries').select('details').where('act', '=', 'user.save').execute()
+  expect(acts).toHaveLength(1)
+})

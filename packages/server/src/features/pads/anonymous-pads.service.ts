@@ -12,7 +12,7 @@ import { recordAct } from '../audit/record-act.ts'
 import * as store from './anonymous-pads.store.ts'
 import { loadPadFacts, removePad } from './pads.service.ts'
 import type { PasswordProof } from './private-password.ts'
-import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
+import { FOR_GOOD, lockPad, updatePadRemoval } from './pads.store.ts'
 
 /*
  * PAD-49 to PAD-51. An anonymous pad is a row of `pads` without a group, under the name in its address. The table's key
@@ -124,6 +124,9 @@ export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> 
 export const removeAnyPad = async (ctx: Ctx, id: PadId): Promise<void> => {
   if (ctx.actor.kind !== 'siteAdmin' || !(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
   await transact(ctx, async (ctx) => {
+    await lockPad(ctx.db, id)
+    // Another removal of the pad may have held the lock; then there is none any more.
+    if (!(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
     await updatePadRemoval(ctx.db, id, FOR_GOOD)
     await recordAct(ctx, { act: 'pad.remove', on: { pad: { _id: id, name: id } } })
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })

@@ -223,6 +223,19 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   })
 })
 
+test('[PAD-56, ADM-14] of several removals of an anonymous pad at once one removes it, and is recorded', async () => {
+  const site = await realtimeSite()
+  await site.open('meeting')
+  const replies = await Promise.all([1, 2, 3].map(() => site.siteAdmin.delete('/pad/meeting')))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  const acts = await site.database.db
+    .selectFrom('audit_entries')
+    .select('act')
+    .where('act', '=', 'pad.remove')
+    .execute()
+  expect(acts).toHaveLength(1)
+})
+
 test('[PAD-56, PAD-54] a name stays taken after its pad was removed for good, also when nobody had written in it', async () => {
   const site = await realtimeSite()
   const page = await site.open('only-chatted')

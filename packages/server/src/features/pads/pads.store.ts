@@ -7,6 +7,7 @@ import type { Db } from '../../db/dialect.ts'
 import { fromFlag, toFlag } from '../../db/flags.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { lockRows } from '../../db/locking.ts'
+import { orGone } from '../../db/or-gone.ts'
 import type { PadsTable } from '../../db/tables.ts'
 import type { MarkType } from '../marks/marks.store.ts'
 
@@ -200,13 +201,17 @@ export const updatePadMove = async (db: Db, id: PadId, movedAt: number, by: User
     .execute()
 }
 
-/** Sets the time of the pad's removal; null if it is not removed. */
+/**
+ * Sets the time of the pad's removal; null if it is not removed. Throws MUST_BE if the account of whoever removes it has
+ * just gone.
+ */
 export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null, by?: UserId): Promise<void> => {
-  await db
+  const updating = db
     .updateTable('pads')
     .set({ removed_at: removedAt, removed_by: by ?? null })
     .where('id', '=', id)
     .execute()
+  await orGone(updating, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
 }
 
 /**

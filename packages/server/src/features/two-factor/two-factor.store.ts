@@ -1,5 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { orGone } from '../../db/or-gone.ts'
 
 export interface StoredSecret {
   /** The encrypted secret. Encryption is different each time, so that the value also identifies the secret. */
@@ -41,13 +42,17 @@ export const enableSecret = async (db: Db, userId: UserId, sealed: string): Prom
   return numUpdatedRows === 1n
 }
 
-/** Marks a step's code as used. Of two simultaneous calls, on whichever servers, one gets true (OTP-13). */
+/**
+ * Marks a step's code as used. Of two simultaneous calls, on whichever servers, one gets true (OTP-13). Throws NOT_AUTH
+ * if the account has just gone.
+ */
 export const insertUsedStep = async (db: Db, userId: UserId, step: number): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
+  const inserting = db
     .insertInto('otp_used_steps')
     .values({ user_id: userId, step })
     .onConflict((conflict) => conflict.columns(['user_id', 'step']).doNothing())
     .executeTakeFirstOrThrow()
+  const { numInsertedOrUpdatedRows } = await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
   return numInsertedOrUpdatedRows === 1n
 }
 
