@@ -258,7 +258,7 @@ const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => (
   [`mypads/group/${site.board}/pad/view/${site.minutes}`]: `pad/${site.minutes}`,
 })
 
-test('[A11Y-41] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
+test('[A11Y-42] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await arriveAs('groupAdmin', browser, site, {})
     const { before, after } = await askedAround(page, address)

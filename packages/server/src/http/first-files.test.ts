@@ -75,7 +75,7 @@ test.each([
   ['/mypads/group/%22%3E/view', {}, []],
   ['/mypads/group/..%2Fsignout/view', SIGNED_IN, []],
   ['/admin', {}, []],
-])('[A11Y-41] the page at %s, with %o, asks for what its first screen reads: %j', async (url, headers, calls) => {
+])('[A11Y-42] the page at %s, with %o, asks for what its first screen reads: %j', async (url, headers, calls) => {
   const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
   expect(callsOf(await linksOf(app, `/pads${url}`, headers))).toEqual(calls)
 })
