@@ -30,7 +30,7 @@ export const searchPads = route({
       .string(tooShort)
       .trim()
       .normalize()
-      .refine(isSearchable, tooShort)
+      .refine((q) => isSearchable(q), tooShort)
       .refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' }),
   }),
   reply: z.object({ results: searchResultsSchema }),

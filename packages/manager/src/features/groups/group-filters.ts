@@ -1,6 +1,7 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities, type Visibility } from '@sheaf/contract/entities/visibility'
 import { GROUP_FILTER_MIN } from '@sheaf/contract/limits'
+import { isSearchable } from '@sheaf/contract/search-minimum'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { includesText } from '../../lib/plain-text-match.ts'
 import { roleIn } from '../../lib/group-facts.ts'
@@ -43,7 +44,7 @@ export const isFiltering = ({ text, role, visibility, tags }: GroupFilters): boo
 export const countFacets = ({ role, visibility, tags }: GroupFilters): number =>
   [role, visibility].filter((value) => value !== undefined).length + tags.length
 
-const isTextFilter = (text: string) => [...text.trim()].length >= GROUP_FILTER_MIN
+const isTextFilter = (text: string) => isSearchable(text, GROUP_FILTER_MIN)
 
 /** SCR-53: returns the groups that match all filters. */
 export const filterGroups = (groups: readonly Group[], filters: GroupFilters, actor: Actor): Group[] =>

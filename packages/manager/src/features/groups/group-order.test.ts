@@ -52,13 +52,19 @@ test('[SCR-51] choosing the active order reverses it, and another one begins asc
 
 test.each([
   ['two characters filter by name', 'co', ['Cooking', 'École (2024)']],
-  ['one character does not filter', 'x', ['Cooking', 'École (2024)', 'Trips']],
+  ['one character does not filter', 'x', ['Cooking', 'École (2024)', '会議', 'Trips']],
+  ['one character of Chinese, Japanese or Korean does', '議', ['会議']],
   ['case and accents make no difference', 'ECOLE', ['École (2024)']],
   ['tags are searched too', 'outdoor', ['Trips']],
   ['brackets and dots are plain text', '(20', ['École (2024)']],
   ['a pattern that matches everything matches nothing', '.*', []],
 ])('[SCR-52] %s', (_title, text, expected) => {
-  const groups = [groupOf('Cooking'), groupOf('École (2024)'), groupOf('Trips', { tags: ['Outdoors'] })]
+  const groups = [
+    groupOf('Cooking'),
+    groupOf('École (2024)'),
+    groupOf('会議'),
+    groupOf('Trips', { tags: ['Outdoors'] }),
+  ]
   expect(names(filterGroups(groups, { ...none, text }, anna))).toEqual(expected)
 })
 
