@@ -3,6 +3,7 @@ import { PROVEN_PASSWORD_HOURS, PROVEN_PASSWORDS_MAX } from '@sheaf/contract/lim
 import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** Passwords of groups and pads that were right before in the caller's browser (SEC-41). */
 export interface ProvenPasswords {
@@ -36,11 +37,11 @@ const nameOf = (id: string, hash: string): string =>
 
 const none: ProvenPasswords = { has: () => false, add: () => {} }
 
-const read = (box: { open(sealed: string, owner: string): string }, sealed: string | undefined): Proofs => {
+const read = (box: () => SecretBox, sealed: string | undefined): Proofs => {
   const empty: Proofs = { by: null, until: {} }
   if (sealed === undefined || sealed.length > PROVEN_COOKIE_MAX) return empty
   try {
-    return proofsSchema.parse(JSON.parse(box.open(sealed, '')))
+    return proofsSchema.parse(JSON.parse(box().open(sealed, '')))
   } catch {
     // A cookie that was changed, or made with another key of the server, proves nothing.
     return empty
@@ -59,7 +60,8 @@ export const provenPasswords = (
 ): ProvenPasswords => {
   // The site admin needs no password.
   if (actor.kind === 'siteAdmin') return none
-  const box = secretBox('proven passwords')
+  // Derived only where there is a cookie or a password, since most calls have neither.
+  const box = () => secretBox('proven passwords')
   const by = userIdOf(actor) ?? null
   const kept = read(box, cookie)
   const isTheirs = kept.by === null || kept.by === by
@@ -67,7 +69,7 @@ export const provenPasswords = (
   const until = new Map(Object.entries(isTheirs ? kept.until : {}).filter(([, end]) => end > now))
   const seal = (): void => {
     const newest = [...until].slice(-PROVEN_PASSWORDS_MAX)
-    keep(box.seal(JSON.stringify({ by, until: Object.fromEntries(newest) } satisfies Proofs), ''))
+    keep(box().seal(JSON.stringify({ by, until: Object.fromEntries(newest) } satisfies Proofs), ''))
   }
   // What a visitor proved becomes that of the user who signs in, so that nobody after them has it.
   if (kept.by !== by && until.size > 0) seal()
