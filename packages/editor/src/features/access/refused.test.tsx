@@ -50,7 +50,7 @@ it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () =>
 it('[EDT-106] under a name that no pad can have stands what names can have, and the way to the nearest', () => {
   const { unmount } = show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { goodName: 'klassen-fest-u' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A pad cannot have this name')
-  expect(screen.getByRole('alert').textContent).toContain('letters A to Z')
+  expect(screen.getByRole('alert').textContent).toContain('letters from A to Z')
   const link = screen.getByRole('link', { name: 'Open klassen-fest-u' })
   expect(link.getAttribute('href')).toBe('https://example.org/p/klassen-fest-u')
   unmount()
