@@ -1,14 +1,6 @@
 import type { MessageKey, Messages, MessageValues } from './keys.ts'
+import { oncePerLanguage } from './once-per-language.ts'
 
-/** Caches the `Intl` object of each language, since creating one takes longer than the rest of a translation. */
-const oncePerLanguage = <Rules>(make: (language: string) => Rules) => {
-  const made = new Map<string, Rules>()
-  return (language: string): Rules => {
-    const rules = made.get(language) ?? make(language)
-    made.set(language, rules)
-    return rules
-  }
-}
 const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language))
 const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language))
 

@@ -1,3 +1,4 @@
+import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
 import { useEffect, useReducer } from 'react'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -14,22 +15,10 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE],
 ]
 
-interface Formats {
-  readonly relative: Intl.RelativeTimeFormat
-  readonly exact: Intl.DateTimeFormat
-}
-
-const formats = new Map<string, Formats>()
-
-/** Caches the formats of each language, since creating them takes longer than formatting a long list. */
-const formatsOf = (language: string): Formats => {
-  const known = formats.get(language) ?? {
-    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-    exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
-  }
-  formats.set(language, known)
-  return known
-}
+const formatsOf = oncePerLanguage((language) => ({
+  relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
+}))
 
 /** Returns a rough relative time, such as 'yesterday' or '3 weeks ago'. */
 const relativeTime = (at: number, now: number, language: string): string => {

@@ -1,21 +1,12 @@
+import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
 import { useLanguage } from './use-language.ts'
 
 /** Locales for languages for which the browser names no country: day before month, as in most of the world. */
 const COUNTRY: Readonly<Record<string, string>> = { en: 'en-GB' }
 
-const numberingSystems = new Map<string, string>()
-
-/**
- * Returns the numbering system of a language. The result is cached, because a formatter is slow to make and a long list
- * asks for each of its dates.
- */
-const numberingSystemOf = (language: string): string => {
-  const known = numberingSystems.get(language)
-  if (known !== undefined) return known
-  const { numberingSystem } = new Intl.NumberFormat(language).resolvedOptions()
-  numberingSystems.set(language, numberingSystem)
-  return numberingSystem
-}
+const numberingSystemOf = oncePerLanguage(
+  (language) => new Intl.NumberFormat(language).resolvedOptions().numberingSystem,
+)
 
 /**
  * Returns a locale, or undefined for an invalid code such as `en-USA` or `en-US@posix`: browsers pass on what they were

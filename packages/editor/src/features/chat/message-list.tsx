@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
+import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
@@ -25,21 +26,24 @@ export const MessageText = memo(({ text }: { readonly text: string }) => (
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 
+const formatsOf = oncePerLanguage((locale) => ({
+  time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
+  day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
+  exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),
+}))
+
 const Time = ({ at }: { readonly at: number }) => {
-  const locale = useDateLocale()
+  const { time, exact } = formatsOf(useDateLocale())
   return (
-    <time dateTime={new Date(at).toISOString()} title={new Intl.DateTimeFormat(locale, LONG).format(at)}>
-      {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at)}
+    <time dateTime={new Date(at).toISOString()} title={exact.format(at)}>
+      {time.format(at)}
     </time>
   )
 }
 
-const LONG: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' }
-
-const Day = ({ at }: { readonly at: number }) => {
-  const locale = useDateLocale()
-  return <p className="pad-chat-day">{new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)}</p>
-}
+const Day = ({ at }: { readonly at: number }) => (
+  <p className="pad-chat-day">{formatsOf(useDateLocale()).day.format(at)}</p>
+)
 
 interface MessageProps {
   readonly message: ChatMessage
