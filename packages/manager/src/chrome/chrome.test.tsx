@@ -179,6 +179,28 @@ test('[ERR-12, SES-15] a session that has ended is told once and leads to the si
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
+test('[SES-15] after an end of a session that could not lead on, the next one is told as any other', async () => {
+  const server = serverOfAnna()
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { path, router, queryClient } = renderApp('/mypads', server)
+  await screen.findByRole('heading', { name: 'My folders' })
+  const failing = vi.spyOn(router, 'navigate').mockRejectedValueOnce(new Error('no way on'))
+  server.user = undefined
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await expect.poll(() => report).toHaveBeenCalledWith(new Error('no way on'))
+  failing.mockRestore()
+  report.mockRestore()
+
+  server.user = person()
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await act(() => router.navigate('/myuserlists'))
+  await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull())
+  server.user = undefined
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect(await screen.findByText(ENDED)).toBeDefined()
+  await expect.poll(path).toBe('/login')
+})
+
 test('[SCR-354] a session that has ended leads on before the server has said that nobody is there', async () => {
   const server = serverOfAnna()
   const { path, router } = renderApp('/myprofile', server)

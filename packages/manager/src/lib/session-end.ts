@@ -10,6 +10,7 @@ import { isScreenHeld, screenReleased } from './hold-screen.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import { nextSession, type Session, type SessionStep } from './next-session.ts'
+import { reportDefect } from './report-defect.ts'
 import {
   actorOf,
   type Configuration,
@@ -84,14 +85,20 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     // After signing out on purpose, a neutral message is enough.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
-    const isKept = isScreenHeld() && navigation.location === undefined
-    if (!isKept || (await waitForKeptScreen())) {
-      // Navigates without waiting for the server, since the screen has nothing to show without a user.
-      const isForgotten = forgetUser(queryClient)
-      await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
-      await isForgotten
-    } else if (session.present !== undefined) takeAddress(returning)
-    isEnding = false
+    try {
+      const isKept = isScreenHeld() && navigation.location === undefined
+      if (!isKept || (await waitForKeptScreen())) {
+        // Navigates without waiting for the server, since the screen has nothing to show without a user.
+        const isForgotten = forgetUser(queryClient)
+        await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
+        await isForgotten
+      } else if (session.present !== undefined) takeAddress(returning)
+    } catch (error) {
+      // The page stays where it is. Its next refused request begins the end again.
+      reportDefect(error)
+    } finally {
+      isEnding = false
+    }
   }
 
   const askAgain = (): void => {
