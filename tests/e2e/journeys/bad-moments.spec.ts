@@ -37,7 +37,7 @@ test('[SCR-260] without a network a save fails at once and keeps what was typed,
 
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('main').getByText(UNREACHABLE)).toBeVisible()
+  await expect(page.getByRole('main').getByText('You are offline')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 })

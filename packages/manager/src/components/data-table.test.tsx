@@ -24,7 +24,7 @@ const renderTable = () =>
     <MantineProvider env="test">
       <DataTable
         label="Files"
-        query={{ error: null, refetch: async () => {} }}
+        query={{ error: null, isFetching: false, refetch: async () => {} }}
         rows={['minutes']}
         keyOf={(row) => row}
         columns={columns}

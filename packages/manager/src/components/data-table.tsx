@@ -1,10 +1,11 @@
 import { Paper, Stack, Table } from '@mantine/core'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { useStandingError } from '../lib/standing-error.ts'
 import classes from './data-table.module.css'
+import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
 import { OrderField } from './order-field.tsx'
 import { ShowMore, type ShowMoreProps } from './show-more.tsx'
 import { SortableHeader } from './sortable-header.tsx'
@@ -26,10 +27,10 @@ export interface Sorting {
   readonly onSort: (column: string) => void
 }
 
-export type ListQuery = { readonly error: unknown; readonly refetch: () => Promise<unknown> } & (
-  | ShowMoreProps['query']
-  | { readonly fetchNextPage?: never }
-)
+export type ListQuery = Loading & { readonly error: Error | null } & (
+    | ShowMoreProps['query']
+    | { readonly fetchNextPage?: never }
+  )
 
 interface DataTableProps<Row> {
   /** Translated name of the table for screen readers. */
@@ -76,13 +77,13 @@ const useKeepFocus = (rows: readonly unknown[] | undefined) => {
  * each row is a card.
  */
 export const DataTable = <Row,>({ query, rows, empty, failure, rowHeight = 44, ...table }: DataTableProps<Row>) => {
-  const t = useT()
   const focus = useKeepFocus(rows)
-  if (rows === undefined && query.error === null) return <RowsLoader rows={6} height={rowHeight} />
+  const error = useStandingError({ data: rows, error: query.error })
+  if (rows === undefined && error === null) return <RowsLoader rows={6} height={rowHeight} />
   return (
     <Stack gap="md" className={classes.whole ?? ''} {...focus}>
-      {query.error !== null &&
-        (failure ?? <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void query.refetch()} />)}
+      {error !== null &&
+        (failure ?? <LoadFailure error={error} isTrying={query.isFetching} onRetry={() => loadAgain(query)} />)}
       {rows?.length === 0 && empty}
       {rows !== undefined && rows.length > 0 && <Rows rows={rows} {...table} />}
       {query.fetchNextPage && <ShowMore query={query} />}

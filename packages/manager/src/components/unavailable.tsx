@@ -1,23 +1,22 @@
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { Gate } from '@sheaf/ui/components/gate'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
-import { ApiError, isRefusal } from '../lib/api-error.ts'
+import { isRefusal } from '../lib/api-error.ts'
 import { useActor } from '../lib/session.ts'
+import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
 import { SwitchAccount, type Place, NextStepButton } from './next-steps.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
   /** Text for an item that does not exist or is not accessible, which are deliberately not told apart. */
   readonly text: string
-  readonly onRetry: () => void
+  readonly query: Loading
   /** Target of the button, if there is a closer one than the user's start screen. */
   readonly to?: Place | undefined
 }
 
 /** Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. */
-export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
+export const Unavailable = ({ error, text, query, to }: UnavailableProps) => {
   const t = useT()
   const { kind } = useActor()
   return isRefusal(error) ? (
@@ -30,9 +29,6 @@ export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
       <NextStepButton to={to} />
     </Gate>
   ) : (
-    <ErrorState
-      text={textOfKey(error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
-      onRetry={onRetry}
-    />
+    <LoadFailure error={error} isTrying={query.isFetching} onRetry={() => loadAgain(query)} />
   )
 }

@@ -12,7 +12,10 @@ type Meta = {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: Meta
+    queryMeta: Meta & {
+      /** Whether its screens say in the place of the data that there is none, so that no toast need say so too. */
+      readonly isShown?: boolean
+    }
     mutationMeta: Meta
   }
 }
@@ -32,7 +35,7 @@ export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        showError(error, query.meta?.handles)
+        if (!query.meta?.isShown || query.state.data !== undefined) showError(error, query.meta?.handles)
         // The screens that led here may be outdated as well: they are refetched once they are shown again (SCR-267).
         if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
       },

@@ -1,5 +1,4 @@
 import { SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -8,12 +7,15 @@ import { Page } from '../chrome/page.tsx'
 import { GrowthTable } from '../features/administration/growth-table.tsx'
 import { isPlottable, MEASURES } from '../features/administration/growth.ts'
 import { Plot } from '../features/administration/plot.tsx'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
 
 export const AdminStatisticsScreen = () => {
   const t = useT()
   const [by, setBy] = useState<GrowthBy>('month')
-  const { data: periods, isError, refetch } = useQuery(growthQuery(by))
+  const query = useQuery(growthQuery(by))
+  const { data: periods } = query
+  const failure = useLoadFailure(query)
   return (
     <Page
       title={t('MENU.STATISTICS')}
@@ -30,8 +32,7 @@ export const AdminStatisticsScreen = () => {
         />
       }
     >
-      {isError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
-      {periods === undefined && !isError && <RowsLoader rows={3} height={180} />}
+      {failure ?? (periods === undefined && <RowsLoader rows={3} height={180} />)}
       {periods && (
         <Stack gap="lg">
           <SimpleGrid cols={2} spacing={{ base: 'xs', sm: 'md' }}>

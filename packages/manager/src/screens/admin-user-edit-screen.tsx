@@ -17,7 +17,7 @@ import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/adminis
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
-import { useStandingRefusal } from '../lib/standing-refusal.ts'
+import { useStandingError } from '../lib/standing-error.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
@@ -30,13 +30,13 @@ export const AdminUserEditScreen = () => {
 const EditedUser = ({ login }: { login: string }) => {
   const t = useT()
   const query = useQuery(userQuery(login))
-  const { data: user, refetch } = query
-  const error = useStandingRefusal(query)
+  const { data: user } = query
+  const error = useStandingError(query)
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   if (user === undefined && error !== null) {
     return (
       <CardPage title={t('ADMIN.FORM_USER_EDIT', { login })}>
-        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
+        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} query={query} to={users} />
       </CardPage>
     )
   }

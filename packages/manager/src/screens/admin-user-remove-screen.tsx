@@ -9,6 +9,7 @@ import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { useTrashRetention } from '../lib/trash-retention.ts'
+import { useStandingError } from '../lib/standing-error.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { paths } from '../paths.ts'
 
@@ -16,7 +17,9 @@ export const AdminUserRemoveScreen = () => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
   const login = useParams()['login'] ?? ''
-  const { data: user, error, refetch } = useQuery(userQuery(login))
+  const query = useQuery(userQuery(login))
+  const { data: user } = query
+  const error = useStandingError(query)
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   const crumbs = [{ name: users.name, to: users.path }]
   const { mutate, isPending } = useRemoveUser(login)
@@ -53,7 +56,7 @@ export const AdminUserRemoveScreen = () => {
   }
   return (
     <CardPage title={t('ADMIN.USER_REMOVE')} crumbs={crumbs}>
-      <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
+      <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} query={query} to={users} />
     </CardPage>
   )
 }

@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolderPlus } from '@tabler/icons-react'
@@ -14,6 +13,7 @@ import { RecentPadList } from '../features/pads/recent-pad-list.tsx'
 import { recentPads } from '../features/pads/recent-pads.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { EmptyPages } from '../components/drawings.tsx'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { OrderButtons, orderFields } from '../components/order-buttons.tsx'
 import { saveSorting, useSorting } from '../lib/preferences.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
@@ -26,7 +26,9 @@ export const DashboardScreen = () => {
   const navigate = useNavigate()
   const { lastEdited: field } = useSorting()
   const hint = useShortcutHint('add')
-  const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
+  const query = useQuery(relevantPadsQuery)
+  const { data: relevant } = query
+  const failure = useLoadFailure(query)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
   const isPhone = useIsPhone()
   const search = (
@@ -63,8 +65,7 @@ export const DashboardScreen = () => {
             )}
           </Group>
         )}
-        {isPending && <RowsLoader rows={6} height={56} />}
-        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+        {relevant === undefined && (failure ?? <RowsLoader rows={6} height={56} />)}
         {relevant !== undefined && pads.length === 0 && (
           <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
             {addGroup}

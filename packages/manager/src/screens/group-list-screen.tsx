@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -23,6 +22,7 @@ import { useGroupFilters } from '../features/groups/use-group-filters.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { isMarked } from '../features/marks/marks.queries.ts'
 import { EmptyFolder, NothingFound } from '../components/drawings.tsx'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { useSorting } from '../lib/preferences.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
@@ -50,7 +50,9 @@ export const GroupListScreen = () => {
   const hint = useShortcutHint('add')
   const hasKeys = useHasKeys()
   const isWide = useMediaQuery(FACETS_BESIDE, false, { getInitialValueInEffect: false })
-  const { data: index, isPending, isLoadingError, refetch } = useQuery(groupIndexQuery)
+  const query = useQuery(groupIndexQuery)
+  const { data: index } = query
+  const failure = useLoadFailure(query)
 
   // Sorting thousands of groups is memoized, so that a keystroke only filters them.
   const groups = useMemo(() => Object.values<Group>(index?.groups ?? {}), [index])
@@ -67,7 +69,7 @@ export const GroupListScreen = () => {
   const { active, shelved } = panels
   const tags = [...new Set([...knownTags, ...filters.tags])]
   // Assumes while loading that the user has groups, since hardly anybody has none.
-  const hasGroups = isPending || groups.length > 0
+  const hasGroups = index === undefined ? failure === undefined : groups.length > 0
   const hasNone = index !== undefined && groups.length === 0
   const help = t(hasNone ? 'GROUP.HELP_NONE' : 'GROUP.HELP')
   const facets =
@@ -101,7 +103,7 @@ export const GroupListScreen = () => {
       aside={isWide && facets}
       help={hasKeys ? [help, t('GROUP.HELP_KEYS')] : help}
     >
-      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {index === undefined && failure}
       {hasNone && (
         <EmptyState icon={<EmptyFolder />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
           {addButton}
@@ -118,7 +120,7 @@ export const GroupListScreen = () => {
             count={
               <>
                 <Text size="sm" c="dimmed" role="status">
-                  {!isPending && t('GROUP.COUNT.GROUPS', { count: active.length })}
+                  {index !== undefined && t('GROUP.COUNT.GROUPS', { count: active.length })}
                   {/* A phone has no room for both counts. */}
                   {shelved.length > 0 && (
                     <Text span inherit visibleFrom="sm">
@@ -139,8 +141,8 @@ export const GroupListScreen = () => {
               </>
             }
           />
-          {isPending && <RowsLoader rows={6} height={64} />}
-          {!isPending && found.length === 0 && (
+          {index === undefined && <RowsLoader rows={6} height={64} />}
+          {index !== undefined && found.length === 0 && (
             <EmptyState icon={<NothingFound />} title={t('GROUP.FILTERS.NONE')}>
               <Button variant="default" onClick={clear}>
                 {t('GROUP.FILTERS.RESET')}

@@ -1,7 +1,6 @@
 import { Button, Group as Row } from '@mantine/core'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { MarkIcon } from '../features/marks/mark-button.tsx'
 import { markedGroups, markedPads } from '../features/marks/marked-items.ts'
 import { MarkedList } from '../features/marks/marked-list.tsx'
 import type { MarkKind } from '../features/marks/marks.queries.ts'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { useCurrentUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
@@ -34,10 +34,10 @@ const NONE = {
 
 /** Shows the bookmarked or watched groups and pads, in two panels. */
 export const MarkedPanels = ({ kind }: { kind: MarkKind }) => {
-  const t = useT()
-  const { data: index, isPending, refetch } = useQuery(groupIndexQuery)
-  if (isPending) return <RowsLoader />
-  if (index === undefined) return <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
+  const query = useQuery(groupIndexQuery)
+  const failure = useLoadFailure(query)
+  const { data: index } = query
+  if (index === undefined) return failure ?? <RowsLoader />
   return <Panels kind={kind} index={index} />
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { MoveForm, type MoveFormProps } from '../features/pads/move-form.tsx'
 import { TargetSelect } from '../features/pads/target-select.tsx'
 import { EmptyFolder } from '../components/drawings.tsx'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { paths } from '../paths.ts'
 import { useMoveTargets } from './move-targets.ts'
 
@@ -20,9 +20,8 @@ export type MoveProps = Omit<MoveFormProps, 'asked' | 'onAsk' | 'target' | 'targ
 export const MoveToListed = (props: MoveProps) => {
   const t = useT()
   const targets = useMoveTargets(props.group)
-  const { isLoadingError, refetch } = useQuery(groupIndexQuery)
-  if (isLoadingError) return <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
-  if (targets === undefined) return <RowsLoader />
+  const failure = useLoadFailure(useQuery(groupIndexQuery))
+  if (targets === undefined) return failure ?? <RowsLoader />
   if (targets.length > 0) return <ChooseTarget {...props} targets={targets} />
   return (
     <EmptyState icon={<EmptyFolder />} title={t('GROUP.INFO.PAD_MOVE_NOGROUP')}>

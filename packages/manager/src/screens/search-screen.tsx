@@ -16,6 +16,7 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
+import { useStandingError } from '../lib/standing-error.ts'
 import { holdWords } from '../features/search/word-matches.ts'
 
 export const SearchScreen = () => {
@@ -34,9 +35,10 @@ export const SearchScreen = () => {
   const {
     data: results,
     isFetching,
-    error,
+    error: latest,
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
+  const error = useStandingError({ data: results, error: latest })
   const find = (q: string) => {
     setRefusedAt(undefined)
     if (q === text) void refetch()

@@ -27,7 +27,7 @@ vi.mock('../components/data-table.tsx', () => ({ DataTable: (props: Given) => vo
 
 beforeEach(() => void given.splice(0))
 
-const query = (): ListQuery => ({ error: null, refetch: async () => {} })
+const query = (): ListQuery => ({ error: null, isFetching: false, refetch: async () => {} })
 const nothing = () => {}
 
 test.each<[string, () => ReactElement]>([

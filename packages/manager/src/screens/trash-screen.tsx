@@ -8,6 +8,7 @@ import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
+import { useStandingError } from '../lib/standing-error.ts'
 import { useTrashRetention } from '../lib/trash-retention.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -21,7 +22,8 @@ export const TrashScreen = () => {
   const [params] = useSearchParams()
   const group = groupIdSchema.safeParse(params.get('group')).data
   const query = useInfiniteQuery(trashQuery(group))
-  const { data, error, refetch } = query
+  const { data } = query
+  const error = useStandingError(query)
   const { data: view } = useQuery({
     ...groupViewQuery(group ?? ('' as GroupId)),
     enabled: group !== undefined,
@@ -39,7 +41,7 @@ export const TrashScreen = () => {
         query={query}
         items={data?.pages.flatMap(({ value }) => value)}
         empty={<EmptyState icon={<EmptyTrash />} title={t('TRASH.NONE')} />}
-        failure={<Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />}
+        failure={<Unavailable error={error} text={t('GROUP.UNAVAILABLE')} query={query} />}
       />
     </Page>
   )

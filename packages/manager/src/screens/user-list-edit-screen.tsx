@@ -1,6 +1,5 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
 import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -12,6 +11,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { useIsFresh } from '../lib/fresh.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
@@ -24,7 +24,9 @@ export const UserListEditScreen = () => {
 const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
-  const { data, isError, refetch, dataUpdatedAt } = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
+  const query = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
+  const { data, dataUpdatedAt } = query
+  const failure = useLoadFailure(query)
   const { mutateAsync } = useSaveUserList(id)
   const lists = useIsFresh(dataUpdatedAt) ? data : undefined
   const list = lists?.[id]
@@ -44,10 +46,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
       width="form"
       crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
     >
-      {lists === undefined && isError && (
-        <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
-      )}
-      {lists === undefined && !isError && <RowsLoader rows={3} height={72} />}
+      {lists === undefined && (failure ?? <RowsLoader rows={3} height={72} />)}
       {list && (
         <UserListForm
           initial={{ name: list.name, loginsOrEmails: list.users.map(({ login }) => login) }}

@@ -1,5 +1,4 @@
 import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -9,6 +8,7 @@ import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { useLoadFailure } from '../components/load-failure.tsx'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
@@ -20,7 +20,9 @@ export const UserListRemoveScreen = () => {
 const RemovableList = ({ id }: { id: UserListId }) => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
-  const { data: lists, isError, refetch } = useQuery(userListsQuery)
+  const query = useQuery(userListsQuery)
+  const { data: lists } = query
+  const failure = useLoadFailure(query)
   const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
   const crumbs = [{ name: t('MENU.USERLIST'), to: paths.userLists }]
@@ -49,11 +51,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
   }
   return (
     <Page title={t('USERLIST.REMOVE')} crumbs={crumbs} width="form">
-      {isError ? (
-        <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
-      ) : (
-        <RowsLoader rows={2} />
-      )}
+      {failure ?? <RowsLoader rows={2} />}
     </Page>
   )
 }

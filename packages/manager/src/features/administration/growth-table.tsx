@@ -34,6 +34,7 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
       label={t('STATISTICS.FIGURES')}
       query={{
         error: null,
+        isFetching: false,
         refetch: async () => {},
         hasNextPage: periods.length > shown,
         isFetchingNextPage: false,

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useIsFresh } from '../../lib/fresh.ts'
 import { FormGate } from '../../components/form-gate.tsx'
-import { useStandingRefusal } from '../../lib/standing-refusal.ts'
+import { useStandingError } from '../../lib/standing-error.ts'
 import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
 import { PasswordAlternative } from '../../components/next-steps.tsx'
@@ -35,7 +35,7 @@ interface GroupGateProps {
 export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, children }: GroupGateProps) => {
   const t = useT()
   const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
-  const error = useStandingRefusal(query)
+  const error = useStandingError(query)
   const isStale = !useIsFresh(query.dataUpdatedAt) && fresh
   const view = isStale ? undefined : query.data
   const unlock = useUnlockGroup(id)
@@ -72,10 +72,6 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
   const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return gate(
     isRefusal(error) ? t('GROUP.UNAVAILABLE_TITLE') : undefined,
-    <Unavailable
-      error={error}
-      text={t(mustSignIn ? 'GROUP.SIGN_IN_NEEDED' : 'GROUP.UNAVAILABLE')}
-      onRetry={() => void query.refetch()}
-    />,
+    <Unavailable error={error} text={t(mustSignIn ? 'GROUP.SIGN_IN_NEEDED' : 'GROUP.UNAVAILABLE')} query={query} />,
   )
 }

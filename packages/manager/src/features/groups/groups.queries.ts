@@ -28,6 +28,7 @@ export const groupIndexQuery = queryOptions({
     await prepareLongList(Object.keys(value.groups).length)
     return value
   },
+  meta: { isShown: true },
 })
 
 const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSignal) =>

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useHoldScreen } from '../../lib/hold-screen.ts'
 import { refreshSession } from '../../lib/session.ts'
-import { useStandingRefusal } from '../../lib/standing-refusal.ts'
+import { useStandingError } from '../../lib/standing-error.ts'
 import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -84,7 +84,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const t = useT()
   const query = useQuery(padViewQuery(id, group))
   const { data: reply, refetch } = query
-  const error = useStandingRefusal(query)
+  const error = useStandingError(query)
   const unlock = useUnlockPad(id)
   const frame = useFrameState(error, refetch)
   // Keeps the last reply for the page around the frame, even if the cache is cleared meanwhile.
@@ -109,7 +109,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   return gate(
     t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
     <LeftBehind id={id} onReady={() => void refetch()}>
-      <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />
+      <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} query={query} />
     </LeftBehind>,
   )
 }

@@ -14,6 +14,7 @@ import { typedPasswords } from '../../lib/typed-passwords.ts'
 export const relevantPadsQuery = queryOptions({
   queryKey: queryKeys.relevantPads,
   queryFn: async ({ signal }) => (await call(listRelevantPads, { params: { token: 'session' } }, signal)).value,
+  meta: { isShown: true },
 })
 
 const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>

@@ -3,15 +3,13 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { NothingFound } from '../../components/drawings.tsx'
+import { LoadFailure } from '../../components/load-failure.tsx'
 import { LongList } from '../../components/long-list.tsx'
-import { isApiError } from '../../lib/api-error.ts'
 import { highlightWords } from './word-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
@@ -72,13 +70,7 @@ export const SearchResults = ({
           {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
         </Text>
       </Row>
-      {error && (
-        <ErrorState
-          title={t('SEARCH.FAILED')}
-          text={textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
-          onRetry={onRetry}
-        />
-      )}
+      {error && <LoadFailure title={t('SEARCH.FAILED')} error={error} isTrying={isRunning} onRetry={onRetry} />}
       {isNothing && (
         <EmptyState
           icon={<NothingFound />}

@@ -1,12 +1,12 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
 import { ActButton } from '@sheaf/ui/components/act-button'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
+import { useLoadFailure } from '../../components/load-failure.tsx'
 import { SectionCard } from '../../components/section-card.tsx'
 import { When } from '../../components/when.tsx'
 import { browserName } from './browser-name.ts'
@@ -68,15 +68,16 @@ interface SessionListProps {
 /** Lists the user's sessions, each with a button to end it. */
 export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
   const t = useT()
-  const { data, isPending, isLoadingError, refetch } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const { data } = query
+  const failure = useLoadFailure(query)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <SectionCard title={t('SESSION.TITLE')} heading={heading}>
       <Text size="sm" c="dimmed">
         {t(isPasswordOurs ? 'SESSION.HELP' : 'SESSION.HELP_ELSEWHERE')}
       </Text>
-      {isPending && <RowsLoader rows={2} />}
-      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {data === undefined && (failure ?? <RowsLoader rows={2} />)}
       {data && (
         <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
           {data.map((session) => (

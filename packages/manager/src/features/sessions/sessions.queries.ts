@@ -7,6 +7,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
   queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).value,
+  meta: { isShown: true },
 })
 
 export const useRevokeSession = () => {

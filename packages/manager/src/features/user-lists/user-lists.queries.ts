@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts'
 export const userListsQuery = queryOptions({
   queryKey: ['user-lists'],
   queryFn: async ({ signal }) => (await call(listUserLists, {}, signal)).value,
+  meta: { isShown: true },
 })
 
 /** Returns a function that caches all lists from a reply, so that the next screen shows them at once. */
