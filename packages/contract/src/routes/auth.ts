@@ -101,6 +101,15 @@ export const listSessions = route({
   reply: z.object({ value: z.array(sessionSchema) }),
 })
 
+export const revokeOtherSessions = route({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  tag,
+  audience: 'user',
+  summary: 'Sign out everywhere else',
+  reply: z.object({ success }),
+})
+
 export const revokeSession = route({
   method: 'DELETE',
   path: '/auth/sessions/:id',

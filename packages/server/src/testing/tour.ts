@@ -205,6 +205,7 @@ export const tour = async (app: TestApp): Promise<void> => {
   const sessions = (await ada.get('/auth/sessions')).body['value'] as { _id: string }[]
   await ada.delete(`/auth/sessions/${sessions[0]?._id}`)
   await site.put('/user/disable2fa', { login: 'ada' })
+  await ada.delete('/auth/sessions')
   await site.delete('/user/ben')
   await cleo.get('/auth/logout')
   await site.get('/auth/admin/logout')

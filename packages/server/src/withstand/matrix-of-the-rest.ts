@@ -80,6 +80,7 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /auth/login/oidc', notChosen, '/auth/login/oidc'),
   to('GET /auth/logout/provider', led, '/auth/logout/provider'),
   to('GET /auth/sessions', users, '/auth/sessions'),
+  to('DELETE /auth/sessions', users, '/auth/sessions'),
 
   to('GET /group', users, '/group'),
   {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { removeUser } from '@sheaf/contract/routes/accounts'
-import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { person } from '../../testing/people.ts'
@@ -30,6 +30,45 @@ test('[SCR-32] a session that ended meanwhile goes from the list once one tries 
   const { person: user } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: /^Sign out there/ }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull())
+})
+
+test('[SCR-530, SES-27] all other sessions are signed out at once, after a question', async () => {
+  const others = [session({ _id: 's2', current: false }), session({ _id: 's3', current: false })]
+  const server = serverOfAnna()
+    .on(listSessions, () => ({ value: [...others, session({})] }))
+    .on(revokeOtherSessions, () => ({}))
+  const { person: user } = renderApp('/myprofile', server)
+  const ask = { name: 'Sign out everywhere else' }
+  await user.click(await screen.findByRole('button', ask))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  await user.click(screen.getByRole('button', ask))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', ask))
+  expect(await screen.findByText('All other browsers have been signed out.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'DELETE /auth/sessions', body: {} })
+  expect(screen.queryByRole('button', { name: /^Sign out/ })).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Where you are signed in')
+})
+
+test('[SCR-530] where one other session is, its own button alone signs it out', async () => {
+  renderApp('/myprofile', serverOfAnna())
+  expect(await screen.findByRole('button', { name: /^Sign out there/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+})
+
+test('[SCR-531] of many sessions this browser’s stands first, then the last used, and the others once one asks', async () => {
+  const used = (hours: number) =>
+    session({ _id: `s${hours}`, current: hours === 9, lastSeenAt: Date.now() - hours * 3_600_000 })
+  const server = serverOfAnna().on(listSessions, () => ({ value: [3, 1, 9, 2, 5, 4, 6].map(used) }))
+  const { person: user } = renderApp('/myprofile', server)
+  const all = await screen.findByRole('button', { name: 'Show all 7' })
+  const hours = () =>
+    screen.getAllByText(/^Last used/).map((line) => Number(/Last used (\d+)/.exec(line.textContent ?? '')?.[1]))
+  expect(hours()).toEqual([9, 1, 2, 3, 4])
+  await user.click(all)
+  expect(hours()).toEqual([9, 1, 2, 3, 4, 5, 6])
+  expect(document.activeElement?.textContent).toContain('Last used 5 hours ago')
 })
 
 test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nobody is signed in any more', async () => {

@@ -1,16 +1,26 @@
-import { Badge, Group, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLoadFailure } from '../../components/load-failure.tsx'
 import { SectionCard } from '../../components/section-card.tsx'
 import { When } from '../../components/when.tsx'
 import { browserName } from './browser-name.ts'
-import { sessionsQuery, useRevokeSession } from './sessions.queries.ts'
+import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from './sessions.queries.ts'
+
+/** Number of sessions shown at first, so that what stands below stays in sight. */
+const FEW = 5
+
+/** Returns the sessions with this browser's first, then by their last use. */
+const inOrder = (sessions: readonly Session[]): Session[] =>
+  sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt)
 
 /** Prevents line breaks between a number and its unit. */
 const OneLine = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
@@ -27,7 +37,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
       },
     })
   return (
-    <Group component="li" justify="space-between" gap="sm" py={6}>
+    <Group component="li" justify="space-between" gap="sm" py={6} tabIndex={-1}>
       <div>
         <Group gap="xs">
           <Text size="sm" fw={500}>
@@ -36,13 +46,13 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           {session.current && <Badge variant="light">{t('SESSION.CURRENT')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
-          {session.address} ·{' '}
+          <OneLine>
+            {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} /> ·
+          </OneLine>{' '}
           <OneLine>
             {t('SESSION.SINCE')} <When at={session.ctime} /> ·
           </OneLine>{' '}
-          <OneLine>
-            {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} />
-          </OneLine>
+          <bdi>{session.address}</bdi>
         </Text>
       </div>
       {!session.current && (
@@ -60,12 +70,63 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
   )
 }
 
+/** Ends all sessions but this one, after a confirmation. */
+const RevokeOthers = ({ onRevoked }: { onRevoked: () => void }) => {
+  const t = useT()
+  const { mutate, isPending } = useRevokeOtherSessions()
+  const action = t('SESSION.REVOKE_OTHERS')
+  const ask = async () => {
+    if (!(await confirm({ title: action, text: t('SESSION.REVOKE_OTHERS_SURE'), action }))) return
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(translateNow('SESSION.REVOKED_OTHERS'))
+        onRevoked()
+      },
+    })
+  }
+  return (
+    <ActButton variant="default" loading={isPending} onClick={() => void ask()}>
+      {action}
+    </ActButton>
+  )
+}
+
+const Rows = ({ sessions, onRevoked }: { sessions: readonly Session[]; onRevoked: () => void }) => {
+  const t = useT()
+  const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const ordered = inOrder(sessions)
+  const showAll = () => {
+    flushSync(() => setIsWhole(true))
+    // The pressed button is gone, so the focus moves to the first session that it revealed.
+    list.current?.querySelectorAll<HTMLElement>('li')[FEW]?.focus()
+  }
+  return (
+    <>
+      <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {(isWhole ? ordered : ordered.slice(0, FEW)).map((session) => (
+          <Row key={session._id} session={session} onRevoked={onRevoked} />
+        ))}
+      </ul>
+      <Group justify="space-between" gap="sm">
+        {/* With a single other session, the button of its row does the same. */}
+        {ordered.filter(({ current }) => !current).length > 1 && <RevokeOthers onRevoked={onRevoked} />}
+        {!isWhole && ordered.length > FEW && (
+          <Button variant="subtle" onClick={showAll}>
+            {t('SESSION.ALL', { number: ordered.length })}
+          </Button>
+        )}
+      </Group>
+    </>
+  )
+}
+
 interface SessionListProps {
   /** Whether the user's password is managed by this site. */
   readonly isPasswordOurs: boolean
 }
 
-/** Lists the user's sessions, each with a button to end it. */
+/** Lists the user's sessions, each with a button to end it, and offers to end all others. */
 export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
   const t = useT()
   const query = useQuery(sessionsQuery)
@@ -78,13 +139,7 @@ export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
         {t(isPasswordOurs ? 'SESSION.HELP' : 'SESSION.HELP_ELSEWHERE')}
       </Text>
       {data === undefined && (failure ?? <RowsLoader rows={2} />)}
-      {data && (
-        <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {data.map((session) => (
-            <Row key={session._id} session={session} onRevoked={() => heading.current?.focus()} />
-          ))}
-        </ul>
-      )}
+      {data && <Rows sessions={data} onRevoked={() => heading.current?.focus()} />}
     </SectionCard>
   )
 }

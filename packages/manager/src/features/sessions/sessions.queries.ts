@@ -1,4 +1,4 @@
-import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
@@ -19,5 +19,14 @@ export const useRevokeSession = () => {
     // A failure mostly means that the session has ended meanwhile, so the list is read again.
     onError: () => queryClient.invalidateQueries(sessionsQuery),
     isDone: () => true,
+  })
+}
+
+export const useRevokeOtherSessions = () => {
+  const queryClient = useQueryClient()
+  return useAct({
+    mutationFn: () => call(revokeOtherSessions),
+    onSuccess: () =>
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(({ current }) => current)),
   })
 }

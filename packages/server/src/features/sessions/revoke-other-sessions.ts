@@ -3,8 +3,8 @@ import type { Ctx } from '../../context.ts'
 import { deleteSessionsOf } from './sessions.store.ts'
 
 /**
- * SES-9, OTP-28: ends all other sessions of a user after their password changed or two-factor was set up; the session
- * that did it stays.
+ * SES-9, SES-27, OTP-28: ends all other sessions of a user who asks for it, changed their password or set up two-factor;
+ * the session that did it stays.
  */
 export const revokeOtherSessions = async (ctx: Ctx, user: UserId): Promise<void> => {
   await deleteSessionsOf(ctx.db, user, ctx.actor.kind === 'user' ? (ctx.sessionId ?? '') : '')

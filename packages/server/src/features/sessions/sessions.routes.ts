@@ -46,6 +46,10 @@ export const mountSessions = (mount: Mount): void => {
     return {}
   })
   mount(routes.listSessions, async (ctx) => ({ value: await sessions.listSessions(ctx) }))
+  mount(routes.revokeOtherSessions, async (ctx) => {
+    await sessions.revokeOwnOtherSessions(ctx)
+    return {}
+  })
   mount(routes.revokeSession, async (ctx, { params: { id } }) => {
     await sessions.revokeSession(ctx, id)
     return { key: id }

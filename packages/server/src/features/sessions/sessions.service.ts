@@ -16,6 +16,7 @@ import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import {
   findAccount,
+  lockAccountRow,
   lockProvenAccount,
   updateAccount,
   updateSignedIn,
@@ -26,6 +27,7 @@ import { findProvenAccount } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { requireCode } from '../two-factor/require-code.ts'
 import { recordPasswordProof } from './password-proof.ts'
+import { revokeOtherSessions } from './revoke-other-sessions.ts'
 import * as store from './sessions.store.ts'
 
 /** Minimum time between two updates of a session that is in use. */
@@ -316,6 +318,17 @@ export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
     userAgent: session.userAgent,
     current: session.id === ctx.sessionId,
   }))
+}
+
+/** Revokes all sessions of the caller but the one that the call came with, and their sign-ins under way. */
+export const revokeOwnOtherSessions = async (ctx: Ctx): Promise<void> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return
+  await transact(ctx, async (ctx) => {
+    // A sign-in that is ending has locked the account too: its session is there by now, or its key is void.
+    await lockAccountRow(ctx.db, actor.id)
+    await revokeOtherSessions(ctx, actor.id)
+  })
 }
 
 /** Revokes one of the caller's own sessions; anybody else's counts as missing. */

@@ -26,27 +26,31 @@ const idOfOther = async ({ user }: RealtimeSite): Promise<string> => {
 test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
   ['that is signed out', (site, token) => site.app.as(token).get('/auth/logout')],
   ['that another revokes', async (site) => site.user.delete(`/auth/sessions/${await idOfOther(site)}`)],
+  ['that another ends with all others', (site) => site.user.delete('/auth/sessions')],
   [
     'that a changed password ends',
     (site) => site.user.put(`/user/${site.user.login}`, { password: 'another password', passwordCurrent: PASSWORD }),
   ],
-])('[SES-11, SES-9, W-16] a session %s loses its open pads within 2 seconds, and no other does', async (_, end) => {
-  const site = await realtimeSite({ visibility: 'restricted' })
-  const pad = await site.pad()
-  const token = await signInAgain(site)
-  const [kept, ended] = [
-    await site.open(pad, { token: { token: site.user.token ?? '' } }),
-    await site.open(pad, { token: { token } }),
-  ]
-  await end(site, token)
-  await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
-    timeout: 2000,
-    interval: 5,
-  })
-  kept.write('still here')
-  await kept.saved()
-  expect(kept.reasons).not.toContain(TOKEN_INCORRECT)
-})
+])(
+  '[SES-11, SES-9, SES-27, W-16] a session %s loses its open pads within 2 seconds, and no other does',
+  async (_, end) => {
+    const site = await realtimeSite({ visibility: 'restricted' })
+    const pad = await site.pad()
+    const token = await signInAgain(site)
+    const [kept, ended] = [
+      await site.open(pad, { token: { token: site.user.token ?? '' } }),
+      await site.open(pad, { token: { token } }),
+    ]
+    await end(site, token)
+    await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
+      timeout: 2000,
+      interval: 5,
+    })
+    kept.write('still here')
+    await kept.saved()
+    expect(kept.reasons).not.toContain(TOKEN_INCORRECT)
+  },
+)
 
 test('[SES-11, W-16] a session of the site admin that is signed out loses its open pads within 2 seconds, and no other does', async () => {
   const site = await realtimeSite({ visibility: 'restricted' })

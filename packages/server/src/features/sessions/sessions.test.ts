@@ -111,6 +111,31 @@ test('[SES-4, SES-5, SES-6] a user lists their sessions and revokes one of them,
   expect((await ada.get('/userlist')).status).toBe(200)
 })
 
+test('[SES-27] a user ends all their other sessions and sign-ins under way at once, and nobody elses', async () => {
+  const app = await testApp()
+  const [ada, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+  const again = async () =>
+    app.as(
+      (await app.visitor.post('/auth/loginotp', { login: 'ada', token: await pendingKey(app, 'ada') })).body['token'],
+    )
+  const others = [await again(), await again()]
+  const halfway = await pendingKey(app, 'ada')
+  expect(await ada.delete('/auth/sessions')).toMatchObject({ status: 200, body: { success: true } })
+  for (const other of others) expect((await other.get('/userlist')).body['error']).toBe(TOKEN_INCORRECT)
+  expect((await app.visitor.post('/auth/loginotp', { login: 'ada', token: halfway })).body['error']).toBe(NOT_AUTH)
+  expect((await ada.get('/auth/sessions')).body['value']).toMatchObject([{ current: true }])
+  expect((await bob.get('/userlist')).status).toBe(200)
+  expect((await admin.get('/user/ada')).status).toBe(200)
+})
+
+test('[SES-27] nobody but a user has sessions to end in this way', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  for (const caller of [app.visitor, admin]) expect((await caller.delete('/auth/sessions')).status).toBe(401)
+  expect((await admin.get('/user/ada')).status).toBe(200)
+  expect((await ada.get('/userlist')).status).toBe(200)
+})
+
 test('[SES-7] signing out revokes the session and clears the cookie', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
