@@ -91,6 +91,11 @@ test.each([
   expect(word(canSignInThrough('oidc', site))).toBe(oidc)
 })
 
+test('[ACC-55] no outside sign-in owns whether pads show who somebody is', () => {
+  for (const authMethod of authMethods)
+    expect(isProfileFieldOwnedOutside('useLoginAndColorInPads', { authMethod })).toBe(false)
+})
+
 test.each([
   ['internal', ['email', 'password', 'lang'], 'yes yes yes'],
   ['ldap', ['lang', 'organization', 'color', 'hideHelp', 'digestFrequency'], 'yes yes yes'],

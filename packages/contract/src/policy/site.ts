@@ -66,8 +66,7 @@ export const canHaveSession = (
 
 /** Tells whether an outside sign-in owns a profile field, so that neither the form nor the call may change it. */
 export const isProfileFieldOwnedOutside = (field: string, site: Pick<Settings, 'authMethod'>): boolean =>
-  site.authMethod !== 'internal' &&
-  ['email', 'firstname', 'lastname', 'padNickname', 'password', 'useLoginAndColorInPads'].includes(field)
+  site.authMethod !== 'internal' && ['email', 'firstname', 'lastname', 'padNickname', 'password'].includes(field)
 
 /** ACC-39: a field that an outside sign-in owns is changed there. `fields` lists those whose value would change. */
 export const canChangeProfileFields = (

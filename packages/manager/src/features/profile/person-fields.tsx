@@ -48,8 +48,8 @@ export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) =>
         path="color"
         onChange={(color) => form.setFieldValue('color', color)}
       />
-      <ColorSample color={form.values.color} />
-      {kind === 'own' && shows('useLoginAndColorInPads') && (
+      <ColorSample color={form.values.color} given={givenColor} />
+      {kind === 'own' && (
         <Checkbox
           label={site.useFirstLastNameInPads ? t('USER.USECOLORINPADS') : t('USER.USELOGINANDCOLORINPADS')}
           description={

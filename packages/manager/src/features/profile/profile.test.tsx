@@ -113,7 +113,7 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   server.settings.authMethod = 'cas'
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
-  for (const label of [/^Current password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Show my/])
+  for (const label of [/^Current password/, /^E-mail/, /^New password/, 'First name', 'Name in pads'])
     expect(screen.queryByLabelText(label)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
@@ -122,6 +122,20 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
+test.each([
+  [false, 'Show my name and colour in pads'],
+  [true, 'Show my colour in pads'],
+])('[SCR-532, SCR-26] under another method one chooses what pads show, too, real names: %s', async (isReal, label) => {
+  const server = serverOfAnna()
+  Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('checkbox', { name: label }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
+  expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
+})
+
   '[SCR-415, SCR-25] under %s the profile speaks of no name and no password of ours',
   async (authMethod) => {
     const server = serverOfAnna()

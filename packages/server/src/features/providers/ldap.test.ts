@@ -196,7 +196,6 @@ test.runIf(hasSlapd)(
       { lastname: 'Byron' },
       { email: 'other@example.org' },
       { padNickname: 'countess' },
-      { useLoginAndColorInPads: false },
       { password: 'a password of my own' },
     ])
       expect(await save({ passwordCurrent: 'lovelace', lang: 'en', ...change })).toMatchObject({
@@ -210,6 +209,12 @@ test.runIf(hasSlapd)(
     expect((await (await app.siteAdmin()).put('/user/ada', profile)).body['value']).toEqual(profile)
   },
 )
+
+test.runIf(hasSlapd)('[ACC-55] somebody of a directory chooses whether pads show who they are', async () => {
+  const ada = await enter(await ldapApp())
+  const saved = await ada.put('/user/ada', { passwordCurrent: 'lovelace', useLoginAndColorInPads: false })
+  expect(saved).toMatchObject({ status: 200, body: { value: { useLoginAndColorInPads: false } } })
+})
 
 test.runIf(hasSlapd)(
   "[AUTH-45] an account from before the directory becomes its person's, and its old holder is out",
