@@ -73,6 +73,7 @@ const Account = ({ user }: { user: User }) => {
         kind="administered"
         initial={profileOf(user)}
         site={site}
+        userId={user._id}
         otpEnabled={user.otpEnabled}
         cancelTo={paths.adminUsers}
         onSave={save}

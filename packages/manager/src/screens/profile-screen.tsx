@@ -58,6 +58,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           pendingEmail={user.pendingEmail}
           otpEnabled={user.otpEnabled}
           twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
+          userId={user._id}
           onSave={save}
         />
         <SessionList isPasswordOurs={isPasswordOurs} />

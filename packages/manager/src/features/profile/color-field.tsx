@@ -9,6 +9,8 @@ interface ColorFieldProps {
   readonly description: string
   readonly value: string
   readonly onChange: (color: string) => void
+  /** Colour that pads show while none is chosen; undefined for an account that is not there yet. */
+  readonly given: string | undefined
   readonly error?: ReactNode
   /** Path by which the form finds this input to focus it. */
   readonly path: string
@@ -17,11 +19,12 @@ interface ColorFieldProps {
 const fetchChoice = () => import('./color-choice.tsx')
 
 /** Edits a colour, typed or picked in a popover. */
-export const ColorField = ({ description, value, onChange, error, path }: ColorFieldProps) => {
+export const ColorField = ({ description, value, given, onChange, error, path }: ColorFieldProps) => {
   const t = useT()
   const { part, button } = useLazyPopup(fetchChoice)
-  const sample = t('USER.COLOR_SAMPLE')
+  const sample = given ?? t('USER.COLOR_SAMPLE')
   const isColor = value !== '' && colorSchema.safeParse(value).success
+  const shown = isColor ? value : value === '' ? given : undefined
   return (
     <TextInput
       label={t('USER.COLOR')}
@@ -30,7 +33,7 @@ export const ColorField = ({ description, value, onChange, error, path }: ColorF
       autoComplete="off"
       spellCheck={false}
       data-path={path}
-      leftSection={<ColorSwatch color={isColor ? value : 'transparent'} size={18} aria-hidden />}
+      leftSection={<ColorSwatch color={shown ?? 'transparent'} size={18} aria-hidden />}
       rightSection={
         part === undefined ? (
           <ColorButton aria-haspopup="dialog" {...button} />

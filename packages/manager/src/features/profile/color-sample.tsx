@@ -4,16 +4,24 @@ import { authorBackground } from '@sheaf/ui/theme/author-background'
 
 const COLOR = /^#[\da-f]{6}$/i
 
-/** SCR-364: shows the colour as pads will show it, and says whether they adjust it. */
-export const ColorSample = ({ color }: { color: string }) => {
+interface ColorSampleProps {
+  readonly color: string
+  /** Colour that pads show while none is chosen. */
+  readonly given: string | undefined
+}
+
+/** SCR-364, SCR-533: shows the colour as pads will show it, and says whether they adjust it or chose it. */
+export const ColorSample = ({ color, given }: ColorSampleProps) => {
   const t = useT()
   const scheme = useComputedColorScheme('light')
-  if (!COLOR.test(color)) return null
-  const ground = authorBackground(color, scheme)
-  const isAdjusted = ground.toLowerCase() !== color.toLowerCase()
+  const isGiven = color === '' && given !== undefined
+  const shown = isGiven ? given : color
+  if (!COLOR.test(shown)) return null
+  const ground = authorBackground(shown, scheme)
+  const isAdjusted = ground.toLowerCase() !== shown.toLowerCase()
   return (
     <Text size="sm" px="xs" py={4} mt="calc(var(--mantine-spacing-xs) * -1)" bg={ground} bdrs="sm" aria-live="polite">
-      {t(isAdjusted ? 'USER.COLOR_TEXT_ADJUSTED' : 'USER.COLOR_TEXT')}
+      {t(isGiven ? 'USER.COLOR_TEXT_GIVEN' : isAdjusted ? 'USER.COLOR_TEXT_ADJUSTED' : 'USER.COLOR_TEXT')}
     </Text>
   )
 }

@@ -6,7 +6,7 @@ import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
 /** Shows the fields that others see: names, organization and colour. */
-export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
+export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFieldsProps) => {
   const t = useT()
   return (
     <>
@@ -44,6 +44,7 @@ export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) =>
       <ColorField
         description={t(kind === 'own' ? 'USER.INFO.COLOR_OWN' : 'USER.INFO.COLOR')}
         value={form.values.color}
+        given={givenColor}
         error={form.errors['color']}
         path="color"
         onChange={(color) => form.setFieldValue('color', color)}

@@ -1,5 +1,7 @@
 import { Badge, Button, Fieldset, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { defaultColorOf } from '@sheaf/contract/author-color'
+import type { UserId } from '@sheaf/contract/ids'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
@@ -33,6 +35,8 @@ export interface ProfileFieldsProps {
   readonly site: ProfileSite
   /** Unconfirmed mail address; empty if there is none. */
   readonly pendingEmail: string
+  /** Colour that pads show while none is chosen; undefined for an account that is not there yet. */
+  readonly givenColor: string | undefined
   /** Returns whether a field is editable here, under the site's sign-in method. */
   readonly shows: (field: keyof ProfileValues & string) => boolean
 }
@@ -43,6 +47,8 @@ interface ProfileFormProps {
   readonly site: ProfileSite
   /** Unconfirmed mail address. */
   readonly pendingEmail?: string
+  /** Id of the account; left out for one that is not there yet. */
+  readonly userId?: UserId
   /** Whether two-factor is on; left out for registrations. */
   readonly otpEnabled?: boolean
   /** Action that changes two-factor, beside its state. */
@@ -105,6 +111,7 @@ export const ProfileForm = ({
   initial,
   site,
   pendingEmail = '',
+  userId,
   otpEnabled,
   twoFactorAction,
   action,
@@ -132,7 +139,8 @@ export const ProfileForm = ({
   useEffect(() => onLanguage(() => followPage()), [])
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
-  const fields = { form, kind, site, pendingEmail, shows }
+  const givenColor = userId && defaultColorOf(userId)
+  const fields = { form, kind, site, pendingEmail, givenColor, shows }
 
   /** Resolves to whether the values were saved. */
   const save = async (values: ProfileValues, known: ProfileValues): Promise<boolean> => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import { saveUser } from '@sheaf/contract/routes/accounts'
 import { listSessions } from '@sheaf/contract/routes/auth'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
@@ -121,7 +122,6 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   expect(body).toEqual({ organization: 'Elm School', passwordCurrent: '' })
 })
 
-test.each(['ldap', 'cas', 'oidc'] as const)(
 test.each([
   [false, 'Show my name and colour in pads'],
   [true, 'Show my colour in pads'],
@@ -136,6 +136,7 @@ test.each([
   expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
 })
 
+test.each(['ldap', 'cas', 'oidc'] as const)(
   '[SCR-415, SCR-25] under %s the profile speaks of no name and no password of ours',
   async (authMethod) => {
     const server = serverOfAnna()
@@ -193,6 +194,16 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   expect(
     screen.getByText('This is how the text looks in pads: the colour is adjusted, so that the text stays readable.'),
   ).toBeDefined()
+})
+
+test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is shown as the present one', async () => {
+  const { person: user } = renderApp('/myprofile', serverOfAnna())
+  const color = await screen.findByLabelText('Colour')
+  const given = 'This is how the text looks in pads. No colour is chosen, so pads give it this one.'
+  expect(screen.getByText(given)).toBeDefined()
+  expect(color).toMatchObject({ value: '', placeholder: defaultColorOf(person()._id) })
+  await user.type(color, '#ffffdd')
+  expect(screen.queryByText(given)).toBeNull()
 })
 
 test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
