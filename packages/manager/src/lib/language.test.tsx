@@ -62,7 +62,7 @@ afterEach(async () => {
   await act(() => setLanguage('en', new URL('/', location.origin)))
 })
 
-test('[SCR-382] that the account is removed is told in the language that the page has afterwards', async () => {
+test('[SCR-382, LANG-21] that the account is removed is told in the language that the page has afterwards', async () => {
   const server = new FakeServer()
     .on(listSessions, () => ({ value: [] }))
     .on(checkPassword, () => ({ success: true as const }))
@@ -78,7 +78,8 @@ test('[SCR-382] that the account is removed is told in the language that the pag
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   expect(document.documentElement.lang).toBe('it')
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Current password'), 'correct horse{Enter}')
-  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
+  expect(await screen.findByText('Il tuo account è stato eliminato.')).toBeDefined()
+  expect(document.documentElement.lang).toBe('it')
 })
 
 test('[LANG-4, LANG-6] a language is loaded when picked, and changes the page at once', async () => {

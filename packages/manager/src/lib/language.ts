@@ -1,6 +1,6 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
-import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice'
+import { chooseLanguage, rememberLanguage, rememberShown } from '@sheaf/ui/l10n/language-choice'
 import { baseUrl } from './base.ts'
 import { saveLanguage } from './preferences.ts'
 import type { Configuration } from './session.ts'
@@ -15,7 +15,8 @@ const turnTo = async (code: string): Promise<boolean> => {
 
 /** Switches to the user's language, else the browser's, else the site's. */
 export const followLanguage = async ({ user, value }: Pick<Configuration, 'user' | 'value'>): Promise<void> => {
-  await turnTo(chooseLanguage(user, value.defaultLanguage ?? 'en'))
+  const code = chooseLanguage(user, value.defaultLanguage ?? 'en')
+  if ((await turnTo(code)) && user !== undefined) rememberShown(code, user.login)
 }
 
 /** Switches to a chosen language and remembers it once it has loaded, so that a missing file is not requested again. */

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('@sheaf/l10n/languages', () => ({ languageCodes: ['en', 'fr', 'de', 'es'] }))
-const { chooseLanguage, releaseLanguageChoice, rememberLanguage } = await import('./language-choice.ts')
+const { chooseLanguage, releaseLanguageChoice, rememberLanguage, rememberShown } = await import('./language-choice.ts')
 
 const anna = { login: 'anna', lang: 'de' }
 beforeEach(() => localStorage.clear())
@@ -29,6 +29,22 @@ test('[LANG-5] signing in applies the profile again', () => {
   rememberLanguage('fr', 'anna')
   releaseLanguageChoice()
   expect(chooseLanguage(anna, 'en', ['es'])).toBe('de')
+})
+
+test('[LANG-21] whoever has signed out leaves the page in the language that they were shown', () => {
+  rememberLanguage('fr', null)
+  rememberShown('de', 'anna')
+  expect(chooseLanguage(undefined, 'en', ['es'])).toBe('de')
+  expect(chooseLanguage({ login: 'ben', lang: 'es' }, 'en', [])).toBe('es')
+  rememberLanguage('fr', null)
+  expect(chooseLanguage(undefined, 'en', ['es'])).toBe('fr')
+})
+
+test('[LANG-21, LANG-4] what somebody picked while signed in is what they were shown', () => {
+  rememberLanguage('fr', 'anna')
+  rememberShown('fr', 'anna')
+  expect(chooseLanguage(anna, 'en', ['es'])).toBe('fr')
+  expect(chooseLanguage(undefined, 'en', ['es'])).toBe('fr')
 })
 
 test('[LANG-1] a damaged memory counts as none', () => {

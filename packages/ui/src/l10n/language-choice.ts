@@ -26,13 +26,21 @@ const write = (picked: Picked) => {
 
 export const rememberLanguage = (code: string, by: string | null): void => write({ code, by })
 
+/**
+ * LANG-21: remembers which language a user is shown, for when nobody is signed in any more. What they picked themselves
+ * stays theirs.
+ */
+export const rememberShown = (code: string, login: string): void => {
+  if (read()?.by !== login) write({ code, by: null })
+}
+
 /** Lets the profile take precedence again at sign-in; the language picked before stays for when nobody is signed in. */
 export const releaseLanguageChoice = (): void => {
   const picked = read()
   if (picked !== undefined) write({ code: picked.code, by: null })
 }
 
-/** Returns the user's own language, else the one picked in this browser, else the browser's, else the site's. */
+/** Returns the user's own language, else the one picked in this browser or shown to a user last, else the browser's, else the site's. */
 export const chooseLanguage = (
   user: { readonly login: string; readonly lang: string } | undefined,
   siteDefault: string,
