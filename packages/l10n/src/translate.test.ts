@@ -29,6 +29,16 @@ test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder
   expect(translate(english, 'en', 'ACTIONS.REMOVE_NAMED', { name: '{name} <b>' })).toBe('Remove {name} <b>')
 })
 
+test.each([
+  ['Sheaf', 'Sheaf can send e-mails to Sheaf.'],
+  ['Pads e.V.', 'Pads e.V. can send e-mails to Pads e.V.'],
+  ['\u2068Pads e.V.\u2069', '\u2068Pads e.V.\u2069 can send e-mails to \u2068Pads e.V.\u2069'],
+  ['Who?', 'Who? can send e-mails to Who?'],
+])('[LANG-22] a sentence ends with one full stop after %s', (title, expected) => {
+  const text = { 'MAIL.TEST.TEXT': '{title} can send e-mails to {title}.' }
+  expect(translate(text, 'en', 'MAIL.TEST.TEXT', { title })).toBe(expected)
+})
+
 test('[DEV-15] a key without an English text does not compile, and is shown as it is', () => {
   // @ts-expect-error There is no such key: where this compiles, the check of types fails.
   expect(translate(english, 'en', 'NOBODY.WROTE_THIS')).toBe('NOBODY.WROTE_THIS')

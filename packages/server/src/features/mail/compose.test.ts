@@ -1,4 +1,5 @@
 import { defaultSettings } from '@sheaf/contract/entities/settings'
+import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
 import { mailServer } from '../../testing/mail-server.ts'
 import { compose } from './compose.ts'
@@ -67,6 +68,15 @@ test.each(Object.keys(templates))('[MAIL-4] %s says in both parts the same, in w
 test('[MAIL-4] minutes are said in the number that they have', () => {
   expect(composeAny('pass-recover', { login: 'ada', url, minutes: 1 }).text).toContain('after 1 minute.')
   expect(composeAny('pass-recover', { login: 'ada', url, minutes: 90 }).text).toContain('after 90 minutes.')
+})
+
+test('[LANG-22, MAIL-4] no sentence ends with two full stops after a title that has its own', () => {
+  for (const lang of languageCodes)
+    for (const name of Object.keys(templates)) {
+      const data = DATA[name as TemplateName]
+      const { subject, text, html } = compose({ ...settings, title: 'Pads e.V.' }, { template: name, data, lang })
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/e\.V\.[.。]/)
+    }
 })
 
 test('[MAIL-4] an address stands below its words, without a sign that each language sets in its own way', () => {
