@@ -15,7 +15,7 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
   'email-confirm': { login: 'ada', url, minutes: 60 },
   'email-change': { login: 'ada', email: 'new@example.org', recoveryUrl: 'https://pads.example.org/passrecover' },
   'pass-recover': { login: 'ada', url, minutes: 60 },
-  'notify-user': { login: 'ada', by: 'bob', text: 'Line 1\nLine 2', url },
+  'notify-user': { login: 'ada', by: 'bob', text: 'Line 1\nLine 2', url, pads: [{ name: 'Minutes', folder: 'Board' }] },
   digest: {
     user: 'u1',
     to: 'ada@example.org',

@@ -4,6 +4,7 @@ import { groupCast } from '../../testing/group-cast.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
+import { insertAnonymousPad } from '../pads/anonymous-pads.store.ts'
 
 const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
 const ROOT = 'https://pads.example.org'
@@ -39,7 +40,7 @@ test('[MAIL-9, MAIL-5] people are called to look, each by a mail of their own in
   expect(reply).toMatchObject({ status: 200, body: { success: true } })
   expect(await reached()).toEqual(['admin@example.org'])
   const mail = server.mails[1]
-  expect(mail?.subject).toBe('user wants to show you something on Sheaf')
+  expect(mail?.subject).toBe('user wants to show you “Minutes” on Sheaf')
   expect(mail?.text).toContain('Hello admin,')
   expect(mail?.text).toContain('> Is <b>this</b>\n> right?')
   expect(mail?.text).toContain(url)
@@ -59,6 +60,41 @@ test.each([
     expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
   },
 )
+
+test('[MAIL-29, MAIL-6] the mail names the pad, and its folder to those alone who may see it', async () => {
+  const name = 'Minutes <i>3 May</i>'
+  const { user, server, url, reached } = await withPad({ name, visibility: 'public' })
+  await user.post('/notify-users', { loginsOrEmails: ['admin', 'stranger'], url })
+  expect(await reached()).toEqual(['admin@example.org', 'stranger@example.org'])
+  const mailTo = (login: string) => server.mails.find(({ recipients }) => recipients.includes(`${login}@example.org`))
+  for (const login of ['admin', 'stranger']) {
+    expect(mailTo(login)).toMatchObject({
+      subject: `user wants to show you “${name}” on Sheaf`,
+      text: expect.stringContaining(`\n\n${name}\n`),
+      html: expect.stringContaining('Minutes &lt;i&gt;3 May&lt;/i&gt;'),
+    })
+  }
+  expect(mailTo('admin')?.text).toContain('Folder: Board')
+  expect(mailTo('stranger')?.text).not.toContain('Board')
+})
+
+test('[MAIL-29] of several pads, as of a move, the mail names each', async () => {
+  const { user, admin, server, pad, gid, reached } = await withPad()
+  const other = (await admin.post('/pad', { group: gid, name: 'Agenda' })).body['key'] as string
+  const url = `${ROOT}/mypads/group/${gid}/pad/move?pad=${pad}&pad=${other}`
+  await user.post('/notify-users', { loginsOrEmails: ['admin'], url })
+  expect(await reached()).toEqual(['admin@example.org'])
+  expect(server.mails[1]?.subject).toBe('user wants to show you something on Sheaf')
+  expect(server.mails[1]?.text).toMatch(/\n\nMinutes\n\nFolder: Board\n\nAgenda\n\nFolder: Board\n\n/)
+})
+
+test('[MAIL-29] an anonymous pad is named as its address names it', async () => {
+  const { app, user, server, reached } = await withPad()
+  await insertAnonymousPad(app.database.db, 'holidays' as PadId, app.clock.now())
+  await user.post('/notify-users', { loginsOrEmails: ['stranger'], url: `${ROOT}/p/holidays` })
+  expect(await reached()).toEqual(['stranger@example.org'])
+  expect(server.mails[1]?.subject).toBe('user wants to show you “holidays” on Sheaf')
+})
 
 test('[MAIL-9] clients of the old system name the people as their form did', async () => {
   const { user, url, reached } = await withPad()

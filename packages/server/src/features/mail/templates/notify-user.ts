@@ -1,4 +1,11 @@
-import type { Template } from '../letter.ts'
+import { DIGEST_PADS_MAX } from '@sheaf/contract/limits'
+import type { Block, LetterSite, Template } from '../letter.ts'
+
+/** A pad as its reader knows it: by its name, and by its folder's, if they may see that. */
+export interface ShownPad {
+  readonly name: string
+  readonly folder?: string
+}
 
 export interface NotifyUserData {
   /** The login that is notified, and the one that notifies. */
@@ -7,16 +14,31 @@ export interface NotifyUserData {
   /** The subject matter in the sender's words. */
   readonly text: string
   readonly url: string
+  /** Pads that the address is about. Absent from mails that were queued by an older release. */
+  readonly pads?: readonly ShownPad[]
 }
 
-/** Tells somebody that another user wants them to look at a page (MAIL-9). */
-export const notifyUser: Template<NotifyUserData> = ({ login, by, text, url }, { t, title }) => ({
-  subject: t('MAIL.NOTIFY.SUBJECT', { login: by, title }),
-  blocks: [
-    { kind: 'text', text: t('MAIL.HELLO', { login }) },
-    { kind: 'text', text: t('MAIL.NOTIFY.TEXT', { login: by }) },
-    ...(text === '' ? [] : [{ kind: 'quote', text } as const]),
-    { kind: 'action', label: t('MAIL.NOTIFY.ACTION'), url },
-    { kind: 'note', text: t('MAIL.NOTIFY.WHY', { login: by, title }) },
-  ],
-})
+const padBlocks = ({ name, folder }: ShownPad, { t }: LetterSite): Block[] => [
+  { kind: 'heading', text: name },
+  ...(folder === undefined ? [] : [{ kind: 'note', text: t('MAIL.DIGEST.FOLDER', { name: folder }) } as const]),
+]
+
+/** Tells somebody that another user wants them to look at a page, and at which pads (MAIL-9, MAIL-29). */
+export const notifyUser: Template<NotifyUserData> = ({ login, by, text, url, pads = [] }, site) => {
+  const { t, title } = site
+  const [only, ...others] = pads
+  const isOne = only !== undefined && others.length === 0
+  return {
+    subject: isOne
+      ? t('MAIL.NOTIFY.SUBJECT_PAD', { login: by, name: only.name, title })
+      : t('MAIL.NOTIFY.SUBJECT', { login: by, title }),
+    blocks: [
+      { kind: 'text', text: t('MAIL.HELLO', { login }) },
+      { kind: 'text', text: t('MAIL.NOTIFY.TEXT', { login: by }) },
+      ...pads.slice(0, DIGEST_PADS_MAX).flatMap((pad) => padBlocks(pad, site)),
+      ...(text === '' ? [] : [{ kind: 'quote', text } as const]),
+      { kind: 'action', label: t(isOne ? 'MAIL.NOTIFY.OPEN_PAD' : 'MAIL.NOTIFY.ACTION'), url },
+      { kind: 'note', text: t('MAIL.NOTIFY.WHY', { login: by, title }) },
+    ],
+  }
+}
