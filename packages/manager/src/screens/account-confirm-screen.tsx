@@ -11,6 +11,7 @@ import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { tellThere } from '../lib/told.ts'
 import { paths } from '../paths.ts'
 
 export const AccountConfirmScreen = () => {
@@ -34,9 +35,10 @@ const Confirmation = () => {
   const { mutate, error } = useConfirmAccount()
   const confirm = () =>
     mutate(token, {
-      onSuccess: () => {
-        toast.success(t('USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS'))
-        void navigate(paths.login, { replace: true })
+      onSuccess: async () => {
+        const outcome = 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS'
+        const isLed = await navigate(paths.login, { replace: true, ...tellThere({ outcome }) })
+        if (!isLed) toast.success(t(outcome))
       },
     })
   const isDead = deadLinkKey(error) !== undefined

@@ -7,6 +7,7 @@ import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { tellThere } from '../lib/told.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
@@ -18,9 +19,11 @@ export const EmailConfirmScreen = () => {
   const { mutate, error } = useConfirmEmail()
   const confirm = () =>
     mutate(token, {
-      onSuccess: ({ email }) => {
-        toast.success(t('USER.INFO.EMAIL_CONFIRMATION_SUCCESS', { email }))
-        void navigate(user === undefined ? paths.login : paths.profile, { replace: true })
+      onSuccess: async ({ email }) => {
+        const outcome = 'USER.INFO.EMAIL_CONFIRMATION_SUCCESS'
+        const told = tellThere({ outcome, email })
+        const isLed = await navigate(user === undefined ? paths.login : paths.profile, { replace: true, ...told })
+        if (!isLed) toast.success(t(outcome, { email }))
       },
     })
   return (

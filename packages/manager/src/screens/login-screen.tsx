@@ -7,13 +7,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
-import { LoginMessage } from '../features/sign-in/login-message.tsx'
-import { OtherSession } from '../features/sign-in/other-session.tsx'
+import { LoginMessage, useLoginMessage } from '../features/sign-in/login-message.tsx'
+import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { Unconfirmed } from '../features/sign-in/unconfirmed.tsx'
 import { useAfterFirstStep } from '../features/sign-in/use-complete-sign-in.ts'
 import { isApiError } from '../lib/api-error.ts'
+import { ToldOutcome } from '../components/told-outcome.tsx'
+import { useTold } from '../lib/told.ts'
 import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -25,6 +27,7 @@ const PasswordSignIn = () => {
   const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
+  const isNothingAbove = [useLoginMessage(), useOtherSession(), useTold()].every((notice) => notice === undefined)
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   const submit = async (credentials: Parameters<typeof signIn>[0]) => {
     setIsUnconfirmed(false)
@@ -41,6 +44,7 @@ const PasswordSignIn = () => {
       <CredentialsForm
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
+        isRead={isNothingAbove}
         onSubmit={submit}
       />
       {canRecover({ authMethod }).allowed && (
@@ -79,6 +83,7 @@ export const LoginScreen = () => {
       help={t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')}
       before={
         <>
+          <ToldOutcome />
           <LoginMessage />
           <OtherSession />
         </>

@@ -10,6 +10,7 @@ import { IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
+import { ToldOutcome } from '../components/told-outcome.tsx'
 import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { needsCurrentPassword, ownChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
@@ -51,14 +52,15 @@ const OwnProfile = ({ user }: { user: User }) => {
       width="form"
     >
       <Stack gap="lg">
+        <ToldOutcome />
         <ProfileForm
           kind="own"
           initial={{ ...profileOf(user), lang: currentLanguage() }}
           site={site}
           pendingEmail={user.pendingEmail}
+          userId={user._id}
           otpEnabled={user.otpEnabled}
           twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
-          userId={user._id}
           onSave={save}
         />
         <SessionList isPasswordOurs={isPasswordOurs} />

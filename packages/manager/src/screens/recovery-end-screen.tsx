@@ -14,6 +14,7 @@ import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { tellThere } from '../lib/told.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {
@@ -47,8 +48,9 @@ const Recovery = () => {
       if (key === undefined) throw error
       return setDeadKey(key)
     }
-    toast.success(t('USER.INFO.CHANGEPASS_SUCCESS'))
-    await navigate(paths.login, { replace: true })
+    const outcome = 'USER.INFO.CHANGEPASS_SUCCESS'
+    const isLed = await navigate(paths.login, { replace: true, ...tellThere({ outcome }) })
+    if (!isLed) toast.success(t(outcome))
   }
 
   return (

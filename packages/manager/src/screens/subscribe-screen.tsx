@@ -16,6 +16,7 @@ import { blankProfile, type ProfileValues } from '../features/profile/profile-va
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { tellThere } from '../lib/told.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {
@@ -26,8 +27,9 @@ const Registration = () => {
 
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
-    toast.success(value.active ? t('USER.AUTH.SUBSCRIBE_SUCCESS') : t('USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'))
-    await navigate(paths.login, { replace: true })
+    const outcome = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+    const told = tellThere({ outcome, email: value.email })
+    if (!(await navigate(paths.login, { replace: true, ...told }))) toast.success(t(outcome))
   }
 
   return (

@@ -17,6 +17,7 @@ import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
 import { showError } from '../lib/query-client.ts'
 import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
+import { tellThere } from '../lib/told.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
@@ -67,8 +68,7 @@ export const TwoFactorScreen = () => {
       }
       rememberAddress(afterOffer, 'user', nameOf(actor))
     }
-    toast.success(t('USER.TWOFA_RELOGIN'))
-    await navigate(paths.login, { replace: true })
+    await navigate(paths.login, { replace: true, ...tellThere({ outcome: 'USER.TWOFA_RELOGIN' }) })
     setPendingSignIn(undefined)
   }
 

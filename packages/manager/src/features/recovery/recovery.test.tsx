@@ -31,7 +31,7 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
-test('[SCR-16, SCR-27, SCR-427] a new password and its confirmation lead to the sign-in, as a link does', async () => {
+test('[SCR-16, SCR-27, SCR-427, SCR-534] a new password and its confirmation lead to the sign-in, as a link does', async () => {
   const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await user.type(await screen.findByLabelText('New password'), 'brand new horse')
@@ -73,11 +73,12 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-17, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
+test('[SCR-17, SCR-534, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
   const { path } = renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeDefined()
   await expect.poll(path).toBe('/login')
+  expect(screen.getByRole('alert').textContent).toBe('Your account is confirmed. You can sign in now.')
   expect(server.calls.filter(({ call }) => call === 'POST /accountconfirm')).toEqual([
     { call: 'POST /accountconfirm', body: { token: 'mailed-token' } },
   ])
@@ -109,7 +110,7 @@ test('[SCR-150] the page of a mailed link confirms a new address and leads to th
   ])
 })
 
-test('[SCR-150] whoever is signed in sees the confirmed address in the profile', async () => {
+test('[SCR-150, SCR-534] whoever is signed in sees the confirmed address in the profile, and reads that it is confirmed', async () => {
   const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
   server.user = person({ pendingEmail: 'anna@new.example.org' })
   server.on(confirmEmail, () => {
@@ -119,6 +120,7 @@ test('[SCR-150] whoever is signed in sees the confirmed address in the profile',
   const { path } = renderApp('/emailconfirm/mailed-token', server)
   expect(await screen.findByDisplayValue('anna@new.example.org')).toBeDefined()
   expect(path()).toBe('/myprofile')
+  expect(screen.getByRole('alert').textContent).toBe('Your e-mail address is now anna@new.example.org.')
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
 })
 

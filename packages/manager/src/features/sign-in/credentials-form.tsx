@@ -5,7 +5,8 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useHasKeys } from '../../lib/use-has-keys.ts'
 
 interface Credentials extends Record<string, string> {
   login: string
@@ -20,11 +21,14 @@ const textOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'USER.ERR.CR
 export const CredentialsForm = ({
   loginLabel,
   loginError,
+  isRead = true,
   onSubmit,
 }: {
   loginLabel: string
   /** Error message for an empty login. */
   loginError: string
+  /** Whether nothing above the form has to be read first, so that work on the screen begins in the form. */
+  isRead?: boolean
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
@@ -36,6 +40,13 @@ export const CredentialsForm = ({
       password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null),
     },
   })
+  const login = useRef<HTMLInputElement>(null)
+  // Where there are no keys, the focus would open a keyboard over half of the screen.
+  const begins = useHasKeys() && isRead
+  // A11Y-45: on the first screen of a visit nothing else has the focus. The heading of a later one gives it away.
+  useEffect(() => {
+    if (begins && document.activeElement === document.body) login.current?.focus({ preventScroll: true })
+  }, [begins])
   const submit = async ({ login, password }: Credentials) => {
     setIsWorking(true)
     try {
@@ -60,6 +71,8 @@ export const CredentialsForm = ({
           required
           withAsterisk={false}
           {...form.getInputProps('login')}
+          ref={login}
+          data-autofocus={begins || undefined}
         />
         <PasswordInput
           label={t('USER.PASSWORD')}

@@ -9,13 +9,20 @@ interface LoginMessageProps {
   readonly isBanner?: boolean
 }
 
-/** Shows the site's sign-in message in the page's language, else in English, if there is one. */
-export const LoginMessage = ({ isBanner = false }: LoginMessageProps) => {
+/** Returns the site's sign-in message in the page's language, else in English, if there is one. */
+export const useLoginMessage = (): { readonly lang: string; readonly html: string } | undefined => {
   const language = useLanguage()
   const { loginMsg = {} } = useConfiguration().value
   const lang = loginMsg[language] ? language : 'en'
   const html = loginMsg[lang]
-  if (!html) return null
+  return html ? { lang, html } : undefined
+}
+
+/** Shows the site's sign-in message. */
+export const LoginMessage = ({ isBanner = false }: LoginMessageProps) => {
+  const message = useLoginMessage()
+  if (message === undefined) return null
+  const { lang, html } = message
   return (
     <Alert icon={<IconInfoCircle />} role="note" {...(isBanner && { color: 'red' })}>
       {/* HTML by the site administrator, which the server sanitizes before it replies. */}

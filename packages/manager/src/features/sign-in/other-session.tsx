@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actorOf, nameOf, useConfiguration } from '../../lib/session.ts'
 
-/** SCR-325: warns that signing in ends the session that is open in this browser. */
-export const OtherSession = () => {
+/** SCR-325: returns the warning that signing in ends the session that is open in this browser, if there is one. */
+export const useOtherSession = (): string | undefined => {
   const t = useT()
   const queryClient = useQueryClient()
   const configuration = useConfiguration()
@@ -15,10 +15,16 @@ export const OtherSession = () => {
   // A session that appears while a sign-in is running is its own result; this screen is about to go.
   if (seen.name !== present) setSeen({ name: present, isOpenedHere: queryClient.isMutating() > 0 })
   const { user, admin } = configuration
-  if (seen.isOpenedHere || (user === undefined && !admin)) return null
+  if (seen.isOpenedHere || (user === undefined && !admin)) return undefined
+  return user === undefined ? t('USER.INFO.ENDS_ADMIN') : t('USER.INFO.ENDS_USER', { login: user.login })
+}
+
+export const OtherSession = () => {
+  const text = useOtherSession()
+  if (text === undefined) return null
   return (
     <Alert icon={<IconInfoCircle />} role="note">
-      {user === undefined ? t('USER.INFO.ENDS_ADMIN') : t('USER.INFO.ENDS_USER', { login: user.login })}
+      {text}
     </Alert>
   )
 }

@@ -11,9 +11,19 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
+import { tellThere } from '../../lib/told.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
+
+const LISTENING = {
+  onchange: null,
+  addEventListener: () => {},
+  removeEventListener: () => {},
+  addListener: () => {},
+  removeListener: () => {},
+  dispatchEvent: () => false,
+}
 
 const fill = async (user: ReturnType<typeof renderApp>['person'], password: string) => {
   await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
@@ -38,6 +48,41 @@ test('[SCR-7, SES-16] a right password leads back to the screen that was asked f
     'POST /auth/login',
     'POST /auth/loginotp',
   ])
+})
+
+test.each([
+  ['/login', 'Login or e-mail address'],
+  ['/admin', 'Login'],
+])('[A11Y-45] the sign-in at %s begins in the field of the login', async (address, label) => {
+  renderApp(address, serverAsking(false))
+  const field = await screen.findByLabelText(label)
+  await expect.poll(() => document.activeElement).toBe(field)
+})
+
+test('[A11Y-45, SCR-97] a sign-in that one is led to begins there, too', async () => {
+  const { person: user } = renderApp('/passrecover', serverAsking(false))
+  await user.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
+  const field = await screen.findByLabelText('Login or e-mail address')
+  await expect.poll(() => document.activeElement).toBe(field)
+})
+
+test('[A11Y-45] what is above the form is read first', async () => {
+  const server = serverAsking(false)
+  server.settings.loginMsg = { en: '<p>Use your school account.</p>' }
+  renderApp('/login', server)
+  await screen.findByText('Use your school account.')
+  await screen.findByLabelText('Login or e-mail address')
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
+  const matchMedia = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((media) => ({ matches: media.includes('hover: none'), media, ...LISTENING }))
+  onTestFinished(() => matchMedia.mockRestore())
+  renderApp('/login', serverAsking(false))
+  await screen.findByLabelText('Login or e-mail address')
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus', async () => {
@@ -312,6 +357,33 @@ test.each([
     await user.click(screen.getByRole('button', { name: 'Register' }))
     expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/login')
+  },
+)
+
+test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
+  const server = serverAsking(false)
+  const outcome = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+  const { router } = renderApp('/passrecover', server)
+  await screen.findByRole('heading', { level: 1 })
+  await act(() => router.navigate('/login', tellThere({ outcome, email: 'anna@example.org' })))
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Open the link in the e-mail that we sent you to confirm it.')
+  expect(notice.textContent).toContain('We sent it to anna@example.org.')
+  const again = within(notice).getByRole('link', { name: 'Choose a new password' })
+  expect(again.getAttribute('href')).toBe('/passrecover')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await act(() => router.navigate('/login'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([null, 'x', 7, {}, { outcome: 'toString' }, { outcome: 'USER.ERR.LOGIN', email: {} }])(
+  '[SCR-534] %j in the history tells nothing',
+  async (told) => {
+    const { router } = renderApp('/passrecover', serverAsking(false))
+    await screen.findByRole('heading', { level: 1 })
+    await act(() => router.navigate('/login', { state: { told } }))
+    await screen.findByLabelText('Password')
+    expect(screen.queryByRole('alert')).toBeNull()
   },
 )
 
