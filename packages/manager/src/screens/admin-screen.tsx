@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
+import { AttentionPanel } from '../features/administration/attention-panel.tsx'
 import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { OtherSession } from '../features/sign-in/other-session.tsx'
@@ -36,6 +37,7 @@ export const AdminScreen = () => {
     )
   return (
     <Page title={t('ADMIN.FORM_SETTINGS')} help={t('ADMIN.HELP_SETTINGS')}>
+      <AttentionPanel />
       <SettingsForm settings={value} />
     </Page>
   )

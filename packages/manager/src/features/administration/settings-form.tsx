@@ -6,7 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
@@ -14,6 +14,8 @@ import { showError } from '../../lib/query-client.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { mailAttention } from './attention.ts'
+import { MailWarning } from './mail-warning.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
@@ -22,6 +24,7 @@ import {
   changesBetween,
   followStored,
   keepable,
+  mailSiteOf,
   pathOfRefusal,
   settingsErrors,
   valuesOf,
@@ -78,6 +81,9 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       tell(error)
     }
   }
+  // SCR-535: told of what is typed, so that one reads it before one saves.
+  const mail = mailAttention(mailSiteOf(form.values))
+  const needsMail = mail?.text === 'ADMIN.ATTENTION.NO_CONFIRMATION'
   const saveButton = useRef<HTMLButtonElement>(null)
   const discard = () => {
     form.setValues(stored)
@@ -110,10 +116,14 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
                     {t('ADMIN.INFO.MAIL_AT_ONCE')}
                   </Alert>
                 )}
+                {section === 'mail' && mail && <MailWarning attention={mail} isUrgent={needsMail} />}
                 {keysIn(section)
                   .filter((key) => isShown(key, form.values, changes))
                   .map((key) => (
-                    <SettingInput key={key} name={key} form={form} stored={stored} />
+                    <Fragment key={key}>
+                      <SettingInput name={key} form={form} stored={stored} />
+                      {key === 'checkMails' && needsMail && mail && <MailWarning attention={mail} isUrgent />}
+                    </Fragment>
                   ))}
                 {section === 'mail' && <TestMail />}
               </Stack>

@@ -17,7 +17,7 @@ export const LEGENDS: Readonly<Record<SettingSection, MessageKey>> = {
 
 export const sectionId = (section: SettingSection): string => `settings-${section}`
 
-const goTo = (section: SettingSection) => {
+export const goToSection = (section: SettingSection) => {
   const target = document.getElementById(sectionId(section))
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
@@ -89,7 +89,7 @@ export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }
             active={section === current}
             aria-current={section === current ? 'location' : undefined}
             {...(count === 0 ? {} : { rightSection: <Changed count={count} /> })}
-            onClick={() => goTo(section)}
+            onClick={() => goToSection(section)}
           />
         )
       })}

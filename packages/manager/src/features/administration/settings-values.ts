@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingKey } from '@sheaf/contract/entities/settings'
+import { SETTINGS, type SettingKey, type Settings } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { z } from 'zod'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
@@ -24,6 +24,18 @@ const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
   if (isSignInKey(key)) return settingsOfDraft(key, values[key])
   const { success, data } = (SETTINGS[key].schema as z.ZodType).safeParse(values[key])
   return success ? data : values[key]
+}
+
+/** Returns the settings that sending mail depends on, as they would be stored. */
+export const mailSiteOf = (values: SettingsValues) => {
+  const textOf = (key: SettingKey) => String(settingOf(key, values))
+  return {
+    authMethod: values.authMethod as Settings['authMethod'],
+    checkMails: values.checkMails === true,
+    SMTPHost: textOf('SMTPHost'),
+    SMTPEmailFrom: textOf('SMTPEmailFrom'),
+    rootUrl: textOf('rootUrl'),
+  }
 }
 
 const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): boolean =>

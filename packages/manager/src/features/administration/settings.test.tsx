@@ -219,3 +219,43 @@ test.each(['', 'https://pads.example.org/'])(
     expect(note === null).toBe(rootUrl !== '')
   },
 )
+
+const WITHOUT_MAIL = 'E-mails with links cannot be sent without: SMTP server, Sender address, and Address of this site.'
+
+test('[SCR-535] the settings warn in both places while addresses are to be confirmed and no mail can be sent', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  const mail = within(await screen.findByRole('group', { name: 'Mail' }))
+  const authentication = within(screen.getByRole('group', { name: 'Authentication' }))
+  expect(mail.getByText(new RegExp(`^${WITHOUT_MAIL} Until then`))).toBeDefined()
+  expect(authentication.queryByText(/cannot be sent/)).toBeNull()
+  await user.click(authentication.getByLabelText('Confirm e-mail addresses'))
+  for (const place of [mail, authentication]) expect(place.getByText(/^Nobody can register/)).toBeDefined()
+  await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
+  expect(authentication.getByText(/without: Sender address and Address of this site\./)).toBeDefined()
+  await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
+  await user.click(screen.getByRole('button', { name: /^Use http/ }))
+  for (const place of [mail, authentication]) expect(place.queryByText(/cannot be sent/)).toBeNull()
+  await user.clear(mail.getByLabelText('SMTP server'))
+  for (const place of [mail, authentication]) expect(place.getByText(/^Nobody can register/)).toBeDefined()
+})
+
+test('[SCR-536] what is to be looked at stands above the settings, leads there, and goes once it is mended', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  const panel = within(await screen.findByRole('note', { name: 'Please look at this' }))
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `${WITHOUT_MAIL} Until then nobody can replace a forgotten password, and there are no digests. Go to “Mail”`,
+    'Anyone who can reach this site can create an account, without confirming an e-mail address. Go to “Authentication”',
+  ])
+  await user.click(panel.getByRole('button', { name: 'Go to “Authentication”' }))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Authentication' }))
+  await user.click(screen.getByLabelText('Open registration'))
+  const mail = within(screen.getByRole('group', { name: 'Mail' }))
+  await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
+  await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
+  await user.click(screen.getByRole('button', { name: /^Use http/ }))
+  expect(screen.getByRole('note', { name: 'Please look at this' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(screen.queryByRole('note', { name: 'Please look at this' })).toBeNull())
+})

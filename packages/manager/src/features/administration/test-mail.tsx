@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
 import { useConfiguration } from '../../lib/session.ts'
+import { missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
 /** Sends a test mail with the saved settings, and shows the mail server's own error message. */
@@ -17,10 +18,7 @@ export const TestMail = () => {
   const [address, setAddress] = useState(SMTPEmailFrom)
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, data, error, isPending } = useSendTestMail()
-  const missing = [
-    ...(SMTPHost === '' ? [t('ADMIN.FIELD.SMTP_HOST')] : []),
-    ...(SMTPEmailFrom === '' ? [t('ADMIN.FIELD.SMTP_EMAILFROM')] : []),
-  ]
+  const missing = missingForMail({ SMTPHost, SMTPEmailFrom }).map((label) => t(label))
   const send = () => {
     const isAddress = email.safeParse(address).success
     setIsRefused(!isAddress)

@@ -16,7 +16,7 @@ export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
   const { mutate, isPending } = useSendLink()
   const send = () => mutate(email, { onSuccess: () => toast.success(t('ADMIN.INFO.LINK_SENT', { email })) })
   return (
-    <Alert color="yellow" icon={<IconMail />} title={t('ADMIN.USERS.UNCONFIRMED')} role="note">
+    <Alert variant="default" icon={<IconMail />} title={t('ADMIN.USERS.UNCONFIRMED')} role="note">
       <Text inherit mb="sm">
         {unbroken(t('ADMIN.INFO.UNCONFIRMED'))}
       </Text>

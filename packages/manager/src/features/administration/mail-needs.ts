@@ -1,0 +1,15 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { SETTING_FIELDS } from './settings-fields.ts'
+
+export type MailSite = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>
+
+/** Returns the labels of the empty settings without which no mail can be sent (ERR-7). */
+export const missingForMail = (site: Pick<MailSite, 'SMTPHost' | 'SMTPEmailFrom'>): MessageKey[] =>
+  (['SMTPHost', 'SMTPEmailFrom'] as const).filter((key) => site[key] === '').map((key) => SETTING_FIELDS[key].label)
+
+/** Returns the labels of the empty settings without which no mail with a link can be sent (ERR-7). */
+export const missingForLinks = (site: MailSite): MessageKey[] => [
+  ...missingForMail(site),
+  ...(site.rootUrl === '' ? [SETTING_FIELDS.rootUrl.label] : []),
+]
