@@ -32,11 +32,15 @@ test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder
 test.each([
   ['Sheaf', 'Sheaf can send e-mails to Sheaf.'],
   ['Pads e.V.', 'Pads e.V. can send e-mails to Pads e.V.'],
-  ['\u2068Pads e.V.\u2069', '\u2068Pads e.V.\u2069 can send e-mails to \u2068Pads e.V.\u2069'],
   ['Who?', 'Who? can send e-mails to Who?'],
 ])('[LANG-22] a sentence ends with one full stop after %s', (title, expected) => {
   const text = { 'MAIL.TEST.TEXT': '{title} can send e-mails to {title}.' }
   expect(translate(text, 'en', 'MAIL.TEST.TEXT', { title })).toBe(expected)
+})
+
+test('[A11Y-10, LANG-22] a name in a sentence of the other direction keeps its own, with its full stop', () => {
+  const text = { 'MAIL.TEST.TEXT': 'إلى {title}.' }
+  expect(translate(text, 'ar', 'MAIL.TEST.TEXT', { title: 'Pads e.V.' })).toBe('إلى \u2068Pads e.V.\u2069')
 })
 
 test('[DEV-15] a key without an English text does not compile, and is shown as it is', () => {

@@ -1,22 +1,24 @@
+import { isolate } from './isolate.ts'
 import type { MessageKey, Messages, MessageValues } from './keys.ts'
+import { directionOf } from './languages.ts'
 import { oncePerLanguage } from './once-per-language.ts'
 
 const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language))
 const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language))
 
-/** Matches a value that brings its own end of a sentence, as 'Verein e.V.', also where it is isolated (U+2069). */
-const ENDS_SENTENCE = /[.!?…]\u2069?$/
+/** Matches a value that brings its own end of a sentence, as 'Verein e.V.'. */
+const ENDS_SENTENCE = /[.!?…]$/
 
 /**
- * Fills in placeholders. Numbers are formatted for the language; pass a line number or the like as a string. The full
- * stop after a value that has its own is left out (LANG-22).
+ * Fills in placeholders. Each value keeps its own writing direction. Numbers are formatted for the language; pass a line
+ * number or the like as a string. The full stop after a value that has its own is left out (LANG-22).
  */
 const fill = (text: string, language: string, values: MessageValues) =>
   text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, stop: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return placeholder
     if (typeof value === 'number') return numbersOf(language).format(value) + stop
-    return ENDS_SENTENCE.test(value) ? value : value + stop
+    return isolate(value, directionOf(language)) + (ENDS_SENTENCE.test(value) ? '' : stop)
   })
 
 const pick = (messages: Messages, language: string, key: string, values: MessageValues) => {

@@ -2,7 +2,6 @@ import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
 import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { fallbackMessages } from '@sheaf/l10n/fallback-messages'
 import { translate } from '@sheaf/l10n/translate'
-import { isolate } from './isolate.ts'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
@@ -16,19 +15,10 @@ interface Translation {
   readonly t: Translate
 }
 
-/** Isolates the values that are put into a text, so that each keeps its own writing direction. */
-const isolateValues = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? isolate(value, direction) : value,
-    ]),
-  )
-
 const translationIn = (language: string, messages: Messages): Translation => ({
   language,
   messages,
-  t: (key, values) => translate(messages, language, key, isolateValues(values, directionOf(language))),
+  t: (key, values) => translate(messages, language, key, values),
 })
 let current = translationIn(SOURCE_LANGUAGE, fallbackMessages)
 

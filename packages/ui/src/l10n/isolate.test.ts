@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from './i18n.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from '@sheaf/l10n/isolate'
 
 test.each([
   ['Board', 'ltr', false],

@@ -79,6 +79,13 @@ test('[LANG-22, MAIL-4] no sentence ends with two full stops after a title that 
     }
 })
 
+test('[MAIL-30, A11Y-10] a title and what people wrote keep their own direction in a mail of the other', () => {
+  const title = 'Pads e.V.'
+  const { subject, html } = compose({ ...settings, title }, { template: 'digest', data: DATA.digest, lang: 'ar' })
+  expect(subject).toContain(`\u2068${title}\u2069`)
+  for (const text of [title, 'Minutes', 'Hello @ada']) expect(html).toMatch(new RegExp(`<bdi>(<a [^>]*>)?${text}`))
+})
+
 test('[MAIL-4] an address stands below its words, without a sign that each language sets in its own way', () => {
   const text = composeAny('pass-recover', { login: 'ada', url, minutes: 60 }, 'fr').text
   expect(text).toContain(`\n\nChoisir un nouveau mot de passe\n${url}\n\n`)
@@ -194,8 +201,8 @@ test('[MAIL-4] headings, changes and the way to unsubscribe are in both parts', 
   )
   const html = renderHtml(letter, site)
   for (const part of [
-    'Minutes &amp; more</a></h2>',
-    '+ new &lt;b&gt;',
+    'Minutes &amp; more</a></bdi></h2>',
+    '+ <bdi>new &lt;b&gt;</bdi>',
     /<a [^>]*href="https:\/\/pads\.example\.org\/p\/1\?lineNumber=2"[^>]*>Line 2<\/a>/.exec(html)?.[0] ??
       'a link to line 2',
     '<del>old</del>',

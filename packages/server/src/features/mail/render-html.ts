@@ -3,6 +3,8 @@ import { directionOf } from '@sheaf/l10n/languages'
 import type { Block, Change, Letter, LetterSite } from './letter.ts'
 
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
+/** Isolates what people wrote, whose writing direction may differ from that of the mail. */
+const apart = (html: string): string => `<bdi>${html}</bdi>`
 
 /* Mail programs support little CSS: each element carries its style, and classes only what dark mode changes. */
 const FONT = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
@@ -27,7 +29,7 @@ const link = (url: string, label: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${lines(label)}</a>`
 
 const changeHtml = ({ sign, text, by, place }: Change): string => {
-  const body = sign === '-' ? `<del>${lines(text)}</del>` : lines(text)
+  const body = apart(sign === '-' ? `<del>${lines(text)}</del>` : lines(text))
   const way = place === undefined ? '' : ` ${link(place.url, place.label)}`
   return `<p class="ink" style="${STYLE.change}">${sign === '-' ? '−' : '+'} ${body} <span class="quiet" style="color:#63625a">${lines(by)}</span>${way}</p>`
 }
@@ -39,10 +41,10 @@ const blockHtml = (block: Block): string => {
     case 'note':
       return `<p class="quiet" style="${STYLE.note}">${lines(block.text)}${block.place === undefined ? '' : `<br>${link(block.place.url, block.place.label)}`}</p>`
     case 'heading':
-      return `<h2 class="ink" style="${STYLE.heading}">${block.url === undefined ? lines(block.text) : link(block.url, block.text)}</h2>`
+      return `<h2 class="ink" style="${STYLE.heading}">${apart(block.url === undefined ? lines(block.text) : link(block.url, block.text))}</h2>`
     case 'action':
       return `<p style="margin:24px 0 12px"><a class="button" href="${escapeHtml(block.url)}" style="${STYLE.button}">${lines(block.label)}</a></p>
-<p class="quiet" style="${STYLE.address}">${escapeHtml(block.url)}</p>`
+<p class="quiet" style="${STYLE.address}">${apart(escapeHtml(block.url))}</p>`
     case 'quote':
       return `<blockquote class="ink" dir="auto" style="${STYLE.quote}">${lines(block.text)}</blockquote>`
     default:
@@ -55,7 +57,7 @@ export const renderHtml = (
   { subject, blocks, unsubscribeUrl }: Letter,
   { title, lang, address, t }: LetterSite,
 ): string => {
-  const name = address === '' ? lines(title) : link(address, title)
+  const name = apart(address === '' ? lines(title) : link(address, title))
   const unsubscribe = unsubscribeUrl === undefined ? '' : ` · ${link(unsubscribeUrl, t('MAIL.UNSUBSCRIBE'))}`
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${directionOf(lang)}">
@@ -72,7 +74,7 @@ export const renderHtml = (
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#ffffff;border:1px solid #e6e3da;border-radius:8px">
 <tr><td class="ink" style="padding:24px;color:#1f211f;${FONT}">
-<p class="ink" style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:.02em;color:${PINE}">${lines(title)}</p>
+<p class="ink" style="margin:0 0 24px;font-size:14px;font-weight:600;letter-spacing:.02em;color:${PINE}">${apart(lines(title))}</p>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
 </table>
