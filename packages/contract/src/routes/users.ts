@@ -55,6 +55,10 @@ export const autocomplete = route({
 export const userSorts = ['login', 'email', 'lastname', 'ctime', 'signedInAt'] as const
 export type UserSort = (typeof userSorts)[number]
 
+/** States of accounts to which the list can be narrowed. */
+export const userStates = ['unconfirmed', 'neverSignedIn', 'withoutTwoFactor'] as const
+export type UserState = (typeof userStates)[number]
+
 export const listedUserSchema = userSchema
   .pick({
     _id: true,
@@ -79,6 +83,7 @@ export const listUsers = route({
   summary: 'Accounts, a page at a time; search is how login, mail address, first or last name begins',
   query: z.object({
     search: text().default(''),
+    state: z.enum(userStates).optional(),
     sort: z.enum(userSorts).default('login'),
     order: z.enum(['asc', 'desc']).default('asc'),
     cursor: pageCursor,

@@ -1,6 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { canRegister } from '@sheaf/contract/policy/site'
-import { type UserSort, userSorts } from '@sheaf/contract/routes/users'
+import { type UserSort, userSorts, type UserState, userStates } from '@sheaf/contract/routes/users'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
@@ -20,18 +21,25 @@ import { paths } from '../paths.ts'
 
 const readUserSearch = (params: URLSearchParams): UserSearch => ({
   search: params.get('q') ?? '',
+  state: userStates.find((state) => state === params.get('state')),
   sort: userSorts.find((sort) => sort === params.get('sort')) ?? 'login',
   order: params.get('order') === 'desc' ? 'desc' : 'asc',
 })
 
-/** Keeps search and order in the address, so that going back shows the same list. */
+const STATES = {
+  unconfirmed: 'ADMIN.USERS.UNCONFIRMED',
+  neverSignedIn: 'ADMIN.USERS.NEVER_SIGNED_IN',
+  withoutTwoFactor: 'ADMIN.USERS.WITHOUT_TWO_FACTOR',
+} as const satisfies Readonly<Record<UserState, MessageKey>>
+
+/** Keeps search, choice and order in the address, so that going back shows the same list. */
 const useUserSearch = () => {
   const [params, setParams] = useAddressSearch()
   const change = (changed: Partial<UserSearch>) =>
     setParams(
       (now) => {
-        const { search: q, sort, order } = { ...readUserSearch(now), ...changed }
-        return { ...(q === '' ? {} : { q }), sort, order }
+        const { search: q, state, sort, order } = { ...readUserSearch(now), ...changed }
+        return { ...(q === '' ? {} : { q }), ...(state === undefined ? {} : { state }), sort, order }
       },
       { replace: true, preventScrollReset: true },
     )
@@ -64,7 +72,18 @@ export const AdminUsersScreen = () => {
       }
     >
       <Stack gap="sm">
-        <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
+        <Group align="flex-end">
+          <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
+          <NativeSelect
+            label={t('ADMIN.USERS.SHOW')}
+            data={[
+              { value: '', label: t('ADMIN.USERS.ALL') },
+              ...userStates.map((state) => ({ value: state, label: t(STATES[state]) })),
+            ]}
+            value={search.state ?? ''}
+            onChange={({ currentTarget: { value } }) => change({ state: userStates.find((state) => state === value) })}
+          />
+        </Group>
         <RowCount count={total} words="ADMIN.USERS_COUNT" />
         <UserTable
           query={query}
@@ -88,6 +107,7 @@ const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string
     <TextInput
       {...hint}
       type="search"
+      flex="1 1 16rem"
       maw={420}
       label={t('ADMIN.USERS_SEARCH_LOGIN')}
       description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { userStates } from '@sheaf/contract/routes/users'
 import { expect, onTestFinished } from 'vitest'
 import { openPage } from '../realtime/testing/page.ts'
 import { listen } from '../realtime/testing/realtime-site.ts'
@@ -165,6 +166,8 @@ export const tour = async (app: TestApp): Promise<void> => {
       await site.get(`/users?sort=${sort}&order=${order}&limit=1&cursor=${body['next']}`)
       await site.get(`/users?sort=${sort}&order=${order}&search=a`)
     }
+  for (const state of userStates) await site.get(`/users?state=${state}&limit=1`)
+  await site.get(`/users?search=${encodeURIComponent('Ada L')}`)
   await site.get(`/all-users?limit=1`)
   await site.get(`/all-users?limit=1&cursor=${(await site.get('/all-users?limit=1')).body['next']}`)
   for (const filter of [
@@ -202,10 +205,10 @@ export const tour = async (app: TestApp): Promise<void> => {
   const otpSecret = await enableTwoFactor(app, ada, 'ada')
   await ada.post('/auth/recoverycodes', { otp: codeOf(app, otpSecret) })
   await ada.put('/user/ada', { passwordCurrent: PASSWORD, email: 'ada@example.com', password: 'another good one' })
+  await ada.delete('/auth/sessions')
   const sessions = (await ada.get('/auth/sessions')).body['value'] as { _id: string }[]
   await ada.delete(`/auth/sessions/${sessions[0]?._id}`)
   await site.put('/user/disable2fa', { login: 'ada' })
-  await ada.delete('/auth/sessions')
   await site.delete('/user/ben')
   await cleo.get('/auth/logout')
   await site.get('/auth/admin/logout')

@@ -3,7 +3,7 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
 import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
-import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
+import { listUsers, type UserSort, type UserState } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
@@ -12,6 +12,7 @@ const USERS = ['users']
 
 export interface UserSearch {
   readonly search: string
+  readonly state: UserState | undefined
   readonly sort: UserSort
   readonly order: 'asc' | 'desc'
 }

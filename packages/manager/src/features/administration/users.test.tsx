@@ -47,6 +47,26 @@ test('[SCR-87] users are counted, listed page by page, and found by what is type
   expect(router.state.location.search).toContain('q=x')
 })
 
+test('[SCR-537, ADM-20] users are narrowed to a state, which is in the address', async () => {
+  const server = serverOfAdmin()
+  const asked: unknown[] = []
+  server.on(listUsers, ({ query: { state } }) => {
+    asked.push(state)
+    const value = [listed(anna, 1), listed(ben, null)].filter(({ active }) => state === undefined || !active)
+    return { value, total: value.length, next: null }
+  })
+  const { person: user, router } = renderApp('/admin/users?state=nonsense', server)
+  const choice = await screen.findByRole('combobox', { name: 'Show' })
+  expect(choice).toHaveProperty('value', '')
+  expect(await screen.findByText('2 users')).toBeDefined()
+  await user.selectOptions(choice, 'Not confirmed')
+  expect(await screen.findByText('1 user')).toBeDefined()
+  expect(router.state.location.search).toContain('state=unconfirmed')
+  expect(asked).toEqual([undefined, 'unconfirmed'])
+  await user.selectOptions(choice, 'All users')
+  await waitFor(() => expect(router.state.location.search).not.toContain('state'))
+})
+
 test('[SCR-87, ADM-18] the head of a column sorts, and turns the order round', async () => {
   const { person: user, router } = renderApp('/admin/users', serverOfAdmin())
   await user.click(await screen.findByRole('button', { name: 'Last sign-in' }))

@@ -63,6 +63,24 @@ test.each([
   expect(new Set(seen).size).toBe(4)
 })
 
+test.each([
+  ['unconfirmed', ['bob']],
+  ['neverSignedIn', ['bob', 'cyn']],
+  ['withoutTwoFactor', ['bob', 'cyn']],
+])('[ADM-20, ADM-18] accounts are narrowed to those that are %s, and counted', async (state, expected) => {
+  const { app, admin } = await withUsers('cyn', 'bob')
+  const ada = await app.user('ada')
+  await app.database.db.updateTable('users').set({ active: 0 }).where('login', '=', 'bob').execute()
+  await app.database.db.insertInto('two_factor').values({ user_id: ada.id, secret: 'x', enabled: 1 }).execute()
+  const { body } = await admin.get(`/users?state=${state}`)
+  expect(body['value'].map((user: { login: string }) => user.login)).toEqual(expected)
+  expect(body['total']).toBe(expected.length)
+  expect((await admin.get(`/users?state=${state}&search=b`)).body).toMatchObject({
+    total: 1,
+    value: [{ login: 'bob' }],
+  })
+})
+
 test('[ADM-18] accounts are searched by how a name or a mail address begins', async () => {
   const { admin } = await withUsers('ada', 'bob')
   await admin.put('/user/bob', { firstname: 'Adam', email: 'robert@example.org' })

@@ -95,7 +95,7 @@ export const listUsers = async (
   const { page, next } = pageOf(found, limit, ({ place }) => place)
   return {
     value: page.map(({ user }) => user),
-    total: await store.countUsers(ctx.db, wanted.search),
+    total: await store.countUsers(ctx.db, wanted),
     next,
   }
 }

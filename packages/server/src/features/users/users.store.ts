@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { QueryOf } from '@sheaf/contract/route'
-import type { ListedUser, listUsers } from '@sheaf/contract/routes/users'
+import type { ListedUser, listUsers, UserState } from '@sheaf/contract/routes/users'
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
 import type { CursorPlace } from '../../db/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
@@ -101,11 +101,11 @@ export const listUsersNamed = async (db: Db, text: string): Promise<Pick<Found, 
   return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
 }
 
-export const countUsers = async (db: Db, search = ''): Promise<number> => {
+export const countUsers = async (db: Db, wanted: WantedUsers = { search: '' }): Promise<number> => {
   const { count } = await db
     .selectFrom('users')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where((where) => isFoundBy(where, search))
+    .where((where) => isWanted(where, wanted))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -168,6 +168,26 @@ const isFoundBy = (where: Where, search: string): Expression<SqlBool> =>
         beginsWith(where, 'lastname_key', nameKey(search)),
       ])
 
+const hasTwoFactor = (where: Where) =>
+  where.exists(
+    where
+      .selectFrom('two_factor')
+      .select('two_factor.user_id')
+      .whereRef('two_factor.user_id', '=', 'users.id')
+      .where('two_factor.enabled', '=', 1),
+  )
+
+const IS_IN_STATE: Readonly<Record<UserState, (where: Where) => Expression<SqlBool>>> = {
+  unconfirmed: (where) => where('active', '=', 0),
+  neverSignedIn: (where) => where('signed_in_at', '=', 0),
+  withoutTwoFactor: (where) => where.not(hasTwoFactor(where)),
+}
+
+type WantedUsers = Pick<QueryOf<typeof listUsers>, 'search' | 'state'>
+
+const isWanted = (where: Where, { search, state }: WantedUsers): Expression<SqlBool> =>
+  state === undefined ? isFoundBy(where, search) : where.and([isFoundBy(where, search), IS_IN_STATE[state](where)])
+
 const SORT_COLUMNS = {
   login: 'login_key',
   email: 'email_key',
@@ -184,7 +204,7 @@ export interface SortedUser {
 /** Returns the accounts that the search finds, in the requested order, after a given place. */
 export const listUsersSorted = async (
   db: Db,
-  { search, sort, order }: Pick<QueryOf<typeof listUsers>, 'search' | 'sort' | 'order'>,
+  { search, state, sort, order }: Omit<QueryOf<typeof listUsers>, 'cursor' | 'limit'>,
   limit: number,
   behind?: CursorPlace,
 ): Promise<SortedUser[]> => {
@@ -193,18 +213,8 @@ export const listUsersSorted = async (
     .selectFrom('users')
     .select(['id', 'login', 'email', 'firstname', 'lastname', 'organization', 'active', 'ctime', 'signed_in_at'])
     .select(`${column} as place`)
-    .select((select) =>
-      select
-        .exists(
-          select
-            .selectFrom('two_factor')
-            .select('two_factor.user_id')
-            .whereRef('two_factor.user_id', '=', 'users.id')
-            .where('two_factor.enabled', '=', 1),
-        )
-        .as('otp_enabled'),
-    )
-    .where((where) => isFoundBy(where, search))
+    .select((select) => hasTwoFactor(select).as('otp_enabled'))
+    .where((where) => isWanted(where, { search, state }))
     .orderBy(column, order)
     .orderBy('id', order)
     .limit(limit)
