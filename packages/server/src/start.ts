@@ -53,7 +53,7 @@ export const start = async (): Promise<void> => {
   if (password !== undefined)
     say(
       `\n  The site administrator's account was created.\n    login:    ${config.adminLogin}\n    password: ${password}\n` +
-        '  This is shown once. Sign in at admin, below the address that follows.\n',
+        `  This is shown once. It is for ${address(config, config.port)}admin alone; to write, register an account.\n`,
     )
   if (!(await isKeyOfDatabase(database.db, readSecretKey(config))))
     log.error(

@@ -36,7 +36,7 @@ export const AdminScreen = () => {
       </CardPage>
     )
   return (
-    <Page title={t('ADMIN.FORM_SETTINGS')} help={t('ADMIN.HELP_SETTINGS')}>
+    <Page title={t('ADMIN.FORM_SETTINGS')} help={[t('ADMIN.HELP_SETTINGS'), t('ADMIN.HELP_ACCOUNT')]}>
       <AttentionPanel />
       <SettingsForm settings={value} />
     </Page>
