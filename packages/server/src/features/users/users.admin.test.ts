@@ -63,6 +63,19 @@ test.each([
   expect(new Set(seen).size).toBe(4)
 })
 
+test('[ADM-21] accounts are found by first and last name together, whichever is typed first', async () => {
+  const { admin } = await withUsers('ada', 'bob')
+  await admin.put('/user/ada', { firstname: 'Ada', lastname: 'Lovelace' })
+  await admin.put('/user/bob', { firstname: 'Bob', lastname: 'Lovell' })
+  const found = async (search: string) =>
+    (await admin.get(`/users?search=${encodeURIComponent(search)}`)).body['value'].map(
+      (user: { login: string }) => user.login,
+    )
+  for (const search of ['Ada Lovelace', 'ada  lov', 'Lovelace Ada', 'lov a'])
+    expect(await found(search)).toEqual(['ada'])
+  for (const search of ['Ada Lovell', 'Ada %', 'da Lovelace']) expect(await found(search)).toEqual([])
+})
+
 test.each([
   ['unconfirmed', ['bob']],
   ['neverSignedIn', ['bob', 'cyn']],

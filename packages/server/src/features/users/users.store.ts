@@ -158,6 +158,16 @@ export const listAcquaintances = async (
   return rows
 }
 
+/** ADM-21: whether of several words the first begins one name and the others the other, whichever stands first. */
+const isNamedByWords = (where: Where, search: string): Expression<SqlBool>[] => {
+  const [word = '', ...others] = search.split(/\s+/)
+  if (others.length === 0) return []
+  const [one, other] = [nameKey(word), nameKey(others.join(' '))]
+  const isNamed = (first: string, last: string) =>
+    where.and([beginsWith(where, 'firstname_key', first), beginsWith(where, 'lastname_key', last)])
+  return [isNamed(one, other), isNamed(other, one)]
+}
+
 const isFoundBy = (where: Where, search: string): Expression<SqlBool> =>
   search === ''
     ? where.lit(true)
@@ -166,6 +176,7 @@ const isFoundBy = (where: Where, search: string): Expression<SqlBool> =>
         beginsWith(where, 'email_key', emailKey(search)),
         beginsWith(where, 'firstname_key', nameKey(search)),
         beginsWith(where, 'lastname_key', nameKey(search)),
+        ...isNamedByWords(where, search),
       ])
 
 const hasTwoFactor = (where: Where) =>
