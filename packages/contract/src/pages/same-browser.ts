@@ -1,8 +1,8 @@
 /* What the manager and the editor leave for each other when both are open in one browser. */
 
 /**
- * Key of the session storage under which a page keeps its path below the base while somebody signs in, who is then led
- * back there.
+ * Name in the session storage of the text, one for each base, in which a page keeps its path below the base while
+ * somebody signs in, who is then led back there.
  */
 export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
 

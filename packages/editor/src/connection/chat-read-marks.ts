@@ -1,6 +1,6 @@
-import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
+import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 
-const KEY = 'sheaf-chat-read'
+const stored = textOfBase(siteStorage, 'sheaf-chat-read', { isOlder: true })
 const PADS_MAX = 200
 
 type Mark = readonly [pad: string, seq: number]
@@ -9,7 +9,7 @@ const isMark = (value: unknown): value is Mark =>
   Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number' && value[1] >= 0
 
 const read = (): readonly Mark[] => {
-  const marks = parseJson(siteStorage.get(KEY))
+  const marks = parseJson(stored.get())
   return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
@@ -19,5 +19,5 @@ export const readTo = (pad: string): number | undefined => read().find(([of]) =>
 /** Remembers the last message shown, for the most recent pads only. */
 export const markRead = (pad: string, seq: number): void => {
   const others = read().filter(([of]) => of !== pad)
-  siteStorage.set(KEY, JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))
+  stored.set(JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))
 }

@@ -1,6 +1,6 @@
 import { LOGIN_PATH, LOGOUT_PATH } from '@sheaf/contract/pages/manager-paths'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
-import { tabStorage } from '@sheaf/ui/lib/browser-storage'
+import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { managerLink } from './manager-link.ts'
 
 /**
@@ -10,7 +10,7 @@ import { managerLink } from './manager-link.ts'
 const rememberThisPage = (base: URL): void => {
   try {
     const { pathname, search } = (window.top ?? window).location
-    tabStorage.set(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
+    textOfBase(tabStorage, ADDRESS_BEFORE_SIGN_IN, { base }).set(`/${pathname.slice(base.pathname.length)}${search}`)
   } catch {
     // The sign-in then leads to the list of folders.
   }

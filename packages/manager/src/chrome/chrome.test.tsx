@@ -165,7 +165,7 @@ test('[SCR-99] an unknown address shows a way home', async () => {
 test('[SES-16, SCR-80] a protected screen leads to its sign-in', async () => {
   const { path } = renderApp('/myuserlists', new FakeServer())
   await expect.poll(path).toBe('/login')
-  expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/myuserlists')
+  expect(sessionStorage.getItem('unauthenticatedUrl:/')).toBe('/myuserlists')
 })
 
 test('[ERR-12, SES-15] a session that has ended is told once and leads to the sign-in', async () => {
@@ -225,7 +225,7 @@ test('[SES-14, SES-15] a screen that visitors may open too ends a session that i
   const { path } = renderApp('/mypads/group/abc/view', server)
   await expect.poll(path).toBe('/login')
   expect(await screen.findAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
-  expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/mypads/group/abc/view')
+  expect(sessionStorage.getItem('unauthenticatedUrl:/')).toBe('/mypads/group/abc/view')
 })
 
 test('[SCR-380] who signed out in another tab reads of it as of no trouble, and later ends as before', async () => {

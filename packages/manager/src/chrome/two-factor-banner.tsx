@@ -1,6 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { tabStorage } from '@sheaf/ui/lib/browser-storage'
+import { unbroken } from '@sheaf/ui/components/unbroken'
+import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation, useMatch } from 'react-router'
@@ -9,7 +10,7 @@ import { paths, routes } from '../paths.ts'
 import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
 
-const LATER = 'twoFactorBannerLater'
+const later = textOfBase(tabStorage, 'twoFactorBannerLater')
 
 /** Asks users without two-factor to set it up, until they put it off. */
 export const TwoFactorBanner = () => {
@@ -17,12 +18,12 @@ export const TwoFactorBanner = () => {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
-  const [laterFor, setLaterFor] = useState(() => tabStorage.get(LATER))
+  const [laterFor, setLaterFor] = useState(later.get)
   // On the sign-in screen it would flash up just before the redirect.
   const isAsked = pathname === paths.twoFactor || pathname === paths.login
   if (user === undefined || user.otpEnabled || laterFor === user.login || isAsked) return null
   const putOff = () => {
-    tabStorage.set(LATER, user.login)
+    later.set(user.login)
     setLaterFor(user.login)
     // The focused button disappears with the banner, so the focus moves to the content.
     document.getElementById(CONTENT_ID)?.focus()
@@ -40,8 +41,8 @@ export const TwoFactorBanner = () => {
       <IconShieldLock size={18} className={classes.bannerIcon ?? ''} aria-hidden />
       <Text size="sm">
         <span className={classes.bannerReason}>{t('USER.SETUP_2FA_BANNER')} </span>
-        <Anchor inherit component={Link} to={paths.twoFactor}>
-          {t('USER.SETUP_2FA')}
+        <Anchor inherit component={Link} to={paths.twoFactor} className={classes.bannerLink ?? ''}>
+          {unbroken(t('USER.SETUP_2FA'))}
         </Anchor>
       </Text>
       <Anchor component="button" type="button" size="sm" className={classes.bannerLater ?? ''} onClick={putOff}>

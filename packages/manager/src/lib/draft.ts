@@ -1,11 +1,10 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { parseJson, tabStorage } from '@sheaf/ui/lib/browser-storage'
+import { parseJson, tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { basename } from './base.ts'
 import { changedSince } from './form.ts'
 import { nameOf, useActor } from './session.ts'
 
@@ -23,8 +22,7 @@ const draftSchema = z.object({
 })
 type Draft = z.infer<typeof draftSchema>
 
-/** Returns the storage key, which differs between sites on the same host. */
-const draftKey = () => `sheaf-draft:${basename()}`
+const stored = textOfBase(tabStorage, 'sheaf-draft')
 
 /** Fields that are never stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'passwordCurrent'])
@@ -32,9 +30,9 @@ const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'pa
 const withoutSecrets = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.has(field)))
 
-const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(tabStorage.get(draftKey()))).data
+const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(stored.get())).data
 
-export const dropDraft = (): void => tabStorage.remove(draftKey())
+export const dropDraft = (): void => stored.remove()
 
 /** Drops a draft of anybody but the person who has just signed in. */
 export const dropDraftOfOthers = (name: string): void => {
@@ -45,7 +43,7 @@ export const dropDraftOfOthers = (name: string): void => {
 let openForm: (() => Draft) | undefined
 
 const keep = (draft: Draft | undefined): void => {
-  if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(draftKey(), JSON.stringify(draft))
+  if (draft !== undefined && Object.keys(draft.values).length > 0) stored.set(JSON.stringify(draft))
 }
 
 /** Stores the open form's draft when the session ends. Must be called before the page forgets the user. */

@@ -88,7 +88,7 @@ test('[LANG-4, LANG-6] a language is loaded when picked, and changes the page at
   expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
   expect(fetched).toEqual(['/l10n/fr.json'])
   expect(document.documentElement.lang).toBe('fr')
-  expect(localStorage.getItem('sheaf-language')).toContain('"fr"')
+  expect(localStorage.getItem('sheaf-language:/')).toContain('"fr"')
 })
 
 test('[LANG-9] a language that is written from right to left turns the page', async () => {
@@ -123,7 +123,7 @@ test('[LANG-4] of languages picked one after another the last counts, whichever 
   await arrives('es', { 'USER.AUTH.WELCOME': 'Iniciar sesión' })
   expect(screen.getByRole('heading', { name: 'Entrar' })).toBeDefined()
   expect(document.documentElement.lang).toBe('pt')
-  expect(localStorage.getItem('sheaf-language')).toContain('"pt"')
+  expect(localStorage.getItem('sheaf-language:/')).toContain('"pt"')
 })
 
 test('[ERR-16] that a language is missing for which nobody waits any more is not told', async () => {

@@ -1,16 +1,14 @@
-import { siteStorage } from '@sheaf/ui/lib/browser-storage'
-import { basename } from './base.ts'
+import { siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 
-/** Returns the storage key, which differs between sites on the same host. */
-const key = () => `sheaf-signed-in:${basename()}`
+const presence = textOfBase(siteStorage, 'sheaf-signed-in')
 
 /**
  * Returns whether somebody was signed in when this browser last read the session. Its cookie expires with the session,
  * so that the server cannot tell a user with an expired session from a new visitor.
  */
-export const wasSignedIn = (): boolean => siteStorage.get(key()) !== undefined
+export const wasSignedIn = (): boolean => presence.get() !== undefined
 
 export const rememberPresence = (isSignedIn: boolean): void => {
-  if (isSignedIn) siteStorage.set(key(), 'true')
-  else siteStorage.remove(key())
+  if (isSignedIn) presence.set('true')
+  else presence.remove()
 }

@@ -14,7 +14,7 @@ test.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.e
   (address) => {
     rememberAddress(address)
     expect(takeAddress()).toBeUndefined()
-    sessionStorage.setItem('unauthenticatedUrl', address)
+    sessionStorage.setItem('unauthenticatedUrl:/', address)
     expect(takeAddress()).toBeUndefined()
   },
 )
@@ -43,7 +43,7 @@ test('[SES-16] an address keeps its owner, whatever else is remembered and whoev
 
 test('[SES-16, SCR-426] where the editor sent somebody to the sign-in is no longer where a session ended', () => {
   rememberAddress('/mypads?q=secret', 'user', 'user anna')
-  sessionStorage.setItem(ADDRESS_BEFORE_SIGN_IN, '/p/open')
+  sessionStorage.setItem(`${ADDRESS_BEFORE_SIGN_IN}:/`, '/p/open')
   dropAddressOfOthers('user ben')
   expect(takeAddress()).toBe('/p/open')
 })

@@ -1,19 +1,25 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
-import { tabStorage } from '@sheaf/ui/lib/browser-storage'
+import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 
 /** Kind of account whose sign-in leads back to an address. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
 
-const KEYS = { user: ADDRESS_BEFORE_SIGN_IN, siteAdmin: 'unauthenticatedAdminUrl' } as const
+const ADDRESSES = {
+  user: textOfBase(tabStorage, ADDRESS_BEFORE_SIGN_IN),
+  siteAdmin: textOfBase(tabStorage, 'unauthenticatedAdminUrl'),
+}
 
 /** Returns whether a path belongs to this site. `//elsewhere.example` would lead to another one. */
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
 /**
- * Storage keys of the owner whose session ended at the remembered address. The value repeats the address, since the
+ * Owners whose session ended at the remembered address. The value repeats the address, since the
  * editor may replace it without the owner. Addresses that visitors opened have no owner.
  */
-const OWNERS = { user: 'unauthenticatedOwner', siteAdmin: 'unauthenticatedAdminOwner' } as const
+const OWNERS = {
+  user: textOfBase(tabStorage, 'unauthenticatedOwner'),
+  siteAdmin: textOfBase(tabStorage, 'unauthenticatedAdminOwner'),
+}
 
 const ownedBy = (owner: string, path: string) => `${path}\n${owner}`
 
@@ -23,25 +29,25 @@ const ownedBy = (owner: string, path: string) => `${path}\n${owner}`
  */
 export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: string): void => {
   if (!isOwnPath(path)) return
-  tabStorage.set(KEYS[who], path)
-  if (owner === undefined) tabStorage.remove(OWNERS[who])
-  else tabStorage.set(OWNERS[who], ownedBy(owner, path))
+  ADDRESSES[who].set(path)
+  if (owner === undefined) OWNERS[who].remove()
+  else OWNERS[who].set(ownedBy(owner, path))
 }
 
 /** Drops addresses at which the session of anybody but the person who has just signed in ended. */
 export const dropAddressOfOthers = (name: string): void => {
   for (const who of ['user', 'siteAdmin'] as const) {
-    const path = tabStorage.get(KEYS[who]) ?? ''
-    const owned = tabStorage.get(OWNERS[who])
+    const path = ADDRESSES[who].get() ?? ''
+    const owned = OWNERS[who].get()
     if (owned?.startsWith(ownedBy('', path)) && owned !== ownedBy(name, path)) takeAddress(who)
   }
 }
 
 /** Returns the remembered path and removes it. */
 export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
-  const path = tabStorage.get(KEYS[who])
-  tabStorage.remove(KEYS[who])
-  tabStorage.remove(OWNERS[who])
+  const path = ADDRESSES[who].get()
+  ADDRESSES[who].remove()
+  OWNERS[who].remove()
   return path !== undefined && isOwnPath(path) ? path : undefined
 }
 

@@ -1,8 +1,6 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
-import { withMemoryFallback, parseJson, siteStorage } from '../lib/browser-storage.ts'
-
-const KEY = 'sheaf-language'
+import { withMemoryFallback, parseJson, siteStorage, textOfBase } from '../lib/browser-storage.ts'
 
 interface Picked {
   readonly code: string
@@ -13,15 +11,15 @@ interface Picked {
   readonly by: string | null
 }
 
-const storage = withMemoryFallback(siteStorage)
+const stored = textOfBase(withMemoryFallback(siteStorage), 'sheaf-language', { isOlder: true })
 
 const read = (): Picked | undefined => {
-  const picked = parseJson(storage.get(KEY)) as Partial<Picked> | null | undefined
+  const picked = parseJson(stored.get()) as Partial<Picked> | null | undefined
   return typeof picked?.code === 'string' ? { code: picked.code, by: picked.by ?? null } : undefined
 }
 
 const write = (picked: Picked) => {
-  storage.set(KEY, JSON.stringify(picked))
+  stored.set(JSON.stringify(picked))
 }
 
 export const rememberLanguage = (code: string, by: string | null): void => write({ code, by })

@@ -58,6 +58,34 @@ export const siteStorage = guarded(() => localStorage)
 /** Storage of this tab alone, which survives a reload. */
 export const tabStorage = withMemoryFallback(guarded(() => sessionStorage))
 
+/** Returns the application's base path without the slash at its end: `/pads`, or `/`. */
+export const basePath = (base: string | URL = document.baseURI): string =>
+  new URL('.', base).pathname.replace(/(.)\/$/, '$1')
+
+/** A single text in a browser's storage. */
+export interface StoredText {
+  readonly get: () => string | undefined
+  readonly set: (value: string) => void
+  readonly remove: () => void
+}
+
+/**
+ * Returns a text that the site under each base, or under the page's, has of its own, since all sites of a host share one
+ * storage. With `isOlder` it begins as what the sites had in common before they had texts of their own.
+ */
+export const textOfBase = (
+  storage: BrowserStorage,
+  name: string,
+  { base, isOlder = false }: { readonly base?: URL; readonly isOlder?: boolean } = {},
+): StoredText => {
+  const key = () => `${name}:${basePath(base)}`
+  return {
+    get: () => storage.get(key()) ?? (isOlder ? storage.get(name) : undefined),
+    set: (value) => void storage.set(key(), value),
+    remove: () => storage.remove(key()),
+  }
+}
+
 /** Returns the value of a JSON text, or `undefined` for invalid JSON. The caller has to check its shape. */
 export const parseJson = (text: string | undefined): unknown =>
   text === undefined ? undefined : attempt(() => JSON.parse(text) as unknown, undefined)

@@ -15,5 +15,5 @@ it('[LANG-4] a language that is overtaken by a later one is not remembered', asy
   }
   await Promise.all(picks)
   expect(currentLanguage()).toBe('de')
-  expect(localStorage.getItem('sheaf-language')).toContain('"de"')
+  expect(localStorage.getItem('sheaf-language:/')).toContain('"de"')
 })

@@ -80,7 +80,7 @@ it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', 
   expect(signIn.getAttribute('href')).toBe('https://example.org/login')
   signIn.addEventListener('click', (event) => event.preventDefault())
   signIn.click()
-  expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
+  expect(sessionStorage.getItem(`${ADDRESS_BEFORE_SIGN_IN}:/`)).toBe('/p/minutes?lineNumber=3')
 })
 
 it.each([
@@ -105,7 +105,7 @@ it.each<[string, ErrorKey]>([
     expect(other.getAttribute('href')).toBe('https://example.org/logout')
     other.addEventListener('click', (event) => event.preventDefault())
     other.click()
-    expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
+    expect(sessionStorage.getItem(`${ADDRESS_BEFORE_SIGN_IN}:/`)).toBe('/p/minutes?lineNumber=3')
   },
 )
 

@@ -1,7 +1,7 @@
-import { siteStorage } from '@sheaf/ui/lib/browser-storage'
+import { siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
 
-const KEY = 'sheaf-chat-open'
+const stored = textOfBase(siteStorage, 'sheaf-chat-open', { isOlder: true })
 /**
  * Media query for windows in which the chat fits beside the text. On a phone it covers the text, so it stays closed
  * until someone opens it.
@@ -16,11 +16,11 @@ export interface ChatOpen {
 
 /** Whether this browser shows the chat. */
 export const chatOpen = new Store<ChatOpen>({
-  isOpen: siteStorage.get(KEY) === 'yes' && window.matchMedia(HAS_ROOM).matches,
+  isOpen: stored.get() === 'yes' && window.matchMedia(HAS_ROOM).matches,
   isByHand: false,
 })
 
 export const openChat = (isOpen: boolean): void => {
   chatOpen.set({ isOpen, isByHand: true })
-  siteStorage.set(KEY, isOpen ? 'yes' : 'no')
+  stored.set(isOpen ? 'yes' : 'no')
 }

@@ -1,4 +1,4 @@
-import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
+import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
 
 export interface Preferences {
@@ -6,11 +6,11 @@ export interface Preferences {
   readonly authorColors: boolean
 }
 
-const KEY = 'sheaf-editor'
+const stored = textOfBase(siteStorage, 'sheaf-editor', { isOlder: true })
 const INITIAL: Preferences = { lineNumbers: true, authorColors: true }
 
 const read = (): Preferences => {
-  const kept = parseJson(siteStorage.get(KEY)) as Partial<Record<string, unknown>> | null | undefined
+  const kept = parseJson(stored.get()) as Partial<Record<string, unknown>> | null | undefined
   return {
     lineNumbers: typeof kept?.['lineNumbers'] === 'boolean' ? kept['lineNumbers'] : INITIAL.lineNumbers,
     authorColors: typeof kept?.['authorColors'] === 'boolean' ? kept['authorColors'] : INITIAL.authorColors,
@@ -22,5 +22,5 @@ export const preferences = new Store<Preferences>(read())
 
 export const savePreferences = (change: Partial<Preferences>): void => {
   preferences.set({ ...preferences.get(), ...change })
-  siteStorage.set(KEY, JSON.stringify(preferences.get()))
+  stored.set(JSON.stringify(preferences.get()))
 }
