@@ -20,11 +20,13 @@ const formatsOf = oncePerLanguage((language) => ({
   exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
 }))
 
-/** Returns a rough relative time, such as 'yesterday' or '3 weeks ago'. */
+/** Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. */
 const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
-  return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)
+  return formatsOf(language)
+    .relative.format(Math.trunc(distance / ms) || 0, unit)
+    .replaceAll(' ', '\u00A0')
 }
 
 /** Returns the current time, updated each minute, so that a list that stays open is not outdated. */

@@ -128,7 +128,8 @@ export const GroupListScreen = () => {
                     </Text>
                   )}
                 </Text>
-                {isFiltering(filters) && (
+                {/* Without any match, the button below the sentence that says so is enough. */}
+                {isFiltering(filters) && (isPending || found.length > 0) && (
                   <Button
                     size="xs"
                     variant="subtle"

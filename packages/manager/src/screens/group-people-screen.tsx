@@ -4,6 +4,8 @@ import { canChangeAdmins } from '@sheaf/contract/policy/group'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -23,6 +25,7 @@ import {
   presentLogins,
   readAction,
   showInvitationOutcome,
+  toldOf,
 } from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
@@ -72,6 +75,7 @@ export const GroupPeopleScreen = () => {
 
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
+  const language = useLanguage()
   const navigate = useNavigateUnlessLeft()
   const site = useSite()
   const actor = useActor()
@@ -107,14 +111,14 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     }
     const reply = await mutateAsync(chosen)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    const names = reply.absent
-    const isToldThere = names.length > 0 && !hasLeft
+    const told = toldOf(reply, now)
+    const isToldThere = told.absent.length > 0 && !hasLeft
     // Replaces a notice that an earlier attempt may have left.
-    const absent = isToldThere ? { action, names, Notice: AbsentNotice } : null
-    keepAbsentPeople(queryClient, group._id, nameOf(actor), absent)
-    if (!isToldThere) showInvitationOutcome(action, reply)
+    const notice = isToldThere ? { action, ...told, Notice: AbsentNotice } : null
+    keepAbsentPeople(queryClient, group._id, nameOf(actor), notice)
+    if (!isToldThere) showInvitationOutcome(action, told)
     const isLed = await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
-    if (isToldThere && !isLed) showInvitationOutcome(action, reply)
+    if (isToldThere && !isLed) showInvitationOutcome(action, told)
   }
 
   return (
@@ -132,7 +136,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
           <PeopleForm
             title={t(listed)}
             {...(act === undefined ? {} : { act: t(act) })}
-            initial={presentLogins(group, action, view.users ?? {})}
+            initial={presentLogins(group, action, view.users ?? {}).toSorted(nameOrder(language))}
             about={about}
             lists={pickable}
             lastStays={mayBeEmpty ? undefined : t('GROUP.ADMIN_SHARE.LAST')}

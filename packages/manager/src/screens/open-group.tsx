@@ -79,8 +79,8 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       }
       aside={
         <>
-          <MembersPanel group={group} people={view.users} />
           {actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />}
+          <MembersPanel group={group} people={view.users} />
           <PreviewInert>
             <LeaveButton group={group} />
           </PreviewInert>

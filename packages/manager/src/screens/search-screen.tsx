@@ -4,6 +4,7 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -49,7 +50,7 @@ export const SearchScreen = () => {
     () =>
       Object.values<Group>(index?.groups ?? {})
         .filter(({ name, description, tags }) => holdWords([name, description, ...tags], text))
-        .toSorted((a, b) => a.name.localeCompare(b.name, language)),
+        .toSorted((a, b) => nameOrder(language)(a.name, b.name)),
     [index, text, language],
   )
   return (

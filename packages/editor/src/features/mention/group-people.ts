@@ -1,6 +1,8 @@
 import { padIdSchema } from '@sheaf/contract/ids'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { callApi, type ApiTarget } from '../../lib/call-api.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 
@@ -25,7 +27,8 @@ export const readGroupPeople = async (site: ApiTarget, padId: string): Promise<F
   const group = await read(site, `/group/${encodeURIComponent(viewPad.reply.parse(pad).value.group)}`)
   if (group === undefined) return []
   const { users = {} } = viewGroup.reply.parse(group)
+  const compare = nameOrder(currentLanguage())
   return Object.values(users)
     .map(({ login, firstname = '', lastname = '' }) => ({ login, fullName: `${firstname} ${lastname}`.trim() }))
-    .toSorted((a, b) => a.login.localeCompare(b.login))
+    .toSorted((a, b) => compare(a.login, b.login))
 }

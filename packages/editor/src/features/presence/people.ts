@@ -1,4 +1,6 @@
 import { isGuestAuthor, presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import type { Awareness } from 'y-protocols/awareness'
 
 export interface Person extends PresenceUser {
@@ -16,7 +18,8 @@ export const peopleIn = (states: ReadonlyMap<number, unknown>, me: PresenceUser)
     if (user.success && !people.has(user.data.author)) people.set(user.data.author, person(user.data, false))
   }
   const [mine, ...others] = people.values()
-  return [mine!, ...others.toSorted((a, b) => a.name.localeCompare(b.name))]
+  const compare = nameOrder(currentLanguage())
+  return [mine!, ...others.toSorted((a, b) => compare(a.name, b.name))]
 }
 
 const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>

@@ -1,6 +1,8 @@
 import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
 import { type Ref, useId, useImperativeHandle, useRef } from 'react'
@@ -49,7 +51,10 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
     },
     focus,
   }))
-  const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
+  const compare = nameOrder(useLanguage())
+  const choices = acts
+    .map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
+    .toSorted((a, b) => compare(a.label, b.label))
   const title = t('GROUP.FILTERS.TITLE')
   const form = (
     <div className={classes.filters ?? ''}>
@@ -57,7 +62,7 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
         ref={first}
         className={classes.act ?? ''}
         label={t('AUDIT.ACT')}
-        data={[{ value: '', label: t('AUDIT.ANY') }, ...choices.toSorted((a, b) => a.label.localeCompare(b.label))]}
+        data={[{ value: '', label: t('AUDIT.ANY') }, ...choices]}
         value={search.act ?? ''}
         onChange={(event) => onChange({ act: actSchema.safeParse(event.currentTarget.value).data })}
       />

@@ -4,13 +4,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
 import type { AbsentPeople } from './absent-people.ts'
-import { absenceText } from './people-actions.ts'
+import { absenceText, additionText } from './people-actions.ts'
 
 /**
- * Names the people who were not found, until closed. Copies the names one per line, the format that the people picker
- * takes.
+ * Names the people who were not found, and apart from them those who were added, until closed. Copies the names that
+ * were not found one per line, the format that the people picker takes.
  */
-export const AbsentNotice = ({ action, names, onClose }: ComponentProps<AbsentPeople['Notice']>) => {
+export const AbsentNotice = ({ action, absent, added, onClose }: ComponentProps<AbsentPeople['Notice']>) => {
   const t = useT()
   const shown = useRef<HTMLParagraphElement>(null)
   const close = () => {
@@ -21,10 +21,15 @@ export const AbsentNotice = ({ action, names, onClose }: ComponentProps<AbsentPe
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
       <Text ref={shown} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {absenceText(action, names)}
+        {absenceText(action, absent)}
       </Text>
+      {added.length > 0 && (
+        <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {additionText(added)}
+        </Text>
+      )}
       <Group gap="xs" mt="sm">
-        <CopyButton text={names.join('\n')} shown={shown} size="xs" variant="default" />
+        <CopyButton text={absent.join('\n')} shown={shown} size="xs" variant="default" />
         <Button size="xs" variant="default" onClick={close}>
           {t('ACTIONS.CLOSE')}
         </Button>

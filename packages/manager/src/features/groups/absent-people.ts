@@ -5,7 +5,10 @@ import type { GroupUserAction } from '../../paths.ts'
 
 interface AbsentNoticeProps {
   readonly action: GroupUserAction
-  readonly names: readonly string[]
+  /** Names of those who were not found. */
+  readonly absent: readonly string[]
+  /** Names of those who were added. */
+  readonly added: readonly string[]
   readonly onClose: () => void
 }
 

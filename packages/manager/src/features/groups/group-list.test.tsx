@@ -3,7 +3,7 @@ import { listGroups } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { folderServer, groupOf } from '../../testing/folders.ts'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -64,6 +64,18 @@ test('[SCR-48] a row says how much and how many, and a tag filters by a click', 
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   expect(router.state.location.search).toBe('?tag=green')
   expect(screen.getByText('1 folder')).toBeDefined()
+})
+
+test('[SCR-514] a row counts archived pads by themselves, as the folder does', async () => {
+  const some = [
+    padOf('Agenda', board),
+    padOf('Budget', board, { archived: true }),
+    padOf('Old', old, { archived: true }),
+  ]
+  renderApp('/mypads', folderServer({ groups: all, pads: some }))
+  await folders()
+  expect(screen.getByText('1 pad · 1 archived pad · 2 people')).toBeDefined()
+  expect(screen.getByText('1 archived pad · 1 person')).toBeDefined()
 })
 
 test('[SCR-432] the folders are counted as they stand: those in use, and apart those in the panel below', async () => {
@@ -178,9 +190,10 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
   await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
 })
 
-test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
+test('[SCR-53, SCR-515] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
   expect(await screen.findByText('No folders match these filters')).toBeDefined()
+  expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Filters, 2' }))
   await user.click(await screen.findByRole('button', { name: 'Anyone with the link' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))

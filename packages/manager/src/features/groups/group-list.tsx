@@ -9,7 +9,7 @@ import { useSite } from '../../lib/site.ts'
 import { actionsOn } from './group-actions.ts'
 import type { GroupField, GroupPanels } from './group-order.ts'
 import { GroupRow } from './group-row.tsx'
-import { lastChangeIn } from './group-summary.ts'
+import { archivedIn, lastChangeIn } from './group-summary.ts'
 
 interface GroupListProps {
   readonly panels: GroupPanels
@@ -31,6 +31,7 @@ export const GroupList = ({ panels: { active, shelved }, field, pads, activeTags
     <GroupRow
       group={group}
       at={field === 'ctime' ? group.ctime : lastChangeIn(group, pads)}
+      archivedPads={archivedIn(group, pads)}
       actions={actionsOn(group, actor, site)}
       everyoneIsMember={site.allPadsPublicsAuthentifiedOnly}
       marks={marksOf(group)}

@@ -1,4 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import type { Order } from '../../lib/order.ts'
 
 export type GroupField = 'ctime' | 'name' | 'lastEdited'
@@ -11,7 +12,7 @@ export const sortGroups = (
   language: string,
   changeOf: (group: Group) => number = ({ ctime }) => ctime,
 ): Group[] => {
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const compare = nameOrder(language)
   // Computed once per group instead of once per comparison.
   const changes = new Map(field === 'lastEdited' ? groups.map((group) => [group._id, changeOf(group)]) : [])
   const timeOf = (group: Group) => changes.get(group._id) ?? group.ctime

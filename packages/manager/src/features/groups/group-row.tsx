@@ -17,6 +17,8 @@ interface GroupRowProps {
   readonly group: Group
   /** SCR-421: time of the last change, or of the creation if the list is ordered by it. */
   readonly at: number
+  /** Number of the group's pads that are archived. */
+  readonly archivedPads: number
   readonly actions: GroupActions
   readonly everyoneIsMember: boolean
   /** Buttons for bookmark and watchlist. */
@@ -25,7 +27,16 @@ interface GroupRowProps {
   readonly onTag: (tag: string) => void
 }
 
-export const GroupRow = ({ group, at, actions, everyoneIsMember, marks, activeTags, onTag }: GroupRowProps) => {
+export const GroupRow = ({
+  group,
+  at,
+  archivedPads,
+  actions,
+  everyoneIsMember,
+  marks,
+  activeTags,
+  onTag,
+}: GroupRowProps) => {
   const t = useT()
   const hasFacts = !everyoneIsMember || group.archived || group.readonly
   return (
@@ -55,7 +66,7 @@ export const GroupRow = ({ group, at, actions, everyoneIsMember, marks, activeTa
           )}
         </div>
       </div>
-      <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
+      <GroupCounts group={group} archivedPads={archivedPads} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>
         <When at={at} text={(when) => t(at > group.ctime ? 'GROUP.PAD.CHANGED' : 'GROUP.CREATED', { when })} />
       </Text>

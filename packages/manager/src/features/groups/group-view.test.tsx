@@ -31,7 +31,7 @@ test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as fa
   expect(within(list).getAllByText('Password-protected')).toHaveLength(1)
 })
 
-test('[SCR-489, A11Y-3] of many people a few are shown, and the others at a press of a button that keeps the focus', async () => {
+test('[SCR-489, SCR-512, A11Y-3] of many people a few are shown, and the others at a press of a button that keeps the focus', async () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ _id: `user-${at}`, login: `person${at}` }))
   const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
   const server = folderServer({ groups: [crowd], people: [...people, ...many] })
@@ -44,9 +44,33 @@ test('[SCR-489, A11Y-3] of many people a few are shown, and the others at a pres
   expect(logins()).toHaveLength(9)
   expect(document.activeElement).toBe(all)
   expect(all.getAttribute('aria-expanded')).toBe('true')
+  expect(within(members).getByRole('button', { name: 'Show fewer Members (9)' })).toBe(all)
   await user.click(all)
   expect(logins()).toHaveLength(8)
   expect(within(screen.getByRole('region', { name: /^Administrators/ })).queryByRole('button')).toBeNull()
+})
+
+test('[SCR-510] people stand in the order of their names, numbers by their value', async () => {
+  const logins = ['member10', 'member2', 'Émile', 'member1', 'zoe']
+  const many = logins.map((login, at) => ({ _id: `user-${at}`, login }))
+  const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
+  renderApp(`/mypads/group/${crowd._id}/view`, folderServer({ groups: [crowd], people: [...people, ...many] }))
+  const members = within(await screen.findByRole('region', { name: 'Members (5)' }))
+  expect(members.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Émile',
+    'member1',
+    'member2',
+    'member10',
+    'zoe',
+  ])
+})
+
+test('[SCR-513] who can see a folder stands first beside it, before its people', async () => {
+  renderApp(`/mypads/group/${board._id}/view`, folderServer({ groups: [board], people }))
+  const who = await screen.findByRole('region', { name: 'Who can see this' })
+  const panel = screen.getByRole('region', { name: 'People' })
+  expect(who.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(who.parentElement?.firstElementChild).toBe(who)
 })
 
 test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of people', async () => {

@@ -85,7 +85,7 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
           rightSection={<Chevron size={14} aria-hidden />}
           onClick={fold}
         >
-          {t('GROUP.PEOPLE_ALL', { number: members.length })}
+          {isWhole ? t('GROUP.PEOPLE_FEWER') : t('GROUP.PEOPLE_ALL', { number: members.length })}
         </Button>
       )}
     </section>

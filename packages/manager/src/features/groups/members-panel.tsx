@@ -4,6 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import { canSeeMembers } from '@sheaf/contract/policy/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
@@ -15,7 +16,7 @@ import { nameOf } from './member-name.ts'
 type People = Readonly<Record<UserId, Member>>
 
 const listed = (ids: readonly UserId[], people: People, language: string) => {
-  const { compare } = new Intl.Collator(language, { sensitivity: 'base' })
+  const compare = nameOrder(language)
   return ids
     .map((id) => people[id])
     .filter((member) => member !== undefined)

@@ -5,7 +5,8 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { joinPeople } from '@sheaf/ui/components/people-picker'
 import { toast } from '@sheaf/ui/components/toast'
-import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { listNames } from '../../lib/name-list.ts'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
@@ -94,10 +95,28 @@ export const givesUpAdministration = (
 }
 
 export const absenceText = (action: GroupUserAction, names: readonly string[]): string =>
-  t(PEOPLE_ACTION[action].failure, { names: new Intl.ListFormat(currentLanguage()).format(names) })
+  t(PEOPLE_ACTION[action].failure, { names: listNames(names) })
 
-/** SCR-44: reports names that do not exist, as plain text, or else success. */
-export const showInvitationOutcome = (action: GroupUserAction, { absent }: Presence): void => {
-  if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
-  else toast.warning(absenceText(action, absent))
+export const additionText = (names: readonly string[]): string => t('GROUP.PEOPLE_ADDED', { names: listNames(names) })
+
+/** Names of people after a save: those who were not found, and those of the others who were not in the list before. */
+export interface Told {
+  readonly absent: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** Returns the names to tell after a save. `before` holds the logins that were in the list. */
+export const toldOf = ({ present, absent }: Presence, before: readonly string[]): Told => {
+  const known = new Set(before.map((login) => login.toLowerCase()))
+  return { absent, added: present.filter((name) => !known.has(name.toLowerCase())) }
+}
+
+/** SCR-44, SCR-517: reports who was not found and who was added, as plain text, or else success. */
+export const showInvitationOutcome = (action: GroupUserAction, { absent, added }: Told): void => {
+  const addition = added.length === 0 ? [] : [additionText(added)]
+  if (absent.length === 0) toast.success([t(PEOPLE_ACTION[action].success), ...addition].join(' '))
+  else {
+    toast.warning(absenceText(action, absent))
+    for (const text of addition) toast.success(text)
+  }
 }

@@ -99,7 +99,30 @@ test.each([
   const { person: user } = renderApp(address(action), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(told)).toBeDefined()
+  expect(await screen.findByText(action === 'invite' ? told : `${told} Added: ben.`)).toBeDefined()
+})
+
+test('[SCR-517] who was added is named apart from who was not found, in the folder', async () => {
+  const present = ['ben', 'cleo', 'dan@example.org']
+  const fake = server().on(inviteToGroup, () => ({ value: board, present, absent: ['nobody'] }))
+  const { person: user } = renderApp(address('invite'), fake)
+  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  await user.type(field, 'cleo,dan@example.org,nobody{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('These people were not found and have not been invited: nobody')).toBeDefined()
+  expect(notice.getByText('Added: cleo and dan@example.org.')).toBeDefined()
+})
+
+test('[SCR-517] of very many who were added the first ones are named, and how many more there are', async () => {
+  const added = Array.from({ length: 14 }, (_, at) => `pupil${at}`)
+  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', ...added], absent: [] }))
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'pupil0{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(
+    await screen.findByText(/^The members have been saved\. Added: pupil0, .*pupil9,? and 4 more\.$/),
+  ).toBeDefined()
 })
 
 test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async () => {
@@ -111,7 +134,7 @@ test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async (
   const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The watchers have been saved.')).toBeDefined()
+  expect(await screen.findByText('The watchers have been saved. Added: anna.')).toBeDefined()
   const heart = await screen.findByRole('button', { name: 'Watch Board' })
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })

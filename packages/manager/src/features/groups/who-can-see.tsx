@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -9,7 +9,6 @@ import type { Audience } from '../../lib/audience.ts'
 import { AudienceList } from '../../components/audience-list.tsx'
 import { seesMoreThanMembers } from '../../lib/group-facts.ts'
 import { useActor } from '../../lib/session.ts'
-import { NameLink } from '../../components/name-link.tsx'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
 import { decisionFor, widerPads } from './audience.ts'
@@ -40,7 +39,9 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
             <ul className={classes.pads}>
               {wider.map(({ _id, name }) => (
                 <li key={_id}>
-                  <NameLink to={paths.padView(group._id, _id)} name={name} />
+                  <Anchor component={Link} to={paths.padView(group._id, _id)} size="sm" dir="auto">
+                    {name}
+                  </Anchor>
                 </li>
               ))}
             </ul>

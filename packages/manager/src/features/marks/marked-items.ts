@@ -2,6 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { User } from '@sheaf/contract/entities/user'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { paths } from '../../paths.ts'
 import type { MarkedItem } from './marked-list.tsx'
 import { isMarked, type MarkKind } from './marks.queries.ts'
@@ -9,7 +10,7 @@ import { isMarked, type MarkKind } from './marks.queries.ts'
 type Marked = GroupIndex['bookmarks']
 
 const byName = (language: string) => {
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const compare = nameOrder(language)
   return (a: MarkedItem, b: MarkedItem) => compare(a.name, b.name)
 }
 

@@ -1,4 +1,5 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import type { Order } from '../../lib/order.ts'
 import { includesText } from '../../lib/plain-text-match.ts'
 
@@ -10,7 +11,7 @@ export type PadOrder = Order<PadField>
 const lastChangeOf = (pad: Pad): number => pad.lastEdited ?? pad.ctime
 
 export const sortPads = (pads: readonly Pad[], { field, ascending }: PadOrder, language: string): Pad[] => {
-  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const compare = nameOrder(language)
   const byField = (a: Pad, b: Pad) => {
     if (field === 'name') return compare(a.name, b.name)
     return field === 'ctime' ? a.ctime - b.ctime : lastChangeOf(a) - lastChangeOf(b)

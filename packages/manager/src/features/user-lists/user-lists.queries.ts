@@ -2,6 +2,7 @@ import type { UserList, UserListCreation, UserLists } from '@sheaf/contract/enti
 import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
@@ -45,7 +46,7 @@ export interface NamedUserList extends UserList {
 }
 
 export const sortedUserLists = (lists: UserLists): NamedUserList[] => {
-  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: 'base' })
+  const compare = nameOrder(currentLanguage())
   return Object.entries(lists)
     .map(([id, list]) => ({ ...list, id: id as UserListId }))
     .toSorted((a, b) => compare(a.name, b.name))
