@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupViewQuery } from '../features/groups/groups.queries.ts'
-import { TrashTable } from '../features/trash/trash-table.tsx'
+import { TrashPanel } from '../features/trash/trash-panel.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
 import { useStandingError } from '../lib/standing-error.ts'
@@ -18,18 +18,21 @@ import { useFolderCrumbs } from './folder-crumbs.ts'
  * one folder.
  */
 export const TrashScreen = () => {
-  const t = useT()
   const [params] = useSearchParams()
   const group = groupIdSchema.safeParse(params.get('group')).data
-  const query = useInfiniteQuery(trashQuery(group))
-  const { data } = query
+  return group === undefined ? <Trash /> : <TrashOfGroup id={group} />
+}
+
+const TrashOfGroup = ({ id }: { id: GroupId }) => {
+  const { data: view } = useQuery(groupViewQuery(id))
+  return <Trash id={id} name={view?.value.name} />
+}
+
+const Trash = ({ id, name }: { id?: GroupId; name?: string | undefined }) => {
+  const t = useT()
+  const query = useInfiniteQuery(trashQuery(id))
   const error = useStandingError(query)
-  const { data: view } = useQuery({
-    ...groupViewQuery(group ?? ('' as GroupId)),
-    enabled: group !== undefined,
-  })
-  const name = view?.value.name
-  const crumbs = useFolderCrumbs(group === undefined || name === undefined ? undefined : { _id: group, name })
+  const crumbs = useFolderCrumbs(id === undefined || name === undefined ? undefined : { _id: id, name })
   return (
     <Page
       title={name === undefined ? t('MENU.TRASH') : t('TRASH.OF', { name })}
@@ -37,9 +40,8 @@ export const TrashScreen = () => {
       help={t('TRASH.HELP', { days: useTrashRetention() })}
       width="table"
     >
-      <TrashTable
+      <TrashPanel
         query={query}
-        items={data?.pages.flatMap(({ value }) => value)}
         empty={<EmptyState icon={<EmptyTrash />} title={t('TRASH.NONE')} />}
         failure={<Unavailable error={error} text={t('GROUP.UNAVAILABLE')} query={query} />}
       />

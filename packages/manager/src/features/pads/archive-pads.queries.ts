@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { type Outcome, useOneByOne } from './one-by-one.ts'
+import { type Outcome, useOneByOne } from '../../lib/one-by-one.ts'
 
 interface Archiving {
   readonly pads: readonly PadId[]

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { useOneByOne } from './one-by-one.ts'
+import { useOneByOne } from '../../lib/one-by-one.ts'
 
 interface Move {
   readonly pads: readonly PadId[]

@@ -8,7 +8,7 @@ import { IconArrowsMove, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Link } from 'react-router'
-import { useAddressSearch } from '../../lib/address-search.ts'
+import { useFilterText } from '../../lib/filter-text.ts'
 import { EmptyPages, NothingFound } from '../../components/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons, orderFields } from '../../components/order-buttons.tsx'
@@ -22,7 +22,7 @@ import { ArchivedPads } from './archived-pads.tsx'
 import { filterPads, sortPads } from './pad-order.ts'
 import classes from './pad-panel.module.css'
 import { type MoveFocus, PadRows } from './pad-rows.tsx'
-import { type Selection, useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from '../../lib/use-selection.ts'
 
 interface PadPanelProps {
   readonly group: Group
@@ -74,44 +74,40 @@ export const PadPanel = (props: PadPanelProps) => {
   )
 }
 
-/** Returns the filter of the pads, which lives in the address, and its setter. */
-const useFilterText = () => {
-  const [search, setSearch] = useAddressSearch()
-  const change = (text: string) =>
-    setSearch(
-      (next) => {
-        if (text === '') next.delete('q')
-        else next.set('q', text)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  return [search.get('q') ?? '', change] as const
-}
-
 type Section = { readonly current: HTMLElement | null }
 
+/** Rows that are about to leave a list. */
+interface Waiting {
+  readonly gone: ReadonlySet<PadId>
+  /** Whether the list is that of the archived pads. */
+  readonly archived: boolean
+  /** Row that gets the focus. */
+  readonly heir: PadId | undefined
+}
+
 /**
- * Returns a function to call before rows are removed, archived or unarchived. It moves a focus in them to the next row
- * of the same list, else to the panel's heading.
+ * Returns a function to call before rows are removed, archived or unarchived. Once all of them have gone, it moves the
+ * focus to the next row of the same list, else to the panel's heading. Calling it without rows ends the waiting.
  */
 const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus => {
-  const next = useRef<{ readonly gone: PadId; readonly archived: boolean; readonly heir: PadId | undefined }>(undefined)
+  const next = useRef<Waiting>(undefined)
   useEffect(() => {
     const waiting = next.current
     if (waiting === undefined) return
-    if (pads.some(({ _id, archived }) => _id === waiting.gone && archived === waiting.archived)) return
+    if (pads.some(({ _id, archived }) => waiting.gone.has(_id) && archived === waiting.archived)) return
     next.current = undefined
     const link = waiting.heir && section.current?.querySelector<HTMLElement>(`[data-pad="${waiting.heir}"] a`)
     ;(link ?? section.current?.querySelector('h2'))?.focus()
   }, [section, pads])
   return (shown, gone) => {
+    next.current = undefined
     const [first] = gone
     if (first === undefined) return
-    const stays = (id: PadId) => !gone.includes(id)
+    const leaving = new Set(gone)
+    const stays = (id: PadId) => !leaving.has(id)
     const at = shown.indexOf(first)
     const archived = pads.some((pad) => pad._id === first && pad.archived)
-    next.current = { gone: first, archived, heir: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays) }
+    next.current = { gone: leaving, archived, heir: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays) }
   }
 }
 

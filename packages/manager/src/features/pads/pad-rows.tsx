@@ -7,6 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { useIsPreview } from '../../components/preview.tsx'
+import { followSelectionKey } from '../../lib/selection-keys.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
@@ -15,9 +16,12 @@ import { PadRow } from './pad-row.tsx'
 import { useRemovePads } from './remove-pads.queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { useRemovedToast } from './use-removed-toast.ts'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../lib/use-selection.ts'
 
-/** To be called with the shown pads before some of them disappear. */
+/**
+ * To be called with the shown pads before some of them disappear, and with none of them where some stay after all: what
+ * has the focus stays then, too.
+ */
 export type MoveFocus = (shown: readonly PadId[], gone: readonly PadId[]) => void
 
 interface PadRowsProps {
@@ -59,19 +63,25 @@ const useActsOnChosen = (
     moveFocus(shown, chosen)
     const { done, failed } = await removing.mutateAsync(chosen)
     if (done.length > 0) tellRemoved(done)
-    if (failed.length > 0) toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
-    else chooseNone()
+    if (failed.length === 0) chooseNone()
+    else {
+      moveFocus(shown, [])
+      toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
+    }
   }
   const archive = async (pads: readonly PadId[]) => {
     moveFocus(shown, pads)
-    return archiving.archive(pads, !isArchive)
+    const isDone = await archiving.archive(pads, !isArchive)
+    if (!isDone) moveFocus(shown, [])
+    return isDone
   }
   const archiveChosen = async () => {
     if (await archive(chosen)) chooseNone()
   }
   const acts = { remove, archive, archiveChosen }
   if (removing.isPending) {
-    const progress = t('GROUP.PAD.REMOVE_PROGRESS', { done: removing.done, count })
+    // Counted as they were when it began: rows leave the list meanwhile.
+    const progress = t('GROUP.PAD.REMOVE_PROGRESS', { done: removing.done, count: removing.count })
     return { ...acts, running: { act: 'remove', progress } } as const
   }
   if (archiving.isArchiving) {
@@ -95,19 +105,8 @@ export const PadRows = (props: PadRowsProps) => {
   const isPreview = useIsPreview()
   if (pads.length === 0) return null
 
-  const handleKey = (event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : undefined
-    // An open menu handles its keys itself.
-    if (isPreview || target?.closest('[role="menu"]')) return
-    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      selection.chooseAll()
-    } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) {
-      selection.chooseNone()
-      // The focused button of the bar disappears; a focused row stays.
-      if (!target?.closest('[data-pad]')) all.current?.focus()
-    }
-  }
+  const handleKey = (event: KeyboardEvent) =>
+    followSelectionKey(event, { selection, rows: '[data-pad]', onNone: () => all.current?.focus() })
   const dragOf = ({ _id }: Pad) => sourceOf(() => (selection.chosen.includes(_id) ? selection.chosen : [_id]))
   const list = (
     <LongList items={pads} keyOf={(pad) => pad._id} rowHeight={57} label={label}>
@@ -136,7 +135,7 @@ export const PadRows = (props: PadRowsProps) => {
     <>
       {/* Handles the keys that bubble up from the checkboxes and links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
-      <div onKeyDown={handleKey}>
+      <div {...(!isPreview && { onKeyDown: handleKey })}>
         <SelectionBar
           group={group}
           shown={pads}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { dropPads, refreshGroup } from '../../lib/refresh-group.ts'
-import { useOneByOne } from './one-by-one.ts'
+import { useOneByOne } from '../../lib/one-by-one.ts'
 
 /**
  * Removes pads of a group, one call at a time; refused ones stay. In a list the action stays enabled, since Undo may
@@ -13,7 +13,7 @@ import { useOneByOne } from './one-by-one.ts'
  */
 export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const queryClient = useQueryClient()
-  const { run, count } = useOneByOne<PadId>()
+  const { run, count: done } = useOneByOne<PadId>()
   const mutation = useAct({
     mutationFn: (pads: readonly PadId[]) => run(pads, (id) => call(removePad, { params: { id } })),
     onSettled: (result) => {
@@ -22,7 +22,7 @@ export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
     },
     isDone: ({ failed }) => !isList && failed.length === 0,
   })
-  return { ...mutation, done: count }
+  return { ...mutation, done, count: mutation.variables?.length ?? 0 }
 }
 
 /** Restores pads from the trash. May be called after their screen has unmounted. */

@@ -14,7 +14,7 @@ import { addressOf } from '../../lib/api.ts'
 import { useIsPreview } from '../../components/preview.tsx'
 import { paths } from '../../paths.ts'
 import classes from './selection-bar.module.css'
-import type { Selection } from './use-selection.ts'
+import type { Selection } from '../../lib/use-selection.ts'
 
 interface SelectionBarProps {
   readonly group: Group

@@ -2,15 +2,17 @@ import { Group, Text } from '@mantine/core'
 import type { TrashItem } from '@sheaf/contract/entities/trash'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
+import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useContext, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
 import { showError } from '../../lib/query-client.ts'
 import { When } from '../../components/when.tsx'
+import { keyOf, TrashChoice } from './trash-choice.ts'
 import { usePurge, useRestore } from './trash.queries.ts'
 
 interface TrashTableProps {
@@ -35,8 +37,7 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
       label={t('MENU.TRASH')}
       query={query}
       rows={items}
-      // An item that was restored and removed again is a new row, which may be restored as well.
-      keyOf={({ type, key, removedAt }) => `${type} ${key} ${removedAt}`}
+      keyOf={keyOf}
       rowHeight={52}
       columns={columns}
       actions={actionsOn}
@@ -60,10 +61,22 @@ const useWhatItIs = ({ type, group, pads = 0 }: TrashItem) => {
 }
 
 const Name = ({ item }: { item: TrashItem }) => {
+  const t = useT()
   const what = useWhatItIs(item)
+  const choice = useContext(TrashChoice)
   const Icon = item.type === 'groups' ? IconFolder : IconFileText
   return (
     <Group gap="xs" wrap="nowrap">
+      {choice && (
+        <RowCheckbox
+          aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: item.name })}
+          checked={choice.isChosen(keyOf(item))}
+          // Shift with a click or the space bar selects the range from the last toggled row.
+          onChange={({ nativeEvent }) =>
+            choice.toggle(keyOf(item), 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+        />
+      )}
       <Icon size={18} aria-hidden style={{ flexShrink: 0 }} />
       <div>
         <Text size="sm" fw={600} dir="auto">

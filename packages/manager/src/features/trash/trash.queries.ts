@@ -1,10 +1,17 @@
-import type { RemovedThing } from '@sheaf/contract/entities/trash'
+import type { RemovedThing, TrashItem } from '@sheaf/contract/entities/trash'
 import type { GroupId } from '@sheaf/contract/ids'
-import type { BodyInputOf, QueryInputOf } from '@sheaf/contract/route'
+import type { BodyInputOf, QueryInputOf, ReplyOf } from '@sheaf/contract/route'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useQueryClient,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { useOneByOne } from '../../lib/one-by-one.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 /**
@@ -19,6 +26,23 @@ export const trashQuery = (group: GroupId | undefined) =>
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
   })
+
+export type TrashQuery = UseInfiniteQueryResult<InfiniteData<ReplyOf<typeof listTrash>>>
+
+/** Number of pages that a filter looks through by itself. */
+const FILTERED_PAGES_MAX = 10
+
+/** Fetches the pages that a filter has to look through; of a very long trash the first ones only. */
+export const useFilteredPages = (
+  { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage }: TrashQuery,
+  isFiltering: boolean,
+): void => {
+  const count = data?.pages.length ?? 0
+  const isWanted = isFiltering && hasNextPage && !isFetchingNextPage && !isError && count < FILTERED_PAGES_MAX
+  useEffect(() => {
+    if (isWanted) void fetchNextPage()
+  }, [isWanted, count, fetchNextPage])
+}
 
 /** Returns a function that refetches the trash, and the folders and pads where restored items reappear. */
 const useRefresh = () => {
@@ -38,6 +62,16 @@ export const useRestore = () =>
     isDone: () => true,
     meta: { handles: 'all' },
   })
+
+/** Restores several items, one call at a time. A refused one stays in the trash, and the others are still restored. */
+export const useRestoreChosen = () => {
+  const { run, count: done } = useOneByOne<TrashItem>()
+  const mutation = useAct({
+    mutationFn: (items: readonly TrashItem[]) => run(items, ({ type, key }) => call(restore, { body: { type, key } })),
+    onSettled: useRefresh(),
+  })
+  return { ...mutation, done, count: mutation.variables?.length ?? 0 }
+}
 
 export const usePurge = () =>
   useAct({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh(), isDone: () => true })

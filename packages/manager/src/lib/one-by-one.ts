@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showError } from '../../lib/query-client.ts'
+import { showError } from './query-client.ts'
 
 export interface Outcome<Id> {
   readonly done: readonly Id[]

@@ -1,0 +1,12 @@
+import type { TrashItem } from '@sheaf/contract/entities/trash'
+import { createContext } from 'react'
+import type { Selection } from '../../lib/use-selection.ts'
+
+/** Returns what tells one item from others. One that was restored and removed again is a new one. */
+export const keyOf = ({ type, key, removedAt }: TrashItem): string => `${type} ${key} ${removedAt}`
+
+/**
+ * Selection of the rows by their keys. It reaches the cells as a context, so that a table whose rows are memoized draws
+ * only the boxes anew (SCR-390).
+ */
+export const TrashChoice = createContext<Selection<string> | undefined>(undefined)

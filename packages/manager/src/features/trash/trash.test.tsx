@@ -1,0 +1,89 @@
+import { trashItemSchema, type TrashItem } from '@sheaf/contract/entities/trash'
+import { AppError } from '@sheaf/contract/errors'
+import { listTrash, restore } from '@sheaf/contract/routes/trash'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const itemOf = (name: string): TrashItem =>
+  trashItemSchema.parse({
+    type: 'pads',
+    key: `pad-${name.toLowerCase()}`,
+    name,
+    group: { _id: 'group-board', name: 'Board' },
+    removedAt: 1,
+    purgeAt: Date.now() + 1000,
+  })
+
+/** Sets up a trash in pages. The server stores what is restored. */
+const world = (...pages: readonly (readonly string[])[]) => {
+  const trash = pages.map((names) => names.map(itemOf))
+  return folderServer({})
+    .on(listTrash, ({ query: { cursor } }) => {
+      const at = Number(cursor ?? 0)
+      return { value: trash[at] ?? [], next: at + 1 < trash.length ? String(at + 1) : null }
+    })
+    .on(restore, ({ body: { key } }) => {
+      if (key === 'pad-cedar') throw new AppError('BACKEND.ERROR.PERMISSION.ARCHIVED')
+      for (const [at, page] of trash.entries()) trash[at] = page.filter((item) => item.key !== key)
+      return { key }
+    })
+}
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
+const names = () =>
+  screen.queryAllByRole('rowheader').map(({ textContent }) => textContent?.replace('Pad from Board', ''))
+const many = Array.from({ length: 11 }, (_, at) => `Note${at + 1}`)
+
+test('[SCR-519] several items of the trash are restored at once, and what is refused stays and stays chosen', async () => {
+  const { person: user } = renderApp('/mypads/trash', world(['Alder', 'Birch', 'Cedar', 'Dogwood']))
+  await user.click(await box('Alder'))
+  await user.keyboard('{Shift>}')
+  await user.click(await box('Cedar'))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('3 items selected')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Restore the selected items' }))
+  expect(await screen.findByText('2 items are back.')).toBeDefined()
+  expect(await screen.findByText('1 item could not be restored and is still here.')).toBeDefined()
+  await waitFor(() => expect(names()).toEqual(['Cedar', 'Dogwood']))
+  expect((await box('Cedar')).checked).toBe(true)
+  expect((await box('Dogwood')).checked).toBe(false)
+})
+
+test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once they are back or given up', async () => {
+  const { person: user } = renderApp('/mypads/trash', world(['Alder', 'Birch']))
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
+  await user.click(all)
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(document.activeElement).toBe(all)
+  expect((await box('Birch')).checked).toBe(false)
+  await user.click(all)
+  await user.click(screen.getByRole('button', { name: 'Restore the selected items' }))
+  expect(await screen.findByText('2 items are back.')).toBeDefined()
+  expect(await screen.findByText('The trash is empty')).toBeDefined()
+  expect(document.activeElement).not.toBe(document.body)
+})
+
+test('[SCR-520] a trash of more than ten items is filtered by name, through its pages, and a shorter one is not', async () => {
+  const { person: user, router, unmount } = renderApp('/mypads/trash', world(many, ['Alder', 'Birch']))
+  const filter = await screen.findByRole('searchbox', { name: 'Filter the trash by name' })
+  await user.type(filter, 'birch')
+  await waitFor(() => expect(names()).toEqual(['Birch']))
+  await waitFor(() => expect(router.state.location.search).toBe('?q=birch'))
+  await user.type(filter, 'es')
+  expect(await screen.findByText('Nothing in the trash matches the filter')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
+  await waitFor(() => expect(names()).toHaveLength(13))
+  expect(document.activeElement).toBe(filter)
+  unmount()
+  renderApp('/mypads/trash', world(['Alder', 'Birch']))
+  expect(within(await screen.findByRole('table')).getAllByRole('rowheader')).toHaveLength(2)
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('[SCR-520, SCR-519] what the filter hides is not restored', async () => {
+  const { person: user } = renderApp('/mypads/trash', world([...many, 'Alder']))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Filter the trash by name' }), 'note1')
+  expect(await screen.findByText('3 items selected')).toBeDefined()
+})
