@@ -52,9 +52,9 @@ for (const way of waysAbout)
 
     // More people will see one of the pads, so a second question is asked; refusing changes nothing.
     await by.press(move)
-    const question = page.getByRole('dialog', { name: 'More people will see these pads' })
+    const question = page.getByRole('dialog', { name: 'More people will see this pad' })
     await expect(question).toContainText(
-      'In Summer party, people who cannot see these pads now will see them: Minutes. Move them?',
+      'In Summer party, people who cannot see this pad now will see it: Minutes. Move anyway?',
     )
     await by.press(question.getByRole('button', { name: 'Cancel' }))
     await expect(question).toHaveCount(0)
@@ -102,11 +102,11 @@ test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to t
   await by.fill(address, `${server.url}mypads/group/${board}/view`)
   await expect(page.getByText('No other folder that takes pads has this address.')).toBeVisible()
   await by.fill(address, `${server.url}mypads/group/${party}/view`)
-  await expect(page.getByText('The pads will move to Summer party.')).toBeVisible()
+  await expect(page.getByText('This is the folder Summer party.')).toBeVisible()
   await by.tick(page.getByRole('checkbox', { name: 'Minutes' }))
   await by.press(page.getByRole('button', { name: 'Move to this folder' }))
-  const question = page.getByRole('dialog', { name: 'More people will see these pads' })
-  await by.press(question.getByRole('button', { name: 'Move pads' }))
+  const question = page.getByRole('dialog', { name: 'More people will see this pad' })
+  await by.press(question.getByRole('button', { name: 'Move the pad' }))
   await expect(page).toHaveURL(new RegExp(`${party}/view$`))
   await expect(new FolderPage(page).pads).toHaveText(['Minutes'])
 })

@@ -3,9 +3,9 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
+import { listNames } from '../lib/name-list.ts'
 import { useSite } from '../lib/site.ts'
 
 /**
@@ -14,19 +14,19 @@ import { useSite } from '../lib/site.ts'
  */
 export const useMove = (from: Group) => {
   const t = useT()
-  const language = useLanguage()
   const site = useSite()
   const { mutateAsync, done, isPending } = useMovePads()
 
-  const mayWiden = (widened: readonly Pad[], target: Group) =>
+  const mayWiden = (widened: readonly Pad[], count: number, target: Group) =>
     widened.length === 0 ||
     confirm({
-      title: t('GROUP.PAD.MOVE_WIDER'),
+      title: t('GROUP.PAD.MOVE_WIDER', { count: widened.length }),
       text: t('GROUP.PAD.MOVE_WIDER_TEXT', {
+        count: widened.length,
         name: target.name,
-        names: new Intl.ListFormat(language).format(widened.map(({ name }) => name)),
+        names: listNames(widened.map(({ name }) => name)),
       }),
-      action: t('GROUP.PAD.MOVE'),
+      action: t(count === 1 ? 'GROUP.PAD.MOVE_ONE' : 'GROUP.PAD.MOVE'),
     })
 
   const moveBack = async (pads: Pad['_id'][], target: Group) => {
@@ -36,7 +36,7 @@ export const useMove = (from: Group) => {
 
   /** Resolves to whether all pads were moved. */
   const move = async (pads: readonly Pad[], target: Group): Promise<boolean> => {
-    if (!(await mayWiden(widenedBy(pads, from, target, site), target))) return false
+    if (!(await mayWiden(widenedBy(pads, from, target, site), pads.length, target))) return false
     const { done: moved, failed } = await mutateAsync({
       pads: pads.map(({ _id }) => _id),
       from: from._id,

@@ -7,6 +7,7 @@ import { useSite } from '../../lib/site.ts'
 import { visibilityLook } from '../../components/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
+import { useEdgeScroll } from './use-edge-scroll.ts'
 
 /** Maximum number of folders on the shelf, since a longer list is hard to scan while dragging. */
 const SHELF_MAX = 50
@@ -22,8 +23,9 @@ interface DropShelfProps {
 /** Shows the target folders while pads are dragged. Hidden from screen readers, since only a pointer can use it. */
 export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
   const t = useT()
+  const { list, ...edges } = useEdgeScroll<HTMLUListElement>()
   return (
-    <Paper className={classes.shelf ?? ''} withBorder shadow="md" aria-hidden>
+    <Paper className={classes.shelf ?? ''} withBorder shadow="md" aria-hidden {...edges}>
       <Text fw={600} size="sm" px="sm" pt="sm" pb={4}>
         {t('GROUP.PAD.DROP', { count })}
       </Text>
@@ -32,7 +34,7 @@ export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
           {t('GROUP.INFO.PAD_MOVE_NOGROUP')}
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul ref={list} className={classes.list}>
         {targets?.slice(0, SHELF_MAX).map((group) => (
           <Target key={group._id} group={group} onDrop={() => onDrop(group)} />
         ))}

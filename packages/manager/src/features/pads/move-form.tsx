@@ -1,17 +1,16 @@
-import { Alert, Button, Paper, Progress, Stack, Text } from '@mantine/core'
+import { Button, Paper, Progress, Stack, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
+import { IconArrowsMove } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { useSite } from '../../lib/site.ts'
-import { visibilityLook } from '../../components/visibility.tsx'
 import { paths } from '../../paths.ts'
+import { MoveNotice } from './move-notice.tsx'
 import { PadChoice } from './pad-choice.tsx'
 
 export interface TargetFieldProps {
@@ -53,7 +52,6 @@ export const MoveForm = ({
   onMove,
 }: MoveFormProps) => {
   const t = useT()
-  const site = useSite()
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
   const [askedAtFirst] = useState(asked)
@@ -92,13 +90,7 @@ export const MoveForm = ({
           onChange: onAsk,
           error: isIncomplete && target === undefined && !isSearching ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
         })}
-        {target && !site.allPadsPublicsAuthentifiedOnly && (
-          <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
-            <Text size="sm">
-              {t('GROUP.PAD.MOVE_AUDIENCE', { visibility: t(visibilityLook(target.visibility, site).label) })}
-            </Text>
-          </Alert>
-        )}
+        {target && <MoveNotice pads={moving} target={target} />}
         {isMoving && (
           <div role="status">
             <Text size="sm" mb={4}>

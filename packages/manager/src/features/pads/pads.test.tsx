@@ -153,9 +153,8 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain(
-    'In Wide, people who cannot see these pads now will see them: Agenda. Move them?',
-  )
+  expect(dialog.textContent).toContain('More people will see this pad')
+  expect(dialog.textContent).toContain('In Wide, people who cannot see this pad now will see it: Agenda. Move anyway?')
   await user.click(within(dialog).getByRole('button', { name: 'Move pads' }))
   expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${wide._id}/view`))
@@ -163,6 +162,20 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
     { call: `PUT /pad/${agenda._id}`, body: { group: wide._id } },
     { call: `PUT /pad/${budget._id}`, body: { group: wide._id } },
   ])
+})
+
+test('[SCR-511] the move says who can see the chosen pads then, in words for one and for many, and which keep their own', async () => {
+  const { person: user } = renderApp(`${below}/pad/move?pad=${agenda._id}`, world())
+  await screen.findByRole('checkbox', { name: 'Agenda', checked: true })
+  const notice = () => screen.getByRole('alert').textContent
+  const all = 'Anyone who has the link can see it, with or without an account.'
+  expect(notice()).toBe(`In the folder Wide, the visibility of the pad will be: Anyone with the link. ${all}`)
+  await user.click(screen.getByRole('button', { name: 'Select all' }))
+  expect(notice()).toBe(
+    `In the folder Wide, the visibility of the pad will be: Anyone with the link. ${all}1 pad has a visibility of its own and keeps it.`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[SCR-72] a pad that is refused stays, is told, and the others go on', async () => {
@@ -199,10 +212,10 @@ test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   expect(document.activeElement).toBe(address)
   await user.paste(`https://pads.example.org/base/mypads/group/${far._id}/view?q=a`)
-  expect(await screen.findByText('The pads will move to Far.', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'More people will see these pads' }))
-  await user.click(dialog.getByRole('button', { name: 'Move pads' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'More people will see this pad' }))
+  await user.click(dialog.getByRole('button', { name: 'Move the pad' }))
   await waitFor(() => expect(path()).toBe(`/mypads/group/${far._id}/view`))
   expect(server.calls).toContainEqual({ call: `PUT /pad/${agenda._id}`, body: { group: far._id } })
 })
@@ -221,7 +234,7 @@ test('[SCR-361, SCR-323] an address that is still looked up is not called missin
   await user.paste(`/mypads/group/${far._id}/view`)
   await user.keyboard('{Enter}')
   expect(screen.queryByText('This is required.')).toBeNull()
-  expect(await screen.findByText('The pads will move to Far.', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeDefined()
   await user.clear(address)
   server.on(viewGroup, () => {
     throw new TypeError('Failed to fetch')

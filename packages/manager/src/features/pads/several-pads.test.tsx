@@ -3,7 +3,7 @@ import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { removePad, savePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -255,9 +255,38 @@ test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only 
   fireEvent.dragStart(await screen.findByRole('link', { name: 'Alder' }), { dataTransfer })
   fireEvent.drop(await screen.findByText('Wide'), { dataTransfer })
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('In Wide, people who cannot see these pads now will see them: Alder. Move them?')
+  expect(dialog.textContent).toContain('In Wide, people who cannot see this pad now will see it: Alder. Move anyway?')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('[SCR-516] the folders to drop onto scroll while a pad is held at their edge, and stop when it leaves', async () => {
+  renderApp(view(), world().server)
+  const dataTransfer = carrier()
+  const row = (await screen.findByRole('link', { name: 'Alder' })).closest('[draggable="true"]')!
+  fireEvent.dragStart(row, { dataTransfer })
+  const list = (await screen.findByText('Garden')).closest('ul')!
+  vi.spyOn(list, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, 400))
+  const over = (clientY: number) => {
+    const event = createEvent.dragOver(list, { dataTransfer })
+    Object.defineProperty(event, 'clientY', { value: clientY })
+    fireEvent(list, event)
+  }
+  const moved = async () => {
+    const before = list.scrollTop
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return list.scrollTop - before
+  }
+  over(300)
+  expect(await moved()).toBe(0)
+  over(495)
+  expect(await moved()).toBeGreaterThan(0)
+  fireEvent.dragLeave(list.parentElement!, { relatedTarget: document.body })
+  expect(await moved()).toBe(0)
+  list.scrollTop = 1000
+  over(105)
+  expect(await moved()).toBeLessThan(0)
+  fireEvent.dragEnd(row, { dataTransfer })
 })
 
 test('[SCR-107] what is dragged from elsewhere is not taken, and members have nothing to drag', async () => {
@@ -311,6 +340,31 @@ test('[SCR-72, SCR-73] while pads move, and when the last has moved, no wrong co
   await waitFor(() => expect(path()).toBe(view(garden)))
   observer.disconnect()
   expect(texts.filter((text) => /of 0 moved|Select at least one pad/.test(text))).toEqual([])
+})
+
+test('[SCR-106, A11Y-3] the focus moves once all chosen pads have left the list, not with the first', async () => {
+  const { server, pads } = world()
+  const hidden = new Set(['pad-birch'])
+  const { person: user, queryClient } = renderApp(view(), server)
+  const letGo = Promise.withResolvers<void>()
+  server.on(removePad, async ({ params: { id } }) => {
+    if (hidden.has(id)) pads.splice(1, 1)
+    else await letGo.promise
+    return { key: id }
+  })
+  await user.click(await box('Birch'))
+  await user.click(await box('Cedar'))
+  await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove pads' }))
+  expect(await screen.findByText('1 of 2 removed')).toBeDefined()
+  // Somebody else's change brings the list up to date meanwhile.
+  await act(() => queryClient.invalidateQueries())
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Birch' })).toBeNull())
+  expect(screen.getByText('1 of 2 removed')).toBeDefined()
+  expect(document.activeElement).not.toBe(screen.getByRole('link', { name: 'Dogwood' }))
+  pads.splice(1, 1)
+  letGo.resolve()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
 })
 
 test('[SCR-106] while many pads are removed, it is said how many are', async () => {

@@ -1,0 +1,32 @@
+import { Alert, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { visibilityLook } from '../../components/visibility.tsx'
+import { whoSees } from '../../lib/audience.ts'
+import { useSite } from '../../lib/site.ts'
+
+/** SCR-74: says who will be able to see the chosen pads in another folder, where everybody is not a member anyway. */
+export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Group }) => {
+  const t = useT()
+  const site = useSite()
+  const following = pads.filter(({ visibility }) => visibility === null).length
+  const own = pads.length - following
+  if (site.allPadsPublicsAuthentifiedOnly || pads.length === 0) return null
+  return (
+    <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
+      {following > 0 && (
+        <Text size="sm">
+          {t('GROUP.PAD.MOVE_AUDIENCE', {
+            count: following,
+            name: target.name,
+            visibility: t(visibilityLook(target.visibility, site).label),
+          })}{' '}
+          {t(whoSees(target.visibility, site))}
+        </Text>
+      )}
+      {own > 0 && <Text size="sm">{t('GROUP.PAD.MOVE_OWN', { count: own })}</Text>}
+    </Alert>
+  )
+}
