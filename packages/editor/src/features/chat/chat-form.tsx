@@ -61,7 +61,7 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
       </ActionIcon>
       {excess > 0 && (
         <Text size="xs" c="var(--mantine-color-error)" className="pad-chat-excess" role="status">
-          {t('EDITOR.CHAT.TOO_LONG', { count: excess })}
+          {t('GLOBAL.CHARACTERS_TOO_MANY', { count: excess })}
         </Text>
       )}
     </form>

@@ -4,6 +4,7 @@ import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
+import { withLimit } from '../../components/text-limit.tsx'
 import { baseUrl } from '../../lib/base.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { LoginMessages } from './login-messages.tsx'
@@ -134,8 +135,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
           label={label}
           description={description}
           required={name === 'title'}
-          maxLength={STRING_MAX}
-          {...props}
+          {...withLimit(STRING_MAX, props)}
         />
       )
   }

@@ -13,6 +13,7 @@ import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
+import { withLimit } from '../../components/text-limit.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
@@ -56,16 +57,14 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             label={t('GROUP.FIELD.NAME')}
             description={t('GROUP.INFO.NAME')}
             required
-            maxLength={NAME_MAX}
-            {...form.getInputProps('name')}
+            {...withLimit(NAME_MAX, form.getInputProps('name'))}
           />
           <Textarea
             label={t('GROUP.FIELD.DESCRIPTION')}
             description={t('GROUP.INFO.DESCRIPTION')}
             autosize
             minRows={2}
-            maxLength={STRING_MAX}
-            {...form.getInputProps('description')}
+            {...withLimit(STRING_MAX, form.getInputProps('description'))}
           />
           {!allPadsPublicsAuthentifiedOnly && (
             <VisibilityField
@@ -80,8 +79,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
                   description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
                   required={!keepsPassword}
                   autoComplete="new-password"
-                  maxLength={STRING_MAX}
-                  {...form.getInputProps('password')}
+                  {...withLimit(STRING_MAX, form.getInputProps('password'))}
                 />
               }
             />

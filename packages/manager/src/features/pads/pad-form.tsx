@@ -13,6 +13,7 @@ import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
+import { withLimit } from '../../components/text-limit.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
@@ -56,9 +57,8 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           <TextInput
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required
-            maxLength={STRING_MAX}
             autoComplete="off"
-            {...form.getInputProps('name')}
+            {...withLimit(STRING_MAX, form.getInputProps('name'))}
           />
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
@@ -83,8 +83,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
                   {...(hasPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
                   required={!hasPassword}
                   autoComplete="new-password"
-                  maxLength={STRING_MAX}
-                  {...form.getInputProps('password')}
+                  {...withLimit(STRING_MAX, form.getInputProps('password'))}
                 />
               }
             />

@@ -4,6 +4,7 @@ import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
+import { withLimit } from '../../components/text-limit.tsx'
 import { useActor, useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-form.tsx'
@@ -29,9 +30,8 @@ export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: A
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={NAME_MAX}
           required
-          {...form.getInputProps('login')}
+          {...withLimit(NAME_MAX, form.getInputProps('login'))}
         />
       )}
       {shows('email') && (
@@ -40,9 +40,8 @@ export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: A
           label={unbroken(t('USER.EMAIL'))}
           description={t(isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           autoComplete="email"
-          maxLength={STRING_MAX}
           required
-          {...form.getInputProps('email')}
+          {...withLimit(STRING_MAX, form.getInputProps('email'))}
         />
       )}
       {pendingEmail !== '' && (

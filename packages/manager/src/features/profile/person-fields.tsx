@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { withLimit } from '../../components/text-limit.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'
@@ -15,14 +16,12 @@ export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFie
           <TextInput
             label={t('USER.FIRSTNAME')}
             autoComplete="given-name"
-            maxLength={STRING_MAX}
-            {...form.getInputProps('firstname')}
+            {...withLimit(STRING_MAX, form.getInputProps('firstname'))}
           />
           <TextInput
             label={t('USER.LASTNAME')}
             autoComplete="family-name"
-            maxLength={STRING_MAX}
-            {...form.getInputProps('lastname')}
+            {...withLimit(STRING_MAX, form.getInputProps('lastname'))}
           />
         </SimpleGrid>
       )}
@@ -31,15 +30,13 @@ export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFie
           label={t('USER.PAD_NICKNAME')}
           description={t('USER.INFO.PAD_NICKNAME')}
           autoComplete="nickname"
-          maxLength={STRING_MAX}
-          {...form.getInputProps('padNickname')}
+          {...withLimit(STRING_MAX, form.getInputProps('padNickname'))}
         />
       )}
       <TextInput
         label={t('USER.ORGANIZATION')}
         autoComplete="organization"
-        maxLength={STRING_MAX}
-        {...form.getInputProps('organization')}
+        {...withLimit(STRING_MAX, form.getInputProps('organization'))}
       />
       <ColorField
         description={t(kind === 'own' ? 'USER.INFO.COLOR_OWN' : 'USER.INFO.COLOR')}

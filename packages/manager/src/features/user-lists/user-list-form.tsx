@@ -11,6 +11,7 @@ import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
+import { withLimit } from '../../components/text-limit.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
@@ -62,10 +63,9 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           label={t('USERLIST.FIELD.NAME')}
           description={t('USERLIST.INFO.NAME')}
           required
-          maxLength={NAME_MAX}
           autoComplete="off"
           key={form.key('name')}
-          {...form.getInputProps('name')}
+          {...withLimit(NAME_MAX, form.getInputProps('name'))}
         />
         <PeoplePicker
           title={t('USERLIST.FIELD.USERS')}
