@@ -4,7 +4,7 @@ import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmActions } from './confirm-actions.tsx'
 import { focusFirstError, ofEitherCode, showRefusal } from '../lib/form.ts'
 
@@ -17,6 +17,8 @@ export interface Proof {
 
 interface ProofDialogProps {
   readonly text: string
+  /** What else is to be known before one goes on, below the text. */
+  readonly details?: ReactNode
   /** Label of the submit button, as a verb. */
   readonly action: string
   readonly asksForCode?: boolean
@@ -32,6 +34,7 @@ const fieldOf = {
 
 const ProofForm = ({
   text,
+  details,
   action,
   asksForCode = false,
   asksForPassword = true,
@@ -65,6 +68,7 @@ const ProofForm = ({
     <form noValidate onSubmit={form.onSubmit((proof) => void prove(proof), focusFirstError(form))}>
       <Stack>
         <Text size="sm">{text}</Text>
+        {details}
         {asksForPassword && (
           <PasswordInput
             data-autofocus

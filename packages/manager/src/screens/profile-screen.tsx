@@ -7,10 +7,14 @@ import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUser } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { ToldOutcome } from '../components/told-outcome.tsx'
+import { sortGroups } from '../features/groups/group-order.ts'
+import { administeredAloneBy } from '../features/groups/group-summary.ts'
+import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { needsCurrentPassword, ownChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
@@ -28,6 +32,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const site = useProfileSite()
   const { value } = useConfiguration()
   const actor = useActor()
+  const queryClient = useQueryClient()
   const { mutateAsync } = useSaveProfile(user.login)
   const hasPassword = needsCurrentPassword(site)
   const isPasswordOurs = !isProfileFieldOwnedOutside('password', site)
@@ -43,6 +48,15 @@ const OwnProfile = ({ user }: { user: User }) => {
     if (pendingEmail !== '' && pendingEmail !== user.pendingEmail)
       toast.info(translateNow('USER.INFO.EMAIL_PENDING', { email: pendingEmail }))
     return { email: saved.value.email }
+  }
+
+  const readGoing = async () => {
+    const { groups } = await queryClient.fetchQuery({ ...groupIndexQuery, staleTime: 0, meta: { handles: 'all' } })
+    const going = administeredAloneBy(user._id, Object.values(groups))
+    return sortGroups(going, { field: 'name', ascending: true }, currentLanguage()).map(({ name, pads }) => ({
+      name,
+      pads: pads.length,
+    }))
   }
 
   return (
@@ -64,7 +78,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           onSave={save}
         />
         <SessionList isPasswordOurs={isPasswordOurs} />
-        <AccountPanel login={user.login} hasPassword={hasPassword} />
+        <AccountPanel login={user.login} hasPassword={hasPassword} readGoing={readGoing} />
       </Stack>
     </Page>
   )

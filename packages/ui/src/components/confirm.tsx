@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '../l10n/i18n.ts'
 import { openOnce, screenDialogId } from '../overlays/dialogs.ts'
 import { unbroken } from './unbroken.tsx'
@@ -6,6 +7,8 @@ import { unbroken } from './unbroken.tsx'
 interface Question {
   readonly title: string
   readonly text: string
+  /** What else is to be known before one answers, below the text. */
+  readonly details?: ReactNode
   /** Label of the confirm button, a verb: 'Remove', 'Leave'. */
   readonly action: string
   /** Label of the other button, if 'Cancel' could be mistaken for the action. */
@@ -17,7 +20,14 @@ interface Question {
 /**
  * Asks, and resolves to whether to go on. Closing the dialog in any way means no; the focus returns to where it was.
  */
-export const confirm = async ({ title, text, action, cancel, isDangerous = false }: Question): Promise<boolean> => {
+export const confirm = async ({
+  title,
+  text,
+  details,
+  action,
+  cancel,
+  isDangerous = false,
+}: Question): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const isAsked = await openOnce(
     title,
@@ -25,7 +35,12 @@ export const confirm = async ({ title, text, action, cancel, isDangerous = false
       modals.openConfirmModal({
         modalId: screenDialogId(),
         title: unbroken(title),
-        children: <Text size="sm">{text}</Text>,
+        children: (
+          <Stack gap="sm">
+            <Text size="sm">{text}</Text>
+            {details}
+          </Stack>
+        ),
         labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         cancelProps: isDangerous ? { 'data-autofocus': true } : {},

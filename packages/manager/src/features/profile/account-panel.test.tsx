@@ -4,6 +4,7 @@ import { removeUser } from '@sheaf/contract/routes/accounts'
 import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { session, serverOfAnna } from '../../testing/profile-server.ts'
@@ -133,6 +134,22 @@ test('[SCR-315] who removes their account reads what becomes of their folders an
   expect(textContent).toContain('go to the trash with all their pads')
   expect(textContent).toContain('The site administrator can restore them for 12\u00A0days; after that they are gone.')
   expect(textContent).toContain('and so does what you wrote in them')
+})
+
+test('[SCR-518] who removes their account reads which folders go with it, and how many more of many', async () => {
+  const alone = Array.from({ length: 13 }, (_, at) => groupOf(`Class ${at}`))
+  const shared = groupOf('Shared', { admins: ['user-anna', 'user-ben'] })
+  const server = folderServer({
+    groups: [shared, ...alone],
+    pads: alone.slice(1).map((group) => padOf('Agenda', group)),
+  })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('These 13 folders go with your account:')).toBeDefined()
+  const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items.slice(0, 3)).toEqual(['Class 0 · No pads', 'Class 1 · 1 pad', 'Class 2 · 1 pad'])
+  expect(items.slice(-2)).toEqual(['Class 9 · 1 pad', 'and 3 more folders'])
 })
 
 test('[SCR-31, SCR-101] where a provider keeps the password, removing the account is confirmed', async () => {

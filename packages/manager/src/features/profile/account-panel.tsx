@@ -1,10 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { exportUser } from '@sheaf/contract/routes/exports'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
@@ -15,6 +17,7 @@ import { SectionCard } from '../../components/section-card.tsx'
 import { useConfiguration } from '../../lib/session.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { paths } from '../../paths.ts'
+import { type GoingFolder, GoingFolders } from './going-folders.tsx'
 import { useRemoveAccount } from './profile.queries.ts'
 
 /** Refusal where a provider keeps the password: a recent sign-in is the proof then, and this one is too old. */
@@ -24,11 +27,14 @@ interface AccountPanelProps {
   readonly login: string
   /** Whether the user has a password here, which is asked for before the account is removed. */
   readonly hasPassword: boolean
+  /** Reads which folders go with the account. */
+  readonly readGoing: () => Promise<readonly GoingFolder[]>
 }
 
 /** Offers actions on the whole account: exporting everything, and removing it. */
-export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
+export const AccountPanel = ({ login, hasPassword, readGoing }: AccountPanelProps) => {
   const t = useT()
+  const [isReading, setIsReading] = useState(false)
   const navigate = useNavigate()
   const { value } = useConfiguration()
   const { mutateAsync: removeAccount } = useRemoveAccount(login)
@@ -42,9 +48,9 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   }
   const title = t('USER.REMOVE_ACCOUNT')
   const days = useTrashRetention()
-  const askWithoutPassword = async () => {
-    if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT', { days }), action: title, isDangerous: true })))
-      return
+  const askWithoutPassword = async (details: ReactNode) => {
+    const text = t('USER.INFO.REMOVE_ACCOUNT', { days })
+    if (!(await confirm({ title, text, details, action: title, isDangerous: true }))) return
     try {
       await remove()
     } catch (error) {
@@ -52,15 +58,21 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
       if (await confirm({ title, text: t(SIGN_IN_AGAIN), action: t('MENU.LOGOUT') })) await navigate(paths.logout)
     }
   }
-  const ask = () =>
-    hasPassword
-      ? openProofDialog({
-          title,
-          text: t('USER.INFO.REMOVE_ACCOUNT_SURE', { days }),
-          action: title,
-          onProve: ({ password }) => remove(password),
-        })
-      : void askWithoutPassword()
+  const ask = async () => {
+    setIsReading(true)
+    // The text tells which folders they are, too, where they cannot be listed.
+    const going = await readGoing().catch(() => undefined)
+    setIsReading(false)
+    const details = going && <GoingFolders folders={going} />
+    if (!hasPassword) return askWithoutPassword(details)
+    openProofDialog({
+      title,
+      text: t('USER.INFO.REMOVE_ACCOUNT_SURE', { days }),
+      details,
+      action: title,
+      onProve: ({ password }) => remove(password),
+    })
+  }
 
   return (
     <SectionCard title={t('USER.SECTION_DATA')}>
@@ -82,14 +94,15 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
         <Text size="sm" c="dimmed" flex="1 1 15rem">
           {t('USER.INFO.REMOVE_ACCOUNT', { days })}
         </Text>
-        <Button
+        <ActButton
           variant="default"
           c="var(--mantine-color-error)"
+          loading={isReading}
           leftSection={<IconUserX size={16} aria-hidden />}
-          onClick={ask}
+          onClick={() => void ask()}
         >
           {title}
-        </Button>
+        </ActButton>
       </Group>
     </SectionCard>
   )
