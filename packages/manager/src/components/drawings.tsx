@@ -57,3 +57,14 @@ export const NothingFound = () => (
     <path d="M67 46a8 8 0 0 1 7-5" opacity=".7" />
   </Drawing>
 )
+
+/** Draws cards with people on them. */
+export const Nobody = () => (
+  <Drawing>
+    <rect x="28" y="16" width="50" height="60" rx="3" transform="rotate(-8 53 76)" fill={LEAF} />
+    <rect x="34" y="14" width="52" height="62" rx="3" fill={PAPER} />
+    <circle cx="60" cy="34" r="8" />
+    <path d="M46 58a14 12 0 0 1 28 0" />
+    <path d="M48 67h24" stroke={STRAW} strokeWidth="3" />
+  </Drawing>
+)

@@ -2,11 +2,11 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { mailStates } from '@sheaf/contract/entities/mail'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { RowCount } from '../features/administration/row-count.tsx'
+import { EmptyOutbox } from '../features/administration/empty-outbox.tsx'
 import { MailTable } from '../features/administration/mail-table.tsx'
 import { mailsQuery } from '../features/administration/mails.queries.ts'
 
@@ -35,12 +35,7 @@ export const AdminOutboxScreen = () => {
         <MailTable
           query={query}
           mails={mails}
-          empty={
-            <EmptyState
-              icon={state === 'failed' ? <IconMailCheck /> : <IconMailOff />}
-              title={t(`OUTBOX.EMPTY.${state ?? ALL}`)}
-            />
-          }
+          empty={<EmptyState icon={<EmptyOutbox />} title={t(`OUTBOX.EMPTY.${state ?? ALL}`)} />}
         />
       </Stack>
     </Page>

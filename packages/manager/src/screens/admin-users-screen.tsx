@@ -5,10 +5,11 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
-import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
+import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { Nobody } from '../components/drawings.tsx'
 import { RowCount } from '../features/administration/row-count.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { usersQuery, type UserSearch } from '../features/administration/users.queries.ts'
@@ -91,7 +92,7 @@ export const AdminUsersScreen = () => {
           sort={search.sort}
           ascending={search.order === 'asc'}
           onSort={sortBy}
-          empty={<EmptyState icon={<IconUserOff />} title={t('ADMIN.INFO.USER_NONE')} />}
+          empty={<EmptyState icon={<Nobody />} title={t('ADMIN.INFO.USER_NONE')} />}
         />
       </Stack>
     </Page>

@@ -9,7 +9,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Link } from 'react-router'
 import { lastChangeIn } from '../features/groups/group-summary.ts'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
-import { MarkIcon } from '../features/marks/mark-button.tsx'
+import { EmptyMarks } from '../features/marks/empty-marks.tsx'
 import { markedGroups, markedPads } from '../features/marks/marked-items.ts'
 import { MarkedList } from '../features/marks/marked-list.tsx'
 import type { MarkKind } from '../features/marks/marks.queries.ts'
@@ -53,7 +53,7 @@ const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
   const [beganEmpty] = useState(groups.length + pads.length === 0)
   if (beganEmpty && groups.length + pads.length === 0) {
     return (
-      <EmptyState icon={<MarkIcon kind={kind} />} title={t(NONE[kind].all)} text={t(NONE[kind].next)}>
+      <EmptyState icon={<EmptyMarks kind={kind} />} title={t(NONE[kind].all)} text={t(NONE[kind].next)}>
         <Button component={Link} to={paths.groups} variant="default">
           {t('GROUP.MYGROUPS')}
         </Button>

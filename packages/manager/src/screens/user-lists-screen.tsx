@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconAddressBook, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { Nobody } from '../components/drawings.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
 import { sortedUserLists, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
@@ -17,7 +18,7 @@ const Content = () => {
     <UserListTable
       query={query}
       lists={query.data && sortedUserLists(query.data)}
-      empty={<EmptyState icon={<IconAddressBook />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />}
+      empty={<EmptyState icon={<Nobody />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />}
     />
   )
 }

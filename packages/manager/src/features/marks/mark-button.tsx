@@ -34,12 +34,6 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
   },
 }
 
-/** Shows the icon of a kind of mark, for empty states. */
-export const MarkIcon = ({ kind }: { kind: MarkKind }) => {
-  const { OutlineIcon } = LOOK[kind]
-  return <OutlineIcon />
-}
-
 interface MarkButtonProps {
   readonly kind: MarkKind
   readonly mark: Mark
