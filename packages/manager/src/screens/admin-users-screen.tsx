@@ -109,7 +109,7 @@ const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string
       {...hint}
       type="search"
       flex="1 1 16rem"
-      maw={420}
+      maw={{ sm: 420 }}
       label={t('ADMIN.USERS_SEARCH_LOGIN')}
       description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}
       leftSection={<IconSearch size={16} aria-hidden />}

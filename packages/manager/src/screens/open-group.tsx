@@ -11,6 +11,7 @@ import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupMenu } from '../features/groups/group-menu.tsx'
 import { GroupProperties } from '../features/groups/group-properties.tsx'
+import { InviteLink } from '../features/groups/invite-link.tsx'
 import { LeaveButton } from '../features/groups/leave-button.tsx'
 import { MembersPanel } from '../features/groups/members-panel.tsx'
 import { WhoCanSee } from '../features/groups/who-can-see.tsx'
@@ -72,6 +73,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       actions={
         <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
+          {actions.invite && <InviteLink id={id} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
           {!isPhone && addPad}

@@ -73,6 +73,20 @@ test('[SCR-513] who can see a folder stands first beside it, before its people',
   expect(who.parentElement?.firstElementChild).toBe(who)
 })
 
+test('[SCR-522] beside the name of a folder to which one invites, group admins find the way to its members', async () => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+  const open = groupOf('Open', { visibility: 'public' })
+  const server = folderServer({ groups: [board, guest, open], people })
+  const { router } = renderApp(`/mypads/group/${board._id}/view`, server)
+  const invite = await screen.findByRole('link', { name: 'Choose members' })
+  expect(invite.getAttribute('href')).toBe(`/mypads/group/${board._id}/user/invite`)
+  for (const { _id, name } of [guest, open]) {
+    await act(() => router.navigate(`/mypads/group/${_id}/view`))
+    await screen.findByRole('heading', { level: 1, name })
+    expect(screen.queryByRole('link', { name: 'Choose members' })).toBeNull()
+  }
+})
+
 test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of people', async () => {
   const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
   const server = folderServer({ groups: [open] })

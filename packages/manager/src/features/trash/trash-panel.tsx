@@ -66,7 +66,7 @@ export const TrashPanel = ({ query, empty, failure }: TrashPanelProps) => {
           ref={filter}
           type="search"
           {...hint}
-          maw={420}
+          maw={{ sm: 420 }}
           aria-label={t('TRASH.FILTER')}
           placeholder={t('TRASH.FILTER')}
           leftSection={<IconSearch size={16} aria-hidden />}
