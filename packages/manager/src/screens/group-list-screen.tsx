@@ -129,7 +129,7 @@ export const GroupListScreen = () => {
                   )}
                 </Text>
                 {/* Without any match, the button below the sentence that says so is enough. */}
-                {isFiltering(filters) && (isPending || found.length > 0) && (
+                {isFiltering(filters) && (index === undefined || found.length > 0) && (
                   <Button
                     size="xs"
                     variant="subtle"

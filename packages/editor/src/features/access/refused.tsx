@@ -61,7 +61,7 @@ type ElsewhereProps = Pick<RefusedProps, 'base' | 'login'>
  * Tells which account is signed in, and links to the sign-in with another one, which leads back here: whoever has two
  * accounts may be using the wrong one.
  */
-const OtherAccount = ({ base, login }: ElsewhereProps) => {
+const SwitchAccount = ({ base, login }: ElsewhereProps) => {
   const t = useT()
   if (typeof login !== 'string') return null
   return (
@@ -101,7 +101,7 @@ const wrongPassword = (errorKey: ErrorKey): string =>
 /**
  * Offers another way than the password: the sign-in to visitors, since members need no password, or one's own folders.
  */
-const OtherWay = ({ base, login, mayChange }: ElsewhereProps & { readonly mayChange: boolean }) => {
+const PasswordAlternative = ({ base, login, mayChange }: ElsewhereProps & { readonly mayChange: boolean }) => {
   const t = useT()
   if (login === undefined) return null
   if (login !== null) {
@@ -112,7 +112,7 @@ const OtherWay = ({ base, login, mayChange }: ElsewhereProps & { readonly mayCha
         </Anchor>
         {mayChange && (
           <Text span display="block" inherit mt="xs">
-            <OtherAccount base={base} login={login} />
+            <SwitchAccount base={base} login={login} />
           </Text>
         )}
       </>
@@ -142,7 +142,7 @@ const Remedy = (props: RemedyProps) => {
           text={t('GROUP.PAD.PASSWORD_NEEDED')}
           error={hasTriedPassword ? wrongPassword(errorKey) : undefined}
           onSubmit={onPassword}
-          otherWay={<OtherWay base={base} login={login} mayChange={mayChange} />}
+          otherWay={<PasswordAlternative base={base} login={login} mayChange={mayChange} />}
         />
       )
     case 'nothing-here':
@@ -151,7 +151,7 @@ const Remedy = (props: RemedyProps) => {
           icon={<IconEyeOff {...SIGN} />}
           text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
           question={!wasOpen && login === null && t('GROUP.INVITED')}
-          otherWay={mayChange && <OtherAccount base={base} login={login} />}
+          otherWay={mayChange && <SwitchAccount base={base} login={login} />}
           isAlarm
         >
           <Elsewhere base={base} login={login} />

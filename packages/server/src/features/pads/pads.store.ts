@@ -7,7 +7,7 @@ import type { Db } from '../../db/dialect.ts'
 import { fromFlag, toFlag } from '../../db/flags.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { lockRows } from '../../db/locking.ts'
-import { orGone } from '../../db/or-gone.ts'
+import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 import type { PadsTable } from '../../db/tables.ts'
 import type { MarkType } from '../marks/marks.store.ts'
 
@@ -211,7 +211,7 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
     .set({ removed_at: removedAt, removed_by: by ?? null })
     .where('id', '=', id)
     .execute()
-  await orGone(updating, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  await mapForeignKeyViolation(updating, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
 }
 
 /**

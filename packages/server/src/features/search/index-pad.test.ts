@@ -33,7 +33,7 @@ const writtenPad = async (): Promise<SearchSite & { readonly id: PadId }> => {
   return { ...site, id }
 }
 
-test('[SRCH-63] a pad that is purged while the index reads it is left out, and the job ends', async () => {
+test('[SRCH-64] a pad that is purged while the index reads it is left out, and the job ends', async () => {
   const { id, ...site } = await writtenPad()
   const purge = async () => {
     await remove(site.db, id)
@@ -43,7 +43,7 @@ test('[SRCH-63] a pad that is purged while the index reads it is left out, and t
   expect(await site.db.selectFrom('pad_texts').selectAll().execute()).toEqual([])
 })
 
-test('[SRCH-63] a pad half of which is purged while the index reads it is left out, and the job ends', async () => {
+test('[SRCH-64] a pad half of which is purged while the index reads it is left out, and the job ends', async () => {
   const { id, ...site } = await writtenPad()
   const purge = async () => {
     await remove(site.db, id)
@@ -53,7 +53,7 @@ test('[SRCH-63] a pad half of which is purged while the index reads it is left o
   expect(await site.db.selectFrom('pad_texts').selectAll().execute()).toEqual([])
 })
 
-test('[SRCH-63, JOB-4] a log that ends too early under a pad that stays fails the job', async () => {
+test('[SRCH-64, JOB-4] a log that ends too early under a pad that stays fails the job', async () => {
   const { id, ...site } = await writtenPad()
   await expect(indexWhile(site, id, async () => void (await purgeLog(site.db, id)))).rejects.toThrow('ends at 0')
 })

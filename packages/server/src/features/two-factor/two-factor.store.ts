@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
-import { orGone } from '../../db/or-gone.ts'
+import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 
 export interface StoredSecret {
   /** The encrypted secret. Encryption is different each time, so that the value also identifies the secret. */
@@ -52,7 +52,7 @@ export const insertUsedStep = async (db: Db, userId: UserId, step: number): Prom
     .values({ user_id: userId, step })
     .onConflict((conflict) => conflict.columns(['user_id', 'step']).doNothing())
     .executeTakeFirstOrThrow()
-  const { numInsertedOrUpdatedRows } = await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  const { numInsertedOrUpdatedRows } = await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
   return numInsertedOrUpdatedRows === 1n
 }
 
