@@ -91,6 +91,25 @@ test('[W-18, RT-11] many parts that lean on their neighbours are taken', async (
   expect((await site.open(pad)).text()).toBe(lines.join('\n'))
 })
 
+test('[RT-48] a long text is replaced by another in one change', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const fragment = page.doc.getXmlFragment('default')
+  const some = (count: number, of: string) => Array.from({ length: count }, (_, n) => paragraph(`${of} line ${n}`))
+  for (let n = 0; n < 8; n++) {
+    fragment.insert(fragment.length, some(1000, 'the old text has another'))
+    await page.saved()
+  }
+  page.doc.transact(() => {
+    fragment.delete(0, fragment.length)
+    fragment.insert(0, some(300, 'new'))
+  })
+  await page.saved()
+  expect(page.reasons).toEqual([])
+  expect((await site.open(pad)).text().split('\n')).toHaveLength(300)
+})
+
 test('[W-18] a deletion of what is not yet written is not taken', async () => {
   const now = await attackScene()
   const victim = now.witnesses[0]!

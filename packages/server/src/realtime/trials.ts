@@ -7,10 +7,15 @@ import { loadIntoThread } from './pad-in-thread.ts'
 /** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300
 const MAX_CPU_MS_PER_KB = 0.5
+/** Deleting takes a few bytes for a whole text, but Yjs some 3 µs for each letter. */
+const MAX_CPU_MS_PER_DELETED = 0.01
 
 export interface Trials {
-  /** Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time. */
-  passes(padId: PadId, seq: number, update: Uint8Array): Promise<boolean>
+  /**
+   * Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time for
+   * its bytes and the number of letters that it deletes.
+   */
+  passes(padId: PadId, seq: number, update: Uint8Array, deleted?: number): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -24,10 +29,10 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   const waiting = new Map<PadId, (() => Promise<void>)[]>()
   let isRunning = false
 
-  const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
+  const run = async (padId: PadId, seq: number, update: Uint8Array, deleted: number): Promise<boolean> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
-      const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * update.length) / 1024
+      const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * update.length) / 1024 + MAX_CPU_MS_PER_DELETED * deleted
       await thread.perform({ kind: 'apply', updates: [update] }, maxCpuMs)
       return true
     } catch (error) {
@@ -49,9 +54,9 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   }
 
   return {
-    passes: (padId, seq, update) =>
+    passes: (padId, seq, update, deleted = 0) =>
       new Promise((resolve, reject) => {
-        const trial = (): Promise<void> => run(padId, seq, update).then(resolve, reject)
+        const trial = (): Promise<void> => run(padId, seq, update, deleted).then(resolve, reject)
         waiting.set(padId, [...(waiting.get(padId) ?? []), trial])
         if (!isRunning) void runAll()
       }),
