@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { commitUnsynced } from './commit-unsynced.ts'
 import { engineOf, type Db } from './dialect.ts'
@@ -8,26 +9,28 @@ const WINDOW_MS = 10
 /** Everybody waits while a shared transaction runs, so it is kept short. */
 const WORKS_MAX = 8
 
-type Work = (db: Db) => Promise<unknown>
 type Outcome = PromiseSettledResult<unknown>
+type Work = (db: Db) => Promise<Outcome>
 
 /** Runs one work of a shared transaction. If it fails, only what it did itself is undone. */
-const performApart = async (db: Db, work: Work): Promise<Outcome> => {
+const performApart = async (db: Db, work: (db: Db) => Promise<unknown>): Promise<Outcome> => {
   await sql`savepoint work`.execute(db)
+  let outcome: Outcome
   try {
-    return { status: 'fulfilled', value: await work(db) }
+    outcome = { status: 'fulfilled', value: await work(db) }
   } catch (error) {
-    await sql`rollback to work`.execute(db)
-    return { status: 'rejected', reason: error }
-  } finally {
-    await sql`release work`.execute(db)
+    // A full or failing disk has ended the transaction, and the savepoint with it: the first error says why.
+    await sql`rollback to work`.execute(db).catch(() => Promise.reject(error))
+    outcome = { status: 'rejected', reason: error }
   }
+  await sql`release work`.execute(db)
+  return outcome
 }
 
 const commitTogether = (db: Db, works: readonly Work[]): Promise<Outcome[]> =>
   commitUnsynced(db, async (db) => {
     const outcomes: Outcome[] = []
-    for (const work of works) outcomes.push(await performApart(db, work))
+    for (const work of works) outcomes.push(await work(db))
     return outcomes
   })
 
@@ -60,7 +63,8 @@ export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>): Pro
       await sql`set local synchronous_commit = off`.execute(db)
       return work(db)
     })
-  const outcome = await sharedCommitsOf(db).add(work)
+  // Whoever began the commit, the work belongs to the call that asked for it.
+  const outcome = await sharedCommitsOf(db).add(AsyncLocalStorage.bind((db: Db) => performApart(db, work)))
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value as T
 }

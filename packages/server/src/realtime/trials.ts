@@ -7,7 +7,7 @@ import { loadIntoThread } from './pad-in-thread.ts'
 /** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300
 const MAX_CPU_MS_PER_KB = 0.5
-/** Deleting takes a few bytes for a whole text, but Yjs some 3 µs for each letter. */
+/** A few bytes delete a whole text, but Yjs takes some microseconds for each letter of it. */
 const MAX_CPU_MS_PER_DELETED = 0.01
 
 export interface Trials {

@@ -333,7 +333,7 @@ test('[OPS-22] of a sign-in, the session waits for the disk, and the key that le
   const { app, workOf } = await appWithWork()
   await app.user('ada')
   const waitsForNoDisk = (queries: readonly string[]) =>
-    queries.some((query) => /synchronous = normal|synchronous_commit = off/.test(query))
+    queries.some((query) => /^savepoint work|synchronous_commit = off/.test(query))
   let token = ''
   const first = await workOf(async () => void (token = await pendingKey(app, 'ada')))
   const second = await workOf(() => app.visitor.post('/auth/loginotp', { login: 'ada', token }))
