@@ -70,6 +70,10 @@ class Cursor {
     this.#bytes = bytes
   }
 
+  get at(): number {
+    return this.#at
+  }
+
   get isAtEnd(): boolean {
     return this.#at === this.#bytes.length
   }
@@ -320,4 +324,16 @@ export const readUpdate = (update: Uint8Array, reader: UpdateReader): void => {
   readStructs(cursor, reader)
   readDeletions(cursor, reader)
   if (!cursor.isAtEnd) throw new MalformedUpdate('something after its end')
+}
+
+/** Returns the update without its deletions, and the number of ranges that they are. Throws as `readUpdate` does. */
+export const withoutDeletions = (update: Uint8Array): { readonly update: Uint8Array; readonly ranges: number } => {
+  const cursor = new Cursor(update)
+  let ranges = 0
+  readStructs(cursor, { struct: () => {}, deletion: () => {} })
+  // A zero follows: the number of clients whose text is deleted.
+  const insertions = new Uint8Array(cursor.at + 1)
+  insertions.set(update.subarray(0, cursor.at))
+  readDeletions(cursor, { struct: () => {}, deletion: () => (ranges += 1) })
+  return { update: insertions, ranges }
 }

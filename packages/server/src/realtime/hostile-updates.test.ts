@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { MessageType } from '@hocuspocus/server'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
-import { content, forgedUpdate, type ForgedStruct } from '@sheaf/document/testing/forged-update'
+import {
+  content,
+  forgedUpdate,
+  gone,
+  type ForgedStruct,
+  type ForgedUpdate,
+} from '@sheaf/document/testing/forged-update'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { attackScene, nobodyElseNoticed, paragraphs, updateOf } from './testing/attack-scene.ts'
@@ -55,7 +61,17 @@ test('[RT-17, W-18] an update above the limit is refused, and a frame above it e
   await nobodyElseNoticed(now)
 })
 
-test('[W-18] an update that would keep Yjs searching is refused, and nobody waits for it', async () => {
+test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
+  ['alone', () => ({})],
+  [
+    'beside a deletion of something huge',
+    () => ({
+      structs: [{ client: 8, clock: 0, structs: [gone(1_000_000_000)] }],
+      deletions: [{ client: 8, ranges: [[0, 1_000_000_000]] }],
+    }),
+  ],
+  ['beside a deletion of the text', (client) => ({ deletions: [{ client, ranges: [[2, 8000]] }] })],
+])('[W-18] an update that would keep Yjs searching is refused %s, and nobody waits for it', async (_, beside) => {
   const now = await attackScene()
   const [victim, other] = now.witnesses
   const fragment = victim!.doc.getXmlFragment('default')
@@ -68,7 +84,10 @@ test('[W-18] an update that would keep Yjs searching is refused, and nobody wait
     rightOrigin: [client, 4 + (n % 7990)] as const,
     content: content.text('z'),
   }))
-  now.attacker.say(MessageType.Sync, UPDATE, forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] }))
+  const more = beside(client)
+  const searching = { client: 9, clock: 0, structs }
+  const update = forgedUpdate({ ...more, structs: [searching, ...(more.structs ?? [])] })
+  now.attacker.say(MessageType.Sync, UPDATE, update)
   other!.write('meanwhile')
   await other!.saved()
   expect(now.attacker.isOpen).toBe(true)

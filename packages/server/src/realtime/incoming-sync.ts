@@ -133,7 +133,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
-    if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload, checked.deleted)))
+    if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     if (pad.isRevoked) return withhold(message)
     await store(needs, message)

@@ -1,4 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
+import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { documentThread, TookTooLong } from './document-thread.ts'
@@ -7,15 +8,15 @@ import { loadIntoThread } from './pad-in-thread.ts'
 /** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300
 const MAX_CPU_MS_PER_KB = 0.5
-/** A few bytes delete a whole text, but Yjs takes some microseconds for each letter of it. */
-const MAX_CPU_MS_PER_DELETED = 0.01
+/**
+ * Deletions in fewer ranges are not tried. A few bytes delete a whole text, for which Yjs takes some microseconds a
+ * letter, however far that is beyond the time for those bytes; alone, they would not be tried either.
+ */
+const TRIED_RANGES = 200
 
 export interface Trials {
-  /**
-   * Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time for
-   * its bytes and the number of letters that it deletes.
-   */
-  passes(padId: PadId, seq: number, update: Uint8Array, deleted?: number): Promise<boolean>
+  /** Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time. */
+  passes(padId: PadId, seq: number, update: Uint8Array): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -29,11 +30,12 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   const waiting = new Map<PadId, (() => Promise<void>)[]>()
   let isRunning = false
 
-  const run = async (padId: PadId, seq: number, update: Uint8Array, deleted: number): Promise<boolean> => {
+  const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
-      const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * update.length) / 1024 + MAX_CPU_MS_PER_DELETED * deleted
-      await thread.perform({ kind: 'apply', updates: [update] }, maxCpuMs)
+      const insertions = withoutDeletions(update)
+      const tried = insertions.ranges < TRIED_RANGES ? insertions.update : update
+      await thread.perform({ kind: 'apply', updates: [tried] }, MAX_CPU_MS + (MAX_CPU_MS_PER_KB * tried.length) / 1024)
       return true
     } catch (error) {
       if (error instanceof TookTooLong) return false
@@ -54,9 +56,9 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   }
 
   return {
-    passes: (padId, seq, update, deleted = 0) =>
+    passes: (padId, seq, update) =>
       new Promise((resolve, reject) => {
-        const trial = (): Promise<void> => run(padId, seq, update, deleted).then(resolve, reject)
+        const trial = (): Promise<void> => run(padId, seq, update).then(resolve, reject)
         waiting.set(padId, [...(waiting.get(padId) ?? []), trial])
         if (!isRunning) void runAll()
       }),

@@ -23,8 +23,6 @@ export type CheckedUpdate =
       readonly clients: readonly number[]
       /** Whether Yjs may take long to apply the update, so that it must be tried in a thread first. */
       readonly isHeavy: boolean
-      /** Number of letters and other parts that the update deletes, at most those of the document and the update. */
-      readonly deleted: number
     }
   /** The document already contains the whole update. */
   | { readonly kind: 'known' }
@@ -32,36 +30,23 @@ export type CheckedUpdate =
   | { readonly kind: 'waits' }
   | { readonly kind: 'refused'; readonly key: ErrorKey }
 
-interface Reach {
-  readonly clients: number[]
-  readonly deletesUnseen: boolean
-  readonly deleted: number
-}
-
 /**
- * Returns what an update does beyond what the document has: whose clocks it advances, whether it deletes ahead of them,
- * and how much it deletes.
+ * Returns what an update does beyond what the document has: whose clocks it advances, and whether it deletes ahead of
+ * them.
  */
-const reachOf = (doc: Y.Doc, update: Uint8Array): Reach => {
+const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; readonly deletesUnseen: boolean } => {
   const ends = new Map<number, number>()
   let deletesUnseen = false
-  /** Ends of the deletions by client, and what they delete: a range that comes again, or an older one, counts no more. */
-  const deletedTo = new Map<number, number>()
-  let deleted = 0
   readUpdate(update, {
     struct: ({ client, clock, length, content }) => {
       if (content.kind !== 'skip') ends.set(client, clock + length)
     },
     deletion: (client, clock, length) => {
-      const end = clock + length
-      deletesUnseen ||= end > Math.max(Y.getState(doc.store, client), ends.get(client) ?? 0)
-      const before = deletedTo.get(client) ?? 0
-      deleted += Math.max(0, end - Math.max(before, clock))
-      deletedTo.set(client, Math.max(before, end))
+      deletesUnseen ||= clock + length > Math.max(Y.getState(doc.store, client), ends.get(client) ?? 0)
     },
   })
   const clients = [...ends].flatMap(([client, end]) => (end > Y.getState(doc.store, client) ? [client] : []))
-  return { clients, deletesUnseen, deleted }
+  return { clients, deletesUnseen }
 }
 
 /**
@@ -89,10 +74,9 @@ export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
     case 'waits':
       return { kind: 'waits' }
     default: {
-      const { clients, deletesUnseen, deleted } = reachOf(doc, update)
+      const { clients, deletesUnseen } = reachOf(doc, update)
       if (deletesUnseen) return { kind: 'waits' }
-      const heavy = isHeavy(doc, update, inspected.parts)
-      return { kind: 'new', authors: inspected.authors, clients, isHeavy: heavy, deleted }
+      return { kind: 'new', authors: inspected.authors, clients, isHeavy: isHeavy(doc, update, inspected.parts) }
     }
   }
 }
