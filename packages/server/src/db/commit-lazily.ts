@@ -8,9 +8,13 @@ import { groupCommit, type GroupCommit } from './group-commit.ts'
 const WINDOW_MS = 10
 /** Everybody waits while a shared transaction runs, so it is kept short. */
 const WORKS_MAX = 8
+const CHARACTERS_MAX = 30_000
 
 type Outcome = PromiseSettledResult<unknown>
-type Work = (db: Db) => Promise<Outcome>
+interface Work {
+  perform(db: Db): Promise<Outcome>
+  readonly characters: number
+}
 
 /** Runs one work of a shared transaction. If it fails, only what it did itself is undone. */
 const performApart = async (db: Db, work: (db: Db) => Promise<unknown>): Promise<Outcome> => {
@@ -30,7 +34,7 @@ const performApart = async (db: Db, work: (db: Db) => Promise<unknown>): Promise
 const commitTogether = (db: Db, works: readonly Work[]): Promise<Outcome[]> =>
   commitUnsynced(db, async (db) => {
     const outcomes: Outcome[] = []
-    for (const work of works) outcomes.push(await work(db))
+    for (const work of works) outcomes.push(await work.perform(db))
     return outcomes
   })
 
@@ -42,6 +46,8 @@ const sharedCommitsOf = (db: Db): GroupCommit<Work, Outcome> => {
     groupCommit<Work, Outcome>({
       windowMs: WINDOW_MS,
       maxEntries: WORKS_MAX,
+      maxSize: CHARACTERS_MAX,
+      sizeOf: ({ characters }) => characters,
       commit: (works) => commitTogether(db, works),
     })
   shared.set(db, commits)
@@ -54,9 +60,9 @@ const sharedCommitsOf = (db: Db): GroupCommit<Work, Outcome> => {
  * such as the index, the leases of jobs, and the first step of a sign-in, whose commits would each block the server for
  * as long as the disk takes. On SQLite those that arrive together share a commit, each within a savepoint of its own.
  * It is separate from `transact` because it cannot be part of another transaction, whose commit it would have to wait
- * for: there it throws.
+ * for: there it throws. `characters` says how much text the work writes; long texts do not share a commit.
  */
-export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>, characters = 0): Promise<T> => {
   if (db.isTransaction) throw new Error('A lazy commit cannot be part of another transaction')
   if (engineOf(db) === 'postgres')
     return db.transaction().execute(async (db) => {
@@ -64,7 +70,8 @@ export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>): Pro
       return work(db)
     })
   // Whoever began the commit, the work belongs to the call that asked for it.
-  const outcome = await sharedCommitsOf(db).add(AsyncLocalStorage.bind((db: Db) => performApart(db, work)))
+  const perform = AsyncLocalStorage.bind((db: Db) => performApart(db, work))
+  const outcome = await sharedCommitsOf(db).add({ perform, characters })
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value as T
 }

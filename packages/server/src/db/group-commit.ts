@@ -10,8 +10,8 @@ export interface GroupCommitOptions<Entry, Result> {
   /** Two commits begin at least this far apart; entries that arrive in between share the second. */
   readonly windowMs: number
   readonly maxEntries: number
-  readonly maxBytes?: number
-  /** Returns how many of `maxBytes` an entry takes. */
+  readonly maxSize?: number
+  /** Returns how many of `maxSize` an entry takes. */
   sizeOf?(entry: Entry): number
   /** Commits all entries and returns one result or error for each, in order; or throws if nothing was committed. */
   commit(entries: readonly Entry[]): Promise<readonly (Result | Error)[]>
@@ -31,7 +31,7 @@ export interface GroupCommit<Entry, Result> {
  * window.
  */
 export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Result>): GroupCommit<Entry, Result> => {
-  const { maxEntries, maxBytes = Infinity } = options
+  const { maxEntries, maxSize = Infinity } = options
   let waiting: Waiting<Entry, Result>[] = []
   let lastBegun = -Infinity
   let running = false
@@ -42,7 +42,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
     let bytes = 0
     let count = 0
     for (const { bytes: size } of waiting) {
-      if (count > 0 && (count >= maxEntries || bytes + size > maxBytes)) break
+      if (count > 0 && (count >= maxEntries || bytes + size > maxSize)) break
       bytes += size
       count += 1
     }

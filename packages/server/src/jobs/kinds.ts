@@ -17,7 +17,7 @@ import { sweepSessions } from './sweep-sessions.ts'
 
 /** The handler of each kind of job. */
 export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kind]> } = {
-  'index-pad': { run: indexPad, atOnce: 16 },
+  'index-pad': { run: indexPad, atOnce: 8 },
   'catch-up-index': { run: catchUpIndex, atOnce: 1 },
   'purge-pad': { run: purgePad, atOnce: 1 },
   'purge-group': { run: purgeGroup, atOnce: 1 },

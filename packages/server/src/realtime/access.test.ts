@@ -119,6 +119,9 @@ test('[SEC-41, GRP-31, RT-15] the socket of our own page opens by a password tha
   expect(await from(own)).toBe('writes')
   expect(await from('https://evil.example')).toBe(KEY.missing)
   expect(await from(own, { password: 'guess' })).toBe(KEY.wrong)
+  expect(await from(own, { token: site.stranger.token! })).toBe(KEY.missing)
+  const ended = `${cookie}; sheaf_session=${'a'.repeat(43)}`
+  expect(await answerTo(site, pad, { token: {}, headers: { cookie: ended, origin: own } })).toBe(KEY.missing)
 
   const page = await site.open(pad, { token: {}, headers: { cookie, origin: own } })
   const { body } = await site.admin.get(`/pad/${pad}`)

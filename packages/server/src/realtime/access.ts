@@ -99,7 +99,10 @@ export const decideAccess = async (
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
-  const proof = { typed: password, proven: provenPasswords(services, actor, caller.provenCookie) }
+  // As with a call, the cookie counts neither beside a token nor beside the cookie of a session that has ended (SEC-41).
+  const mayProve = given === undefined && (caller.cookieToken === undefined || token !== undefined)
+  const proven = provenPasswords(services, actor, mayProve ? caller.provenCookie : undefined)
+  const proof = { typed: password, proven }
   const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, proof)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)

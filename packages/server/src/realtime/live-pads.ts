@@ -80,9 +80,10 @@ export const livePadTable = (
           bytesSinceSnapshot: bytesSince,
           unsettled: new Map(),
         }
+        // Whoever changes their name while the writers are read is shown the new one in this pad, too.
+        pads.set(padId, live)
         await showWriters(live)
         document.flushDelay = flushDelay
-        pads.set(padId, live)
         considerSnapshot(live)
         return live
       } catch (error) {

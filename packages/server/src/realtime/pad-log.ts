@@ -125,7 +125,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   const commitsInGroups = groupCommit<Append, number>({
     windowMs: WINDOW_MS,
     maxEntries: BATCH_MAX_ENTRIES,
-    maxBytes: BATCH_MAX_BYTES,
+    maxSize: BATCH_MAX_BYTES,
     sizeOf: ({ update }) => update?.length ?? 0,
     commit,
   })

@@ -29,9 +29,13 @@ export const withColor = (identity: PadAuthor, live: LivePad): PadAuthor => {
   const { author } = identity
   if (identity.color !== '') return identity
   const present = peopleIn(live)
-  const colorsOf = (people: Iterable<PadAuthor>): Set<string> =>
-    new Set([...people].flatMap((other) => (other.author === author ? [] : [other.color])))
-  const [beside, written] = [colorsOf(present), colorsOf(live.authors.values())]
+  const beside = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
+  const unwritten = new Set<string>(AUTHOR_COLORS)
+  for (const other of live.authors.values()) {
+    if (other.author !== author) unwritten.delete(other.color)
+    // With thousands of authors all are soon taken, and the rest need not be read.
+    if (unwritten.size === 0) break
+  }
   const own = defaultColorOf(author)
   const first = AUTHOR_COLORS.findIndex((color) => color === own)
   const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length] ?? own)
@@ -39,7 +43,7 @@ export const withColor = (identity: PadAuthor, live: LivePad): PadAuthor => {
   const isFree = (color: string): boolean => !beside.has(color)
   const color =
     (before !== undefined && isFree(before) ? before : undefined) ??
-    given.find((one) => isFree(one) && !written.has(one)) ??
+    given.find((one) => isFree(one) && unwritten.has(one)) ??
     given.find(isFree) ??
     own
   return { ...identity, color }

@@ -10,14 +10,19 @@ import type { SocketCaller } from './connection-context.ts'
 const COOKIE_MAX = 200
 
 /**
- * Parses a cookie header. The values of our cookies consist of letters, digits, `.`, - and _, so nothing in them is encoded.
+ * Parses a cookie header. The values of our cookies consist of letters, digits, `.`, - and _, so nothing in them is
+ * encoded. Of two cookies with one name the first counts, as for calls: browsers send that of the longer path first,
+ * which is that of this site when another stands above it on the host.
  */
 const readCookies = (header: string): Map<string, string> =>
   new Map(
-    header.split(';').map((pair) => {
-      const [name = '', value = ''] = pair.split('=', 2)
-      return [name.trim(), value.trim()]
-    }),
+    header
+      .split(';')
+      .toReversed()
+      .map((pair) => {
+        const [name = '', value = ''] = pair.split('=', 2)
+        return [name.trim(), value.trim()]
+      }),
   )
 
 /**

@@ -54,15 +54,19 @@ export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<Job
   const mentioned = read && mayMention(text) ? newMentions(await findText(db, id), text) : []
   const names = termsOf(pad.name)
   const words = termsOf(pad.name, text)
-  await commitLazily(db, async (db) => {
-    // The pad may have been purged meanwhile; then there is no row that the text could refer to.
-    if (!(await store.findPadToIndex(db, id))) return
-    if (read) {
-      await store.putText(db, id, read.seq, text)
-      await noteChange(db, { pad: id, fromSeq: pad.textSeq ?? 0, mentioned, now: clock.now() })
-    }
-    await store.putPad(db, { id, group: pad.group, editedAt: pad.editedAt, names, words })
-  })
+  await commitLazily(
+    db,
+    async (db) => {
+      // The pad may have been purged meanwhile; then there is no row that the text could refer to.
+      if (!(await store.findPadToIndex(db, id))) return
+      if (read) {
+        await store.putText(db, id, read.seq, text)
+        await noteChange(db, { pad: id, fromSeq: pad.textSeq ?? 0, mentioned, now: clock.now() })
+      }
+      await store.putPad(db, { id, group: pad.group, editedAt: pad.editedAt, names, words })
+    },
+    text.length,
+  )
   return undefined
 }
 
