@@ -6,7 +6,7 @@ import { Page } from '../chrome/page.tsx'
 import { AttentionPanel } from '../features/administration/attention-panel.tsx'
 import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
-import { OtherSession } from '../features/sign-in/other-session.tsx'
+import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
 import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { takeAddress } from '../lib/unauthenticated-url.ts'
@@ -17,6 +17,7 @@ export const AdminScreen = () => {
   const { admin, value } = useConfiguration()
   const { mutateAsync: signIn } = useAdminSignIn()
   const navigate = useNavigate()
+  const otherSession = useOtherSession()
   const [isEntering, setIsEntering] = useState(false)
   const enter = async (credentials: Parameters<typeof signIn>[0]) => {
     // Prevents the settings from flashing up before the redirect to another screen.
@@ -32,7 +33,12 @@ export const AdminScreen = () => {
   if (!admin || isEntering)
     return (
       <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')} before={<OtherSession />}>
-        <CredentialsForm loginLabel={t('USER.LOGIN')} loginError={t('USER.ERR.LOGIN')} onSubmit={enter} />
+        <CredentialsForm
+          loginLabel={t('USER.LOGIN')}
+          loginError={t('USER.ERR.LOGIN')}
+          takesFocus={otherSession === undefined}
+          onSubmit={enter}
+        />
       </CardPage>
     )
   return (

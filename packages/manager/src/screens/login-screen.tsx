@@ -44,7 +44,7 @@ const PasswordSignIn = () => {
       <CredentialsForm
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
-        isRead={isNothingAbove}
+        takesFocus={isNothingAbove}
         onSubmit={submit}
       />
       {canRecover({ authMethod }).allowed && (

@@ -21,14 +21,14 @@ const textOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'USER.ERR.CR
 export const CredentialsForm = ({
   loginLabel,
   loginError,
-  isRead = true,
+  takesFocus = true,
   onSubmit,
 }: {
   loginLabel: string
   /** Error message for an empty login. */
   loginError: string
-  /** Whether nothing above the form has to be read first, so that work on the screen begins in the form. */
-  isRead?: boolean
+  /** Whether the login may take the focus: not where something above the form has to be read first. */
+  takesFocus?: boolean
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
@@ -42,7 +42,7 @@ export const CredentialsForm = ({
   })
   const login = useRef<HTMLInputElement>(null)
   // Where there are no keys, the focus would open a keyboard over half of the screen.
-  const begins = useHasKeys() && isRead
+  const begins = useHasKeys() && takesFocus
   // A11Y-45: on the first screen of a visit nothing else has the focus. The heading of a later one gives it away.
   useEffect(() => {
     if (begins && document.activeElement === document.body) login.current?.focus({ preventScroll: true })

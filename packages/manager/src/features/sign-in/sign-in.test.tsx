@@ -75,6 +75,15 @@ test('[A11Y-45] what is above the form is read first', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
+test('[A11Y-45, SCR-325] a warning above the sign-in of the administration is read first', async () => {
+  const server = serverAsking(false)
+  server.user = person()
+  renderApp('/admin', server)
+  await screen.findByText('You are signed in as anna. Signing in here signs you out there.')
+  await screen.findByLabelText('Login')
+  expect(document.activeElement).toBe(document.body)
+})
+
 test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
   const matchMedia = vi
     .spyOn(window, 'matchMedia')
