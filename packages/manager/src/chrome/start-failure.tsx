@@ -1,5 +1,4 @@
 import { ErrorState } from '@sheaf/ui/components/error-state'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
@@ -9,10 +8,7 @@ import { reportDefect } from '../lib/report-defect.ts'
 export const StartFailure = () => {
   const t = useT()
   const error = useRouteError()
-  useEffect(() => {
-    reportDefect(error)
-    toast.error(t('BACKEND.ERROR.CONFIGURATION.CANTGET'))
-  }, [error, t])
+  useEffect(() => reportDefect(error), [error])
   return (
     <main>
       <ErrorState text={t('BACKEND.ERROR.CONFIGURATION.CANTGET')} onRetry={() => window.location.reload()} />
