@@ -5,7 +5,7 @@ import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { routes } from './paths.ts'
 
 /**
- * A11Y-42: path of the call that `first-reads.ts` makes for a screen, with the parameters named as in the screen's own
+ * A11Y-42: path of the call that `prefetches.ts` makes for a screen, with the parameters named as in the screen's own
  * path. The build tells the server, so this module must not import anything that needs a browser.
  */
 export const firstCalls: Readonly<Partial<Record<string, string>>> = {

@@ -4,16 +4,13 @@ import type { Params } from 'react-router'
 import { serverReadyQuery } from './lib/server-ready.ts'
 import { routes } from './paths.ts'
 
-type FirstRead = (queryClient: QueryClient, params: Params) => Promise<unknown>
+type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>
 
-/** Suppresses the error toast of a prefetch, since the screen queries again and reports the failure itself. */
-const quietly = <Query extends object>(query: Query) => ({ ...query, meta: { handles: 'all' } as const })
-
-const folders: FirstRead = async (queryClient) =>
-  queryClient.ensureQueryData(quietly((await import('./features/groups/groups.queries.ts')).groupIndexQuery))
+const folders: Prefetch = async (queryClient) =>
+  queryClient.ensureQueryData((await import('./features/groups/groups.queries.ts')).groupIndexQuery)
 
 /** A11Y-16: data to prefetch for a screen while its code loads. Cached data is left to the screen to refetch. */
-export const prefetches: Readonly<Record<string, FirstRead>> = {
+export const prefetches: Readonly<Record<string, Prefetch>> = {
   // Statically imported, so that the request starts at once and its reply is there when the form renders.
   [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
   [routes.groups]: folders,
@@ -21,9 +18,9 @@ export const prefetches: Readonly<Record<string, FirstRead>> = {
   [routes.watchlist]: folders,
   [routes.search]: folders,
   [routes.dashboard]: async (queryClient) =>
-    queryClient.ensureQueryData(quietly((await import('./features/pads/pads.queries.ts')).relevantPadsQuery)),
+    queryClient.ensureQueryData((await import('./features/pads/pads.queries.ts')).relevantPadsQuery),
   [routes.userLists]: async (queryClient) =>
-    queryClient.ensureQueryData(quietly((await import('./features/user-lists/user-lists.queries.ts')).userListsQuery)),
+    queryClient.ensureQueryData((await import('./features/user-lists/user-lists.queries.ts')).userListsQuery),
   [routes.groupView]: async (queryClient, { key }) =>
     queryClient.ensureQueryData(
       (await import('./features/groups/groups.queries.ts')).groupViewQuery(groupIdSchema.parse(key)),

@@ -7,10 +7,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
+/** Reads the user's lists. Its screens say in place of the lists why they cannot be loaded, so no toast does. */
 export const userListsQuery = queryOptions({
   queryKey: ['user-lists'],
   queryFn: async ({ signal }) => (await call(listUserLists, {}, signal)).value,
-  meta: { isShown: true },
+  meta: { handles: 'all' },
 })
 
 /** Returns a function that caches all lists from a reply, so that the next screen shows them at once. */

@@ -191,6 +191,18 @@ test('[SCR-463] a login that begins as what was typed is offered by itself, what
   expect(screen.getByRole('option', { name: 'ann' })).toBeDefined()
 })
 
+test('[SCR-494] lists that cannot be read anew are told once, in the place of the lists', async () => {
+  const server = serverWith()
+  const { queryClient } = renderApp('/myuserlists', server)
+  await screen.findAllByRole('row')
+  server.on(listUserLists, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
+  })
+  await act(() => queryClient.refetchQueries(userListsQuery))
+  expect(within(await screen.findByRole('alert')).getByText(/^Too many/)).toBeDefined()
+  expect(screen.getAllByText(/^Too many/)).toHaveLength(1)
+})
+
 test('[SCR-42] who is chosen for a new list stays while the lists that could not be read are asked for again', async () => {
   const server = serverWith().on(listUserLists, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
