@@ -1,11 +1,11 @@
 import { Divider, Stack, Text, Title } from '@mantine/core'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { loadAgain, LoadFailure } from '../../components/load-failure.tsx'
 import { isApiError } from '../../lib/api-error.ts'
+import { useStandingError } from '../../lib/standing-error.ts'
 import { CodeForm } from './code-form.tsx'
 import { ProvePassword } from './prove-password.tsx'
 import { SecretKey } from './secret-key.tsx'
@@ -21,7 +21,9 @@ interface SetUpTwoFactorProps {
 /** Sets up two-factor: step 1 transfers the secret, step 2 confirms it by a code. */
 export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFactorProps) => {
   const t = useT()
-  const { data, error, refetch } = useQuery(pendingTwoFactorQuery(applicant))
+  const query = useQuery(pendingTwoFactorQuery(applicant))
+  const { data, isFetching, refetch } = query
+  const error = useStandingError(query)
   const { mutateAsync: enable } = useEnableTwoFactor(applicant)
   const tellRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
   useEffect(() => {
@@ -30,10 +32,8 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
 
   if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT') && data === undefined)
     return <ProvePassword onProven={refetch} />
-  if (error !== null && data === undefined) {
-    const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
-    return <ErrorState text={text} onRetry={() => void refetch()} />
-  }
+  if (error !== null && data === undefined)
+    return <LoadFailure error={error} isTrying={isFetching} onRetry={() => loadAgain(query)} />
   if (data === undefined) return <LoadingState mih="32rem" text={t('USER.SETUP_2FA_WAIT')} />
   const verify = async (otp: string) => {
     try {

@@ -2,8 +2,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import { checkPassword, listSessions, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
-import { act, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -192,6 +192,29 @@ test('[SCR-9] a waiting message stands in until the secret is there', async () =
   server.user = person()
   renderApp('/setup2fa', server)
   expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
+})
+
+test('[SCR-494, A11Y-3] without a network the set-up says that one is offline, keeps the focus, and tries by itself', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  onTestFinished(() => online.mockRestore())
+  const unreachable = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const server = serverWithSetUp().on(beginTwoFactor, unreachable)
+  server.user = person()
+  const { person: user } = renderApp('/setup2fa', server)
+  expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
+  const button = screen.getByRole('button', { name: 'Try again' })
+  const answer = Promise.withResolvers<never>()
+  server.on(beginTwoFactor, () => answer.promise)
+  await user.click(button)
+  expect(document.activeElement).toBe(button)
+  await act(async () => answer.reject(new TypeError('Failed to fetch')))
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  const asked = vi.fn(unreachable)
+  server.on(beginTwoFactor, asked)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
 })
 
 test('[SCR-410] the set-up of somebody signed in stands below their profile', async () => {
