@@ -12,7 +12,7 @@ export interface GoingFolder {
   readonly pads: number
 }
 
-/** SCR-493: lists the folders that go with an account, by name; of many the first ones, and how many more there are. */
+/** SCR-518: lists the folders that go with an account, by name; of many the first ones, and how many more there are. */
 export const GoingFolders = ({ folders }: { folders: readonly GoingFolder[] }) => {
   const t = useT()
   if (folders.length === 0) return <Text size="sm">{t('USER.INFO.REMOVE_ACCOUNT_NO_FOLDERS')}</Text>
