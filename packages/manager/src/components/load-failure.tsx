@@ -2,10 +2,10 @@ import { ErrorState } from '@sheaf/ui/components/error-state'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { isApiError, UNREACHABLE } from '../lib/api-error.ts'
+import { isApiError, keyOfError, UNREACHABLE } from '../lib/api-error.ts'
 import { useStandingError } from '../lib/standing-error.ts'
 
-/** What is loaded again: a query, as far as its failure concerns. */
+/** What of a query its failure needs. */
 export interface Loading {
   readonly isFetching: boolean
   readonly refetch: (options?: { cancelRefetch?: boolean }) => Promise<unknown>
@@ -28,7 +28,7 @@ const useMessage = (error: unknown, isPage: boolean): { readonly title: string; 
     return navigator.onLine
       ? { title: t('GLOBAL.NO_SERVER'), text: t('GLOBAL.NO_SERVER_TEXT') }
       : { title: t('GLOBAL.NO_NETWORK'), text: t('GLOBAL.NO_NETWORK_TEXT') }
-  const key = isApiError(error) ? error.key : UNEXPECTED
+  const key = keyOfError(error)
   return {
     title: t('GLOBAL.PAGE_FAILED'),
     text: isPage && key === UNEXPECTED ? t('GLOBAL.PAGE_FAILED_TEXT') : textOfKey(key),

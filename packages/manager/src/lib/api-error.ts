@@ -25,6 +25,10 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, key?: string): error is ApiError =>
   error instanceof ApiError && (key === undefined || error.key === key)
 
+/** Returns the key of the text that tells people of an error. */
+export const keyOfError = (error: unknown): string =>
+  isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+
 /** Returns whether the server refused the request. Rate limiting (429) does not count, since it is temporary. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429

@@ -4,7 +4,7 @@ import { parseJson, tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { ApiError } from './api-error.ts'
+import { ApiError, keyOfError } from './api-error.ts'
 import { changedSince } from './form.ts'
 import { nameOf, useActor } from './session.ts'
 
@@ -97,7 +97,7 @@ export const useDraft = <Values extends object>(
       void navigate(path)
     }
     const back = { label: t('ACTIONS.BACK_TO_FORM'), onClick: goBack }
-    toast.error(textOfKey(refusal instanceof ApiError ? refusal.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'), back)
+    toast.error(textOfKey(keyOfError(refusal)), back)
     return true
   }
 }

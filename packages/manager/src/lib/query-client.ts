@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
-import { ApiError, isDenial } from './api-error.ts'
+import { ApiError, isDenial, keyOfError } from './api-error.ts'
 import { reportDefect } from './report-defect.ts'
 
 // A type alias, since an interface does not extend TanStack Query's `Record<string, unknown>`.
@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 
 /** Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. */
 export const showError = (error: unknown, handles: readonly string[] | 'all' = []): void => {
-  const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+  const key = keyOfError(error)
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
   if (!(error instanceof ApiError)) reportDefect(error)
   toast.error(textOfKey(key))

@@ -1,7 +1,11 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useQuery } from '@tanstack/react-query'
+import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { isMarked } from '../features/marks/marks.queries.ts'
 import { DropShelf } from '../features/pads/drop-shelf.tsx'
+import { keyOfError } from '../lib/api-error.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useMoveTargets } from './move-targets.ts'
 import { useMove } from './use-move.ts'
@@ -18,6 +22,7 @@ interface MoveShelfProps {
 export const MoveShelf = ({ group, pads, onDrop }: MoveShelfProps) => {
   const user = useCurrentUser()
   const targets = useMoveTargets(group)
+  const { error } = useQuery(groupIndexQuery)
   const { move } = useMove(group)
   const isBookmarked = ({ _id: key }: Group) => isMarked(user, 'bookmark', { type: 'groups', key })
   // Bookmarked folders come first, since the list may be truncated.
@@ -26,6 +31,7 @@ export const MoveShelf = ({ group, pads, onDrop }: MoveShelfProps) => {
     <DropShelf
       count={pads.length}
       targets={inOrder}
+      failure={targets === undefined && error !== null ? textOfKey(keyOfError(error)) : undefined}
       onDrop={(target) => {
         onDrop()
         void move(pads, target)

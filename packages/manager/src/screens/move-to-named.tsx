@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MoveForm } from '../features/pads/move-form.tsx'
 import { TargetAddress } from '../features/pads/target-address.tsx'
-import { isApiError, isRefusal } from '../lib/api-error.ts'
+import { isRefusal, keyOfError } from '../lib/api-error.ts'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -57,10 +57,7 @@ const useNamedGroup = (address: string, from: Group) => {
     group !== undefined && group._id !== from._id && canReceivePads(actor, groupFacts(group, actor, site)).allowed
   const isUnknown =
     !isTyping && (id === undefined ? address.trim() !== '' : isRefusal(error) || (group !== undefined && !takesPads))
-  const failure =
-    id === undefined || error === null
-      ? undefined
-      : textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  const failure = id === undefined || error === null ? undefined : textOfKey(keyOfError(error))
   return {
     target: takesPads ? group : undefined,
     isSearching: address.trim() !== '' && (isTyping || isLoading),

@@ -17,6 +17,7 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
+import { loadAgain, useLoadFailure } from '../components/load-failure.tsx'
 import { useStandingError } from '../lib/standing-error.ts'
 import { holdWords } from '../features/search/word-matches.ts'
 
@@ -32,7 +33,9 @@ export const SearchScreen = () => {
   }, [key, state])
   /** The visit of the screen on which a text was too short; another search, and the way back, are other visits. */
   const [refusedAt, setRefusedAt] = useState<string>()
-  const { data: index, isPending } = useQuery(groupIndexQuery)
+  const indexQuery = useQuery(groupIndexQuery)
+  const { data: index } = indexQuery
+  const indexFailure = useLoadFailure(indexQuery)
   const {
     data: results,
     isFetching,
@@ -40,6 +43,12 @@ export const SearchScreen = () => {
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   const error = useStandingError({ data: results, error: latest })
+  // What fails both is told once, with the search, whose button then tries both.
+  const failure = index === undefined && results !== undefined && error === null ? indexFailure : undefined
+  const retry = () => {
+    void refetch()
+    if (index === undefined) loadAgain(indexQuery)
+  }
   const find = (q: string) => {
     setRefusedAt(undefined)
     if (q === text) void refetch()
@@ -60,19 +69,19 @@ export const SearchScreen = () => {
         <SearchForm initial={text} field={field} onSearch={find} onRefuse={() => setRefusedAt(key)} />
         {refusedAt === key || !isSearchable(text) ? (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
-        ) : isPending ? (
+        ) : index === undefined && indexFailure === undefined ? (
           // Waits for the folders, which come above the pads and would push them down later.
           <RowsLoader rows={3} height={96} />
         ) : (
           <>
-            <FoundGroups key={text} text={text} groups={groups} />
+            {failure ?? <FoundGroups key={text} text={text} groups={groups} />}
             <SearchResults
               text={text}
               results={results}
               isRunning={isFetching}
               error={error}
-              onRetry={() => void refetch()}
-              hasFolders={groups.length > 0}
+              onRetry={retry}
+              isBelowFolders={failure !== undefined || groups.length > 0}
               groupName={(id) => index?.groups[id as GroupId]?.name}
             />
           </>

@@ -4,7 +4,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
-import { isApiError } from '../../lib/api-error.ts'
+import { keyOfError } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { More } from '../../components/more.tsx'
 import { FillFromJson } from './fill-from-json.tsx'
@@ -125,7 +125,7 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
         )}
         {isAnswered && error && (
           <Alert variant="light" color="red" icon={<IconX />}>
-            {textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
+            {textOfKey(keyOfError(error))}
           </Alert>
         )}
       </div>

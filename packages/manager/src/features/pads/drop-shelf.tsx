@@ -17,11 +17,13 @@ interface DropShelfProps {
   readonly count: number
   /** Folders that accept the pads; `undefined` while loading. */
   readonly targets: readonly Group[] | undefined
+  /** Translated text that says why there are no folders, if they could not be loaded. */
+  readonly failure: string | undefined
   readonly onDrop: (target: Group) => void
 }
 
 /** Shows the target folders while pads are dragged. Hidden from screen readers, since only a pointer can use it. */
-export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
+export const DropShelf = ({ count, targets, failure, onDrop }: DropShelfProps) => {
   const t = useT()
   const { list, ...edges } = useEdgeScroll<HTMLUListElement>()
   return (
@@ -29,9 +31,9 @@ export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
       <Text fw={600} size="sm" px="sm" pt="sm" pb={4}>
         {t('GROUP.PAD.DROP', { count })}
       </Text>
-      {targets?.length === 0 && (
+      {(failure !== undefined || targets?.length === 0) && (
         <Text size="sm" c="dimmed" px="sm" pb="sm">
-          {t('GROUP.INFO.PAD_MOVE_NOGROUP')}
+          {failure ?? t('GROUP.INFO.PAD_MOVE_NOGROUP')}
         </Text>
       )}
       <ul ref={list} className={classes.list}>

@@ -248,6 +248,17 @@ test('[SCR-107, SCR-108] a dragged pad takes the chosen ones along onto another 
   expect(screen.queryByText('Move 2 pads to…')).toBeNull()
 })
 
+test('[SCR-107, SCR-494] where the folders cannot be loaded, a drag is told why', async () => {
+  const { server } = world()
+  server.on(listGroups, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  renderApp(view(), server)
+  fireEvent.dragStart(await screen.findByRole('link', { name: 'Alder' }), { dataTransfer: carrier() })
+  const shelf = (await screen.findByText('Move 1 pad to…')).parentElement!
+  expect(await within(shelf).findByText('Something unexpected happened. Try again.')).toBeDefined()
+})
+
 test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only after a confirmation', async () => {
   const { server } = world()
   const { person: user } = renderApp(view(), server)

@@ -24,8 +24,8 @@ interface SearchResultsProps {
   /** Why the last search has failed. */
   readonly error: Error | null
   readonly onRetry: () => void
-  /** Whether matching folders are shown above. */
-  readonly hasFolders: boolean
+  /** Whether matching folders, or why they could not be loaded, are shown above. */
+  readonly isBelowFolders: boolean
   /** Returns the name of a group, if known. */
   readonly groupName: (id: string) => string | undefined
 }
@@ -36,7 +36,7 @@ export const SearchResults = ({
   isRunning,
   error,
   onRetry,
-  hasFolders,
+  isBelowFolders,
   groupName,
 }: SearchResultsProps) => {
   const t = useT()
@@ -61,7 +61,7 @@ export const SearchResults = ({
         overlayProps={{ blur: 1 }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
-      <Row justify="space-between" align="baseline" mb="xs" className={isNothing && !hasFolders ? unseen : ''}>
+      <Row justify="space-between" align="baseline" mb="xs" className={isNothing && !isBelowFolders ? unseen : ''}>
         <Title order={2} id={id}>
           {t('GROUP.PAD.PADS')}
         </Title>
@@ -74,7 +74,7 @@ export const SearchResults = ({
       {isNothing && (
         <EmptyState
           icon={<NothingFound />}
-          title={t(hasFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE')}
+          title={t(isBelowFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE')}
           text={t('SEARCH.NONE_TEXT')}
         />
       )}

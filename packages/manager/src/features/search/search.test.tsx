@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { AppError } from '@sheaf/contract/errors'
+import { listGroups } from '@sheaf/contract/routes/groups'
 import { listRelevantPads } from '@sheaf/contract/routes/pads'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import { searchPads } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { readSorting } from '../../lib/preferences.ts'
 import { person } from '../../testing/people.ts'
@@ -194,6 +195,45 @@ test('[SCR-490] a search that failed says so once, under the heading of the pads
   expect(screen.getAllByText('Something unexpected happened. Try again.')).toHaveLength(1)
   expect(screen.queryByText('This page could not be shown')).toBeNull()
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
+})
+
+test('[SCR-494] folders that could not be loaded are told in their place, above the pads that were found', async () => {
+  const server = world().on(listGroups, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { person: user } = renderApp('/search?q=agenda', server)
+  const told = await screen.findByRole('alert')
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.getAllByText(/tell the administrator of this site/)).toHaveLength(1)
+  const answer = Promise.withResolvers<never>()
+  server.on(listGroups, () => answer.promise)
+  const button = within(told).getByRole('button', { name: 'Try again' })
+  await user.click(button)
+  expect(document.activeElement).toBe(button)
+})
+
+test('[SCR-494] where no folders could be searched, a search does not say that there is nothing', async () => {
+  const server = world([]).on(listGroups, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  renderApp('/search?q=agenda', server)
+  expect(await screen.findByText('No pads contain these words')).toBeDefined()
+  expect(screen.getByRole('alert')).toBeDefined()
+})
+
+test('[SCR-494, SCR-490] what fails a search and its folders is told once, and both are tried again', async () => {
+  const failing = () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  }
+  const server = world().on(listGroups, failing).on(searchPads, failing)
+  const { person: user } = renderApp('/search?q=board', server)
+  await screen.findByText('The pads could not be searched')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  const [folders, pads] = [vi.fn(failing), vi.fn(failing)]
+  server.on(listGroups, folders).on(searchPads, pads)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(folders).toHaveBeenCalledOnce())
+  expect(pads).toHaveBeenCalledOnce()
 })
 
 test('[SCR-33] the dashboard has a search of its own, which leads to the results', async () => {

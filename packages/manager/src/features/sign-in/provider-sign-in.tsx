@@ -6,7 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { isApiError } from '../../lib/api-error.ts'
+import { keyOfError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
@@ -45,7 +45,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     try {
       await afterFirstStep(await prove(ticket))
     } catch (error) {
-      setRefusal(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+      setRefusal(keyOfError(error))
       setIsWaiting(true)
       // Removes the ticket from the address: it is valid once, and a reload must not send it again.
       await navigate(paths.login, { replace: true })
