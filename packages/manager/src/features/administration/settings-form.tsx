@@ -116,13 +116,13 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
                     {t('ADMIN.INFO.MAIL_AT_ONCE')}
                   </Alert>
                 )}
-                {section === 'mail' && mail && <MailWarning attention={mail} isUrgent={needsMail} />}
+                {section === 'mail' && <MailWarning attention={mail} isUrgent={needsMail} />}
                 {keysIn(section)
                   .filter((key) => isShown(key, form.values, changes))
                   .map((key) => (
                     <Fragment key={key}>
                       <SettingInput name={key} form={form} stored={stored} />
-                      {key === 'checkMails' && needsMail && mail && <MailWarning attention={mail} isUrgent />}
+                      {key === 'checkMails' && <MailWarning attention={needsMail ? mail : undefined} isUrgent />}
                     </Fragment>
                   ))}
                 {section === 'mail' && <TestMail />}
