@@ -7,7 +7,7 @@ import { visibilityLook } from '../../components/visibility.tsx'
 import { whoSees } from '../../lib/audience.ts'
 import { useSite } from '../../lib/site.ts'
 
-/** SCR-74: says who will be able to see the chosen pads in another folder, where everybody is not a member anyway. */
+/** SCR-74: says who will be able to see the chosen pads in another folder, unless everybody is a member. */
 export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Group }) => {
   const t = useT()
   const site = useSite()

@@ -60,7 +60,7 @@ export const AccountPanel = ({ login, hasPassword, readGoing }: AccountPanelProp
   }
   const ask = async () => {
     setIsReading(true)
-    // The text tells which folders they are, too, where they cannot be listed.
+    // Without the list, the text still says which folders go.
     const going = await readGoing().catch(() => undefined)
     setIsReading(false)
     const details = going && <GoingFolders folders={going} />

@@ -16,8 +16,8 @@ import { keyOf, TrashChoice } from './trash-choice.ts'
 import { TrashTable } from './trash-table.tsx'
 import { type TrashQuery, useFilteredPages } from './trash.queries.ts'
 
-/** Number of items that one overlooks without a filter. */
-const OVERLOOKED = 10
+/** Number of items up to which a list needs no filter. */
+const UNFILTERED_MAX = 10
 
 interface TrashPanelProps {
   readonly query: TrashQuery
@@ -51,7 +51,7 @@ export const TrashPanel = ({ query, empty, failure }: TrashPanelProps) => {
     setText('')
     filter.current?.focus()
   }
-  const hasFilter = isFiltering || text !== '' || (items !== undefined && items.length > OVERLOOKED)
+  const hasFilter = isFiltering || text !== '' || (items !== undefined && items.length > UNFILTERED_MAX)
   const nothingFound = (
     <EmptyState icon={<NothingFound />} title={t('TRASH.NO_RESULT')}>
       <Button variant="default" onClick={clear}>
