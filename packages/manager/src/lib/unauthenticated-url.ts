@@ -13,8 +13,8 @@ const ADDRESSES = {
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
 /**
- * Owners whose session ended at the remembered address. The value repeats the address, since the
- * editor may replace it without the owner. Addresses that visitors opened have no owner.
+ * Owners whose session ended at the remembered address. The value repeats the address, since the editor may replace it
+ * without the owner. Addresses that visitors opened have no owner.
  */
 const OWNERS = {
   user: textOfBase(tabStorage, 'unauthenticatedOwner'),

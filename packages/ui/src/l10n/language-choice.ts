@@ -38,7 +38,10 @@ export const releaseLanguageChoice = (): void => {
   if (picked !== undefined) write({ code: picked.code, by: null })
 }
 
-/** Returns the user's own language, else the one picked in this browser or shown to a user last, else the browser's, else the site's. */
+/**
+ * Returns the user's own language, else the one picked in this browser or shown to a user last, else the browser's,
+ * else the site's.
+ */
 export const chooseLanguage = (
   user: { readonly login: string; readonly lang: string } | undefined,
   siteDefault: string,

@@ -154,8 +154,8 @@ const requireProof = async (ctx: Ctx, account: Account, password = '', otp = '')
 }
 
 /**
- * OTP-18 to OTP-21, OTP-26, OTP-33: turns two-factor off if it is on. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND; to a
- * user TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
+ * OTP-18 to OTP-21, OTP-26, OTP-33: turns two-factor off if it is on. Throws ADMIN; to the site administrator LOGIN_STR
+ * and NOT_FOUND; to a user TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
  */
 export const disable = async (
   ctx: Ctx,
