@@ -20,7 +20,7 @@ const page = (outbox: Outbox) => {
 const into = (doc: Y.Doc) => ({
   isWanted: () => true,
   apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
-  putAside: new DetachedOutboxes(),
+  detached: new DetachedOutboxes(),
 })
 
 const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string> => {
@@ -233,11 +233,11 @@ describe('what was not sent', () => {
       await outbox.close()
       const next = new Outbox(database, ada, () => {})
       const { doc } = page(next)
-      const putAside = new DetachedOutboxes()
-      putAside.add(outbox)
+      const detached = new DetachedOutboxes()
+      detached.add(outbox)
       // A store that cannot be read may hold more.
-      expect(await next.restoreInto(doc, { ...into(doc), putAside })).toBe(failing === 'put')
-      expect(putAside.of(ada.author)).toEqual([])
+      expect(await next.restoreInto(doc, { ...into(doc), detached })).toBe(failing === 'put')
+      expect(detached.of(ada.author)).toEqual([])
       expect(doc.getText('t').toJSON()).toBe('in memory')
       expect(next.unsent).toHaveLength(1)
     },

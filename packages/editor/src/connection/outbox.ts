@@ -26,7 +26,7 @@ interface Restoring {
   readonly isWanted: () => boolean
   readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
   /** What this page wrote before, of which no device may have taken anything. */
-  readonly putAside: DetachedOutboxes
+  readonly detached: DetachedOutboxes
 }
 
 /** Groups neighbours that together make one row. */
@@ -110,9 +110,9 @@ export class Outbox {
     return isComplete
   }
 
-  #restore(doc: Y.Doc, { isWanted, apply, putAside }: Restoring, stored: readonly StoredUpdate[]): boolean {
+  #restore(doc: Y.Doc, { isWanted, apply, detached }: Restoring, stored: readonly StoredUpdate[]): boolean {
     if (!isWanted()) return false
-    const unstored = putAside.of(this.author).flatMap((outbox) => outbox.unstored)
+    const unstored = detached.of(this.author).flatMap((outbox) => outbox.unstored)
     const rows = [...stored, ...unstored.map(({ update }) => ({ key: undefined, update }))]
     const all = rows.map(({ update }) => update)
     for (const { key, update } of rows) {
@@ -130,7 +130,7 @@ export class Outbox {
       }
       this.#adopted = undefined
     }
-    putAside.release(this.author, doc)
+    detached.release(this.author, doc)
     return all.every((update) => !contributes(doc, update))
   }
 

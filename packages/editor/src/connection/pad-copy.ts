@@ -33,10 +33,10 @@ export class PadCopy {
     owner: Owner,
     isWanted: () => boolean,
     onChange: () => void,
-    putAside: DetachedOutboxes,
+    detached: DetachedOutboxes,
   ): Promise<void> {
     this.#outbox ??= new Outbox(database, owner, onChange)
-    this.#restored ??= this.#restoreFrom(this.#outbox, isWanted, putAside)
+    this.#restored ??= this.#restoreFrom(this.#outbox, isWanted, detached)
     return this.#restored
   }
 
@@ -44,8 +44,8 @@ export class PadCopy {
    * What was left for a line that is gone leaves the device when the server has it, so by then it must have been
    * written anew. That takes the editor, which therefore has to exist first.
    */
-  async #restoreFrom(outbox: Outbox, isWanted: () => boolean, putAside: DetachedOutboxes): Promise<void> {
+  async #restoreFrom(outbox: Outbox, isWanted: () => boolean, detached: DetachedOutboxes): Promise<void> {
     await this.#writing.promise
-    if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.apply, putAside }))) this.#restored = undefined
+    if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.apply, detached }))) this.#restored = undefined
   }
 }

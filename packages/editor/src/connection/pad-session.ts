@@ -68,7 +68,7 @@ export class PadSession {
   #socket: PadSocket
   #provider: PadProvider
   #closingOutbox: Promise<void> | undefined
-  readonly #putAside = new DetachedOutboxes()
+  readonly #detached = new DetachedOutboxes()
   #welcome: Welcome | undefined
   readonly #refusal: Refusal
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
@@ -104,7 +104,7 @@ export class PadSession {
       onNetworkLost: () => this.#socket.drop(),
       onLeave: () => {
         this.#copy.outbox?.leave()
-        this.#putAside.leave()
+        this.#detached.leave()
         this.#refusal.hideUnsent()
       },
     })
@@ -199,7 +199,7 @@ export class PadSession {
     clearTimeout(this.#reopenTimer)
     const { outbox } = this.#copy
     this.#closingOutbox = outbox?.close()
-    if (outbox !== undefined) this.#putAside.add(outbox)
+    if (outbox !== undefined) this.#detached.add(outbox)
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
@@ -292,7 +292,7 @@ export class PadSession {
     if (copy !== this.#copy) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
-    void copy.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#putAside)
+    void copy.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#detached)
     return ''
   }
 
@@ -337,7 +337,7 @@ export class PadSession {
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { outbox } = this.#copy
-    const own = [...this.#putAside.of(author), ...(outbox?.author === author ? [outbox] : [])]
+    const own = [...this.#detached.of(author), ...(outbox?.author === author ? [outbox] : [])]
     // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
@@ -357,7 +357,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isAtRisk: this.#copy.outbox?.isAtRisk || this.#putAside.isAtRisk || this.chat.isAtRisk.get(),
+      isAtRisk: this.#copy.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

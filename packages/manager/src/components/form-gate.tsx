@@ -6,7 +6,7 @@ import { useActor } from '../lib/session.ts'
 
 const IsLost = createContext(false)
 
-interface KeptFormProps {
+interface FormGateProps {
   /** Whether the user may currently use the form. */
   readonly isAllowed: boolean
   /** Content shown instead to those who were never allowed to use it. */
@@ -15,7 +15,7 @@ interface KeptFormProps {
 }
 
 /** SCR-166: keeps an open form, with what was typed, even if the right to use it is withdrawn meanwhile. */
-export const FormGate = ({ isAllowed, otherwise, children }: KeptFormProps) => {
+export const FormGate = ({ isAllowed, otherwise, children }: FormGateProps) => {
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   const isLostAbove = useContext(IsLost)
   if (isAllowed && !wasAllowed) setWasAllowed(true)

@@ -54,10 +54,10 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   let comeBack = Promise.withResolvers<void>()
 
   /**
-   * Waits until the kept screen is released or somebody signs in again. Resolves to whether to go on to the sign-in:
+   * Waits until the held screen is released or somebody signs in again. Resolves to whether to go on to the sign-in:
    * not if somebody is signed in, or if the user has navigated elsewhere meanwhile.
    */
-  const waitForKeptScreen = async (): Promise<boolean> => {
+  const waitForHeldScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
     closeScreenDialogs()
     // A pending reply would still show the old session.
@@ -86,8 +86,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
     try {
-      const isKept = isScreenHeld() && navigation.location === undefined
-      if (!isKept || (await waitForKeptScreen())) {
+      const isHeld = isScreenHeld() && navigation.location === undefined
+      if (!isHeld || (await waitForHeldScreen())) {
         // Navigates without waiting for the server, since the screen has nothing to show without a user.
         const isForgotten = forgetUser(queryClient)
         await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })

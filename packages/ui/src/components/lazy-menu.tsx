@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { useLazyPopup } from '../lib/use-lazy-popup.ts'
 import { type AnyMenuButton, MenuButton, type MenuButtonProps } from './menu-button.tsx'
 
-interface MenuLaterProps<Props> extends MenuButtonProps {
+interface LazyMenuProps<Props> extends MenuButtonProps {
   /** Loads the component with the items from a module of its own. */
   readonly fetchItems: () => Promise<ComponentType<Props>>
   readonly itemProps: Props
@@ -20,7 +20,7 @@ export const LazyMenu = <Props extends object>({
   fetchItems,
   itemProps,
   Button = MenuButton,
-}: MenuLaterProps<Props>) => {
+}: LazyMenuProps<Props>) => {
   const { part, button } = useLazyPopup(() =>
     Promise.all([import('./open-menu.tsx').then((menu) => menu.OpenMenu), fetchItems()]),
   )

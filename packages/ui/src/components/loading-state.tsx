@@ -1,7 +1,7 @@
 import { Center, type CenterProps, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 
-interface WaitingProps {
+interface LoadingStateProps {
   /** Translated text that says what is being waited for. Without it, only screen readers are told, in general words. */
   readonly text?: string
   /** Height of what comes, so that nothing jumps. */
@@ -9,7 +9,7 @@ interface WaitingProps {
 }
 
 /** Shows that something is loading. */
-export const LoadingState = ({ text, mih }: WaitingProps) => {
+export const LoadingState = ({ text, mih }: LoadingStateProps) => {
   const t = useT()
   return (
     <Center mih={mih} role="status" data-waiting>

@@ -19,11 +19,11 @@ interface Range {
 }
 
 /** Transaction meta key: text that already has an author keeps it. */
-export const KEEPS_AUTHORS = 'arrivesWhole'
+export const KEEPS_AUTHORS = 'keepsAuthors'
 
 const authorOf = (node: Node): unknown => node.marks.find(({ type }) => type.name === AUTHOR_MARK)?.attrs['id']
 
-const isArrivingWhole = (transaction: Transaction): boolean => {
+const keepsAuthors = (transaction: Transaction): boolean => {
   const event: unknown = transaction.getMeta('uiEvent')
   if (event === 'paste' || event === 'drop') return true
   return transaction.getMeta('paste') === true || transaction.getMeta(KEEPS_AUTHORS) === true
@@ -45,10 +45,10 @@ const writtenBy = (step: unknown, before: Node): Range | undefined => {
 }
 
 /** Returns what a chain of transactions wrote, in positions of the last document. */
-const writtenRanges = (transactions: readonly Transaction[]): (Range & { isWhole: boolean })[] => {
-  const ranges: (Range & { isWhole: boolean })[] = []
+const writtenRanges = (transactions: readonly Transaction[]): (Range & { isKeeping: boolean })[] => {
+  const ranges: (Range & { isKeeping: boolean })[] = []
   for (const transaction of transactions) {
-    const isWhole = isArrivingWhole(transaction)
+    const isKeeping = keepsAuthors(transaction)
     for (const [at, step] of transaction.steps.entries()) {
       const map = step.getMap()
       for (const range of ranges) {
@@ -57,7 +57,7 @@ const writtenRanges = (transactions: readonly Transaction[]): (Range & { isWhole
       }
       const before = transaction.docs[at]
       const range = before && writtenBy(step, before)
-      if (range) ranges.push({ ...range, isWhole })
+      if (range) ranges.push({ ...range, isKeeping })
     }
   }
   return ranges
@@ -68,12 +68,12 @@ const mark = (state: EditorState, transactions: readonly Transaction[], author: 
   const type = state.schema.marks[AUTHOR_MARK]
   if (type === undefined) return null
   const { tr } = state
-  for (const { from, to, isWhole } of writtenRanges(transactions)) {
+  for (const { from, to, isKeeping } of writtenRanges(transactions)) {
     state.doc.nodesBetween(from, Math.min(to, state.doc.content.size), (node, position) => {
       if (!node.isText) return
       const present = authorOf(node)
       // Moved text keeps its author; text typed inside another author's text belongs to whoever types it.
-      if (present === author || (isWhole && present !== undefined)) return
+      if (present === author || (isKeeping && present !== undefined)) return
       tr.addMark(Math.max(from, position), Math.min(to, position + node.nodeSize), type.create({ id: author }))
     })
   }

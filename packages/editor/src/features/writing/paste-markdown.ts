@@ -28,10 +28,10 @@ const follow = (editor: Editor, places: Places): (() => void) => {
     places.to = mapping.map(places.to, -1)
     places.caret = mapping.map(places.caret)
   }
-  const hear = (event: { transaction: Transaction; appendedTransactions: Transaction[] }): void =>
+  const moveWith = (event: { transaction: Transaction; appendedTransactions: Transaction[] }): void =>
     [event.transaction, ...event.appendedTransactions].forEach(move)
-  editor.on('transaction', hear)
-  return () => editor.off('transaction', hear)
+  editor.on('transaction', moveWith)
+  return () => editor.off('transaction', moveWith)
 }
 
 /** Loads the parser with the first paste of Markdown, since most visits make none. */

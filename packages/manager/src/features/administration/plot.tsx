@@ -49,13 +49,13 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
           {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: labelOf(latest) }) : labelOf(latest)}
         </Text>
       )}
-      {isPlottable(periods) && <Course name={name} measure={measure} periods={periods} />}
+      {isPlottable(periods) && <Curve name={name} measure={measure} periods={periods} />}
     </Paper>
   )
 }
 
 /** Plots a measure. The label summarizes the plot in a sentence, since the table below has all figures. */
-const Course = ({ name, measure, periods }: PlotProps) => {
+const Curve = ({ name, measure, periods }: PlotProps) => {
   const t = useT()
   const language = useLanguage()
   const values = periods.map((period) => period[measure])

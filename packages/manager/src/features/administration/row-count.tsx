@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
-interface CountOfShownProps {
+interface RowCountProps {
   /** Number of rows; `undefined` until the first are loaded. */
   readonly count: number | undefined
   /** Message with the plural forms of the count. */
@@ -13,7 +13,7 @@ interface CountOfShownProps {
  * Shows how many rows a list has, and announces it to screen readers. For an empty list it is only announced, since the
  * list itself shows a notice.
  */
-export const RowCount = ({ count, words }: CountOfShownProps) => {
+export const RowCount = ({ count, words }: RowCountProps) => {
   const t = useT()
   const text = count === undefined ? null : t(words, { count })
   return (

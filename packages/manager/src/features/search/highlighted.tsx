@@ -1,11 +1,11 @@
 import { Mark } from '@mantine/core'
 
-interface MarkedProps {
+interface HighlightedProps {
   readonly parts: readonly { readonly text: string; readonly marked: boolean }[]
 }
 
 /** Renders plain text with its matches highlighted. */
-export const Highlighted = ({ parts }: MarkedProps) =>
+export const Highlighted = ({ parts }: HighlightedProps) =>
   parts.map(({ text, marked }, at) =>
     // Parts have no identity other than their position.
     marked ? <Mark key={at}>{text}</Mark> : text,
