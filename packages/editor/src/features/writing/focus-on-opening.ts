@@ -2,7 +2,10 @@ import type { Editor } from '@tiptap/react'
 import { useEffect, useEffectEvent } from 'react'
 import { isAlone } from '../../lib/placement.ts'
 
-/** Returns whether the text may take the focus by itself: not in a frame, whose page decides, and not on a phone. */
+/**
+ * Returns whether the text may take the focus by itself: not in a frame, whose page decides, and only with a mouse. This
+ * asks for more than keys, as a tablet that has some may still open a keyboard on the screen, over half of the text.
+ */
 const mayTakeFocus = (): boolean =>
   isAlone() && document.activeElement === document.body && matchMedia('(hover: hover) and (pointer: fine)').matches
 
