@@ -2,8 +2,9 @@ import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { currentLanguage, isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { visibilityLook } from '../../components/visibility.tsx'
+import { listAllNames } from '../../lib/name-list.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 /** Labels of the forms for the fields that the audit trail names. */
@@ -38,8 +39,6 @@ const nameOf = (field: string): string => (FIELDS[field] === undefined ? field :
 
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
 
-const listOf = (words: readonly string[]): string => new Intl.ListFormat(currentLanguage()).format(words)
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -52,7 +51,7 @@ const plainly = (value: unknown): string => {
 /** Returns a value in words. `null` in a pad means that it inherits the folder's value. */
 const valueOf = (field: string, value: unknown, site: SiteFacts): string => {
   if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
-  if (field === 'fields' && Array.isArray(value)) return listOf(value.map((each) => nameOf(String(each))))
+  if (field === 'fields' && Array.isArray(value)) return listAllNames(value.map((each) => nameOf(String(each))))
   if (typeof value !== 'string') return plainly(value)
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
@@ -94,7 +93,7 @@ export const detailLines = (
     if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
     if (field === 'pads' && typeof value === 'number')
       return [value > 0 ? t('GROUP.PAD.COUNT', { count: value }) : t('GROUP.NO_PADS')]
-    if (field === 'padNames' && Array.isArray(value)) return [listOf(value.map(String))]
+    if (field === 'padNames' && Array.isArray(value)) return [listAllNames(value.map(String))]
     if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]

@@ -6,6 +6,7 @@ import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/ic
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
+import { listNames } from '../../lib/name-list.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
@@ -67,7 +68,7 @@ export const TestMail = () => {
         )}
         {isApiError(error, MAIL_NOT_CONFIGURED) && !isPending && missing.length > 0 && (
           <Alert variant="light" color="red" icon={<IconX />}>
-            {t('ADMIN.TEST_MAIL_MISSING', { names: new Intl.ListFormat(lang).format(missing) })}
+            {t('ADMIN.TEST_MAIL_MISSING', { names: listNames(missing) })}
           </Alert>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { Presence } from '@sheaf/contract/entities/user-list'
 import { toast } from '@sheaf/ui/components/toast'
-import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { listNames } from '../../lib/name-list.ts'
 
 /**
  * Warns, in plain text, of people who were not found. Without any it stays silent, since success has been reported
@@ -8,5 +9,5 @@ import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
  */
 export const warnOfAbsent = ({ absent }: Presence): void => {
   if (absent.length === 0) return
-  toast.warning(t('USERLIST.INFO.USER_FAILURE', { names: new Intl.ListFormat(currentLanguage()).format(absent) }))
+  toast.warning(t('USERLIST.INFO.USER_FAILURE', { names: listNames(absent) }))
 }
