@@ -30,6 +30,16 @@ test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder
 })
 
 test.each([
+  ['مجلس $& {name} <b>', 'Share “\u2068مجلس $& {name} <b>\u2069”'],
+  ['$1 <b>', 'Share “$1 <b>”'],
+])(
+  '[A11Y-10, NOTE-2] the name %s is put into a text set apart where it must be, and as it was written',
+  (name, text) => {
+    expect(translate(english, 'en', 'GROUP.SHARE_NAMED', { name })).toBe(text)
+  },
+)
+
+test.each([
   ['Sheaf', 'Sheaf can send e-mails to Sheaf.'],
   ['Pads e.V.', 'Pads e.V. can send e-mails to Pads e.V.'],
   ['Who?', 'Who? can send e-mails to Who?'],
