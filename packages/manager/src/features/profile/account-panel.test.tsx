@@ -146,7 +146,7 @@ test('[SCR-518] who removes their account reads which folders go with it, and ho
   const { person: user } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('These 13 folders go with your account:')).toBeDefined()
+  expect(dialog.getByText('These 13 folders will go to the trash:')).toBeDefined()
   const items = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items.slice(0, 3)).toEqual(['Class 0 · No pads', 'Class 1 · 1 pad', 'Class 2 · 1 pad'])
   expect(items.slice(-2)).toEqual(['Class 9 · 1 pad', 'and 3 more folders'])
