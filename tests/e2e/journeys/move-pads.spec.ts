@@ -54,7 +54,7 @@ for (const way of waysAbout)
     await by.press(move)
     const question = page.getByRole('dialog', { name: 'More people will see this pad' })
     await expect(question).toContainText(
-      'In Summer party, people who cannot see this pad now will see it: Minutes. Move anyway?',
+      'In Summer party, the pad Minutes will be seen by people who cannot see it now. Move anyway?',
     )
     await by.press(question.getByRole('button', { name: 'Cancel' }))
     await expect(question).toHaveCount(0)

@@ -154,7 +154,9 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('More people will see this pad')
-  expect(dialog.textContent).toContain('In Wide, people who cannot see this pad now will see it: Agenda. Move anyway?')
+  expect(dialog.textContent).toContain(
+    'In Wide, the pad Agenda will be seen by people who cannot see it now. Move anyway?',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Move pads' }))
   expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${wide._id}/view`))

@@ -266,7 +266,9 @@ test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only 
   fireEvent.dragStart(await screen.findByRole('link', { name: 'Alder' }), { dataTransfer })
   fireEvent.drop(await screen.findByText('Wide'), { dataTransfer })
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('In Wide, people who cannot see this pad now will see it: Alder. Move anyway?')
+  expect(dialog.textContent).toContain(
+    'In Wide, the pad Alder will be seen by people who cannot see it now. Move anyway?',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
