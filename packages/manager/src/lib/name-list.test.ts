@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { listAllNames, listNames } from './name-list.ts'
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
+
+test.each([
+  [2, 'p0 and p1'],
+  [11, 'p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, and p10'],
+  [12, 'p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, and 2 more'],
+])('[SCR-44, SCR-517] of %i names in a sentence there are at most eleven', (count, sentence) => {
+  expect(listNames(people(count))).toBe(sentence)
+})
+
+test('[SCR-231] the audit trail leaves out no name that it has', () => {
+  expect(listAllNames(people(40))).toContain('p38, and p39')
+})
