@@ -1,6 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { canRecover } from '@sheaf/contract/policy/site'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
@@ -10,8 +9,7 @@ import { ExternalAccountsNotice } from '../features/recovery/external-accounts-n
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
-import { tellThere } from '../lib/told.ts'
+import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 export const AccountConfirmScreen = () => {
@@ -30,17 +28,11 @@ export const AccountConfirmScreen = () => {
 
 const Confirmation = () => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const navigate = useNavigateWithOutcome()
   const { token = '' } = useParams()
   const { mutate, error } = useConfirmAccount()
   const confirm = () =>
-    mutate(token, {
-      onSuccess: async () => {
-        const outcome = 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS'
-        const isLed = await navigate(paths.login, { replace: true, ...tellThere({ outcome }) })
-        if (!isLed) toast.success(t(outcome))
-      },
-    })
+    mutate(token, { onSuccess: () => navigate(paths.login, { text: 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS' }) })
   const isDead = deadLinkKey(error) !== undefined
   return (
     <CardPage title={t(isDead ? 'USER.LINK_DEAD' : 'USER.CONFIRM_ACCOUNT')}>

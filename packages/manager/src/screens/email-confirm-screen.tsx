@@ -1,4 +1,3 @@
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
@@ -6,25 +5,23 @@ import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
-import { tellThere } from '../lib/told.ts'
+import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 export const EmailConfirmScreen = () => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const navigate = useNavigateWithOutcome()
   const { token = '' } = useParams()
   const user = useCurrentUser()
   const { mutate, error } = useConfirmEmail()
   const confirm = () =>
     mutate(token, {
-      onSuccess: async ({ email }) => {
-        const outcome = 'USER.INFO.EMAIL_CONFIRMATION_SUCCESS'
-        const told = tellThere({ outcome, email })
-        const isLed = await navigate(user === undefined ? paths.login : paths.profile, { replace: true, ...told })
-        if (!isLed) toast.success(t(outcome, { email }))
-      },
+      onSuccess: ({ email }) =>
+        navigate(user === undefined ? paths.login : paths.profile, {
+          text: 'USER.INFO.EMAIL_CONFIRMATION_SUCCESS',
+          email,
+        }),
     })
   return (
     <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD')}>

@@ -20,12 +20,12 @@ import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.t
 import { besideLogin } from '../features/groups/member-name.ts'
 import {
   givesUpAdministration,
+  invitationResult,
   mergePeople,
   PEOPLE_ACTION,
   presentLogins,
   readAction,
   showInvitationOutcome,
-  toldOf,
 } from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
@@ -111,14 +111,14 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     }
     const reply = await mutateAsync(chosen)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    const told = toldOf(reply, now)
-    const isToldThere = told.absent.length > 0 && !hasLeft
+    const result = invitationResult(reply, now)
+    const isToldThere = result.absent.length > 0 && !hasLeft
     // Replaces a notice that an earlier attempt may have left.
-    const notice = isToldThere ? { action, ...told, Notice: AbsentNotice } : null
+    const notice = isToldThere ? { action, ...result, Notice: AbsentNotice } : null
     keepAbsentPeople(queryClient, group._id, nameOf(actor), notice)
-    if (!isToldThere) showInvitationOutcome(action, told)
+    if (!isToldThere) showInvitationOutcome(action, result)
     const isLed = await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
-    if (isToldThere && !isLed) showInvitationOutcome(action, told)
+    if (isToldThere && !isLed) showInvitationOutcome(action, result)
   }
 
   return (

@@ -14,8 +14,8 @@ import { useSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { Unconfirmed } from '../features/sign-in/unconfirmed.tsx'
 import { useAfterFirstStep } from '../features/sign-in/use-complete-sign-in.ts'
 import { isApiError } from '../lib/api-error.ts'
-import { ToldOutcome } from '../components/told-outcome.tsx'
-import { useTold } from '../lib/told.ts'
+import { OutcomeAlert } from '../components/outcome-alert.tsx'
+import { useOutcome } from '../lib/navigation-outcome.ts'
 import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -27,7 +27,7 @@ const PasswordSignIn = () => {
   const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
-  const isNothingAbove = [useLoginMessage(), useOtherSession(), useTold()].every((notice) => notice === undefined)
+  const isNothingAbove = [useLoginMessage(), useOtherSession(), useOutcome()].every((notice) => notice === undefined)
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   const submit = async (credentials: Parameters<typeof signIn>[0]) => {
     setIsUnconfirmed(false)
@@ -83,7 +83,7 @@ export const LoginScreen = () => {
       help={t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')}
       before={
         <>
-          <ToldOutcome />
+          <OutcomeAlert />
           <LoginMessage />
           <OtherSession />
         </>

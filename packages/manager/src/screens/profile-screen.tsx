@@ -11,7 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
-import { ToldOutcome } from '../components/told-outcome.tsx'
+import { OutcomeAlert } from '../components/outcome-alert.tsx'
 import { sortGroups } from '../features/groups/group-order.ts'
 import { administeredAloneBy } from '../features/groups/group-summary.ts'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
@@ -66,7 +66,7 @@ const OwnProfile = ({ user }: { user: User }) => {
       width="form"
     >
       <Stack gap="lg">
-        <ToldOutcome />
+        <OutcomeAlert />
         <ProfileForm
           kind="own"
           initial={{ ...profileOf(user), lang: currentLanguage() }}

@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { canRecover } from '@sheaf/contract/policy/site'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -13,8 +12,7 @@ import { NewPasswordForm } from '../features/recovery/new-password-form.tsx'
 import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
-import { tellThere } from '../lib/told.ts'
+import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {
@@ -33,7 +31,7 @@ export const RecoveryEndScreen = () => {
 
 const Recovery = () => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const navigate = useNavigateWithOutcome()
   const { token = '' } = useParams()
   const { value } = useConfiguration()
   const { passwordMin = SETTINGS.passwordMin.initial, passwordMax = SETTINGS.passwordMax.initial } = value
@@ -48,9 +46,7 @@ const Recovery = () => {
       if (key === undefined) throw error
       return setDeadKey(key)
     }
-    const outcome = 'USER.INFO.CHANGEPASS_SUCCESS'
-    const isLed = await navigate(paths.login, { replace: true, ...tellThere({ outcome }) })
-    if (!isLed) toast.success(t(outcome))
+    await navigate(paths.login, { text: 'USER.INFO.CHANGEPASS_SUCCESS' })
   }
 
   return (

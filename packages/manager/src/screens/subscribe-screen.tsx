@@ -3,7 +3,6 @@ import { registrationSchema } from '@sheaf/contract/entities/user'
 import { visitor } from '@sheaf/contract/policy/actor'
 import { canRegister } from '@sheaf/contract/policy/site'
 import { Gate } from '@sheaf/ui/components/gate'
-import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconBuilding, IconUserOff } from '@tabler/icons-react'
@@ -15,21 +14,19 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
-import { tellThere } from '../lib/told.ts'
+import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const navigate = useNavigateWithOutcome()
   const site = useProfileSite()
   const { mutateAsync: register } = useRegister()
 
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
-    const outcome = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
-    const told = tellThere({ outcome, email: value.email })
-    if (!(await navigate(paths.login, { replace: true, ...told }))) toast.success(t(outcome))
+    const text = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+    await navigate(paths.login, { text, email: value.email })
   }
 
   return (

@@ -17,7 +17,7 @@ import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
 import { showError } from '../lib/query-client.ts'
 import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
-import { tellThere } from '../lib/told.ts'
+import { withOutcome } from '../lib/navigation-outcome.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
@@ -68,7 +68,7 @@ export const TwoFactorScreen = () => {
       }
       rememberAddress(afterOffer, 'user', nameOf(actor))
     }
-    await navigate(paths.login, { replace: true, ...tellThere({ outcome: 'USER.TWOFA_RELOGIN' }) })
+    await navigate(paths.login, { replace: true, ...withOutcome({ text: 'USER.TWOFA_RELOGIN' }) })
     setPendingSignIn(undefined)
   }
 

@@ -100,23 +100,20 @@ export const absenceText = (action: GroupUserAction, names: readonly string[]): 
 export const additionText = (names: readonly string[]): string => t('GROUP.PEOPLE_ADDED', { names: listNames(names) })
 
 /** Names of people after a save: those who were not found, and those of the others who were not in the list before. */
-export interface Told {
+export interface InvitationResult {
   readonly absent: readonly string[]
   readonly added: readonly string[]
 }
 
-/** Returns the names to tell after a save. `before` holds the logins that were in the list. */
-export const toldOf = ({ present, absent }: Presence, before: readonly string[]): Told => {
+/** Returns whom a save did not find and whom it added. `before` holds the logins that were in the list. */
+export const invitationResult = ({ present, absent }: Presence, before: readonly string[]): InvitationResult => {
   const known = new Set(before.map((login) => login.toLowerCase()))
   return { absent, added: present.filter((name) => !known.has(name.toLowerCase())) }
 }
 
 /** SCR-44, SCR-517: reports who was not found and who was added, as plain text, or else success. */
-export const showInvitationOutcome = (action: GroupUserAction, { absent, added }: Told): void => {
-  const addition = added.length === 0 ? [] : [additionText(added)]
-  if (absent.length === 0) toast.success([t(PEOPLE_ACTION[action].success), ...addition].join(' '))
-  else {
-    toast.warning(absenceText(action, absent))
-    for (const text of addition) toast.success(text)
-  }
+export const showInvitationOutcome = (action: GroupUserAction, { absent, added }: InvitationResult): void => {
+  if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
+  else toast.warning(absenceText(action, absent))
+  if (added.length > 0) toast.success(additionText(added))
 }

@@ -17,14 +17,16 @@ export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Gro
   return (
     <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
       {following > 0 && (
-        <Text size="sm">
-          {t('GROUP.PAD.MOVE_AUDIENCE', {
-            count: following,
-            name: target.name,
-            visibility: t(visibilityLook(target.visibility, site).label),
-          })}{' '}
-          {t(whoSees(target.visibility, site))}
-        </Text>
+        <>
+          <Text size="sm">
+            {t('GROUP.PAD.MOVE_AUDIENCE', {
+              count: following,
+              name: target.name,
+              visibility: t(visibilityLook(target.visibility, site).label),
+            })}
+          </Text>
+          <Text size="sm">{t(whoSees(target.visibility, site))}</Text>
+        </>
       )}
       {own > 0 && <Text size="sm">{t('GROUP.PAD.MOVE_OWN', { count: own })}</Text>}
     </Alert>

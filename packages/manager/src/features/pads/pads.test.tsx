@@ -171,10 +171,10 @@ test('[SCR-511] the move says who can see the chosen pads then, in words for one
   await screen.findByRole('checkbox', { name: 'Agenda', checked: true })
   const notice = () => screen.getByRole('alert').textContent
   const all = 'Anyone who has the link can see it, with or without an account.'
-  expect(notice()).toBe(`In the folder Wide, the visibility of the pad will be: Anyone with the link. ${all}`)
+  expect(notice()).toBe(`In the folder Wide, the visibility of the pad will be: Anyone with the link.${all}`)
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   expect(notice()).toBe(
-    `In the folder Wide, the visibility of the pad will be: Anyone with the link. ${all}1 pad has a visibility of its own and keeps it.`,
+    `In the folder Wide, the visibility of the pad will be: Anyone with the link.${all}1 pad has a visibility of its own and keeps it.`,
   )
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -11,7 +11,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
-import { tellThere } from '../../lib/told.ts'
+import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
@@ -371,10 +371,10 @@ test.each([
 
 test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
   const server = serverAsking(false)
-  const outcome = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+  const text = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
   const { router } = renderApp('/passrecover', server)
   await screen.findByRole('heading', { level: 1 })
-  await act(() => router.navigate('/login', tellThere({ outcome, email: 'anna@example.org' })))
+  await act(() => router.navigate('/login', withOutcome({ text, email: 'anna@example.org' })))
   const notice = await screen.findByRole('alert')
   expect(notice.textContent).toContain('Open the link in the e-mail that we sent you to confirm it.')
   expect(notice.textContent).toContain('We sent it to anna@example.org.')
@@ -385,12 +385,12 @@ test('[SCR-534] the sign-in says for as long as one stays what to do after a reg
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each([null, 'x', 7, {}, { outcome: 'toString' }, { outcome: 'USER.ERR.LOGIN', email: {} }])(
+test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', email: {} }])(
   '[SCR-534] %j in the history tells nothing',
-  async (told) => {
+  async (outcome) => {
     const { router } = renderApp('/passrecover', serverAsking(false))
     await screen.findByRole('heading', { level: 1 })
-    await act(() => router.navigate('/login', { state: { told } }))
+    await act(() => router.navigate('/login', { state: { outcome } }))
     await screen.findByLabelText('Password')
     expect(screen.queryByRole('alert')).toBeNull()
   },

@@ -2,26 +2,30 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useTold } from '../lib/told.ts'
+import { useOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
 /** SCR-534: says what the act did that led here, and what to do next, for as long as one stays. */
-export const ToldOutcome = () => {
+export const OutcomeAlert = () => {
   const t = useT()
-  const told = useTold()
-  if (told === undefined) return null
-  const { outcome, email = '' } = told
-  if (outcome !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS')
+  const outcome = useOutcome()
+  if (outcome === undefined) return null
+  const { text, email = '' } = outcome
+  if (text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS')
     return (
       <Alert color="pine" icon={<IconCircleCheck />} role="alert">
-        {t(outcome, { email })}
+        {t(text, { email })}
       </Alert>
     )
   return (
     <Alert color="pine" icon={<IconMail />} role="alert">
-      <Text inherit>{t(outcome)}</Text>
+      <Text inherit>{t(text)}</Text>
+      {email !== '' && (
+        <Text inherit mt="xs">
+          {t('USER.AUTH.SUBSCRIBE_SENT_TO', { email })}
+        </Text>
+      )}
       <Text inherit mt="xs">
-        {email !== '' && `${t('USER.AUTH.SUBSCRIBE_SENT_TO', { email })} `}
         {t('USER.UNCONFIRMED_AGAIN')}
       </Text>
       <Anchor component={Link} to={paths.recovery} inherit>

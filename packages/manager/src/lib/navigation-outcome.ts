@@ -1,0 +1,52 @@
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useLocation } from 'react-router'
+import { useNavigateUnlessLeft } from './navigate-unless-left.ts'
+
+/** Texts of outcomes that the next screen shows, since one has to know them to go on there. */
+const TEXTS = [
+  'USER.AUTH.SUBSCRIBE_SUCCESS',
+  'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS',
+  'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS',
+  'USER.INFO.EMAIL_CONFIRMATION_SUCCESS',
+  'USER.INFO.CHANGEPASS_SUCCESS',
+  'USER.TWOFA_RELOGIN',
+] as const satisfies readonly MessageKey[]
+
+export interface NavigationOutcome {
+  readonly text: (typeof TEXTS)[number]
+  /** Mail address that the outcome is about. */
+  readonly email?: string
+}
+
+/** SCR-534: returns the navigation state that makes the next screen show an outcome, also after a reload. */
+export const withOutcome = (
+  outcome: NavigationOutcome,
+): { readonly state: { readonly outcome: NavigationOutcome } } => ({ state: { outcome } })
+
+/**
+ * Returns the outcome that the navigation to this screen brought along. The history may hold the state of an older page,
+ * so its form is checked.
+ */
+export const useOutcome = (): NavigationOutcome | undefined => {
+  const { outcome } = (useLocation().state ?? {}) as {
+    readonly outcome?: Partial<Record<keyof NavigationOutcome, unknown>> | null
+  }
+  const text = TEXTS.find((each) => each === outcome?.text)
+  if (text === undefined) return undefined
+  return typeof outcome?.email === 'string' ? { text, email: outcome.email } : { text }
+}
+
+/**
+ * Returns a function that replaces this screen by another, which shows an outcome. If the user has left the screen
+ * meanwhile, a toast shows it instead.
+ */
+export const useNavigateWithOutcome = (): ((to: string, outcome: NavigationOutcome) => Promise<void>) => {
+  const t = useT()
+  const navigate = useNavigateUnlessLeft()
+  return async (to, outcome) => {
+    const isLed = await navigate(to, { replace: true, ...withOutcome(outcome) })
+    if (!isLed) toast.success(t(outcome.text, { email: outcome.email ?? '' }))
+  }
+}
