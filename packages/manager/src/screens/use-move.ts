@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
-import { listNames } from '../lib/name-list.ts'
+import { listNames } from '../lib/list-names.ts'
 import { useSite } from '../lib/site.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { listNames } from '../../lib/name-list.ts'
+import { listNames } from '../../lib/list-names.ts'
 import type { Attention } from './attention.ts'
 
 /** Says what is to be looked at, with the names of the settings that are missing. */

@@ -4,7 +4,7 @@ import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { visibilityLook } from '../../components/visibility.tsx'
-import { listAllNames } from '../../lib/name-list.ts'
+import { listAllNames } from '../../lib/list-names.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 /** Labels of the forms for the fields that the audit trail names. */

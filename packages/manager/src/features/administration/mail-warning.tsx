@@ -18,7 +18,7 @@ interface MailWarningProps {
 export const MailWarning = ({ attention, isUrgent }: MailWarningProps) => (
   <div aria-live="polite" className={classes.live}>
     {attention && (
-      <Alert variant="light" color={isUrgent ? 'orange' : 'gray'} icon={<IconAlertTriangle />}>
+      <Alert variant="light" color={isUrgent ? 'orange' : 'gray'} icon={<IconAlertTriangle />} role="note">
         <AttentionText attention={attention} />
       </Alert>
     )}

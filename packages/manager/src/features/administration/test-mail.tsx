@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/ic
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
-import { listNames } from '../../lib/name-list.ts'
+import { listNames } from '../../lib/list-names.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'

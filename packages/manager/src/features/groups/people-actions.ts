@@ -6,7 +6,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { joinPeople } from '@sheaf/ui/components/people-picker'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { listNames } from '../../lib/name-list.ts'
+import { listNames } from '../../lib/list-names.ts'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {

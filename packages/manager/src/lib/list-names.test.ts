@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAllNames, listNames } from './name-list.ts'
+import { listAllNames, listNames } from './list-names.ts'
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `p${at}`)
 
