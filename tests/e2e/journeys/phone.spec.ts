@@ -213,6 +213,23 @@ test('[SCR-176] a phone shows the pads of a folder first, and the rest of its pr
   await context.close()
 })
 
+test('[SCR-538] on a phone the menu of a folder stands beside its name', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
+  await page.goto('mypads')
+  for (const name of ['Board of the club', 'Summer party', 'Budget']) {
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+    const [link, menu, list] = await Promise.all([
+      row.getByRole('link', { name }).boundingBox(),
+      row.getByRole('button', { name: /^Actions/ }).boundingBox(),
+      row.boundingBox(),
+    ])
+    if (!link || !menu || !list) throw new Error(`${name} is not drawn.`)
+    expect.soft(Math.abs(menu.y + menu.height / 2 - (link.y + link.height / 2)), name).toBeLessThan(12)
+    expect.soft(list.x + list.width - (menu.x + menu.width), name).toBeLessThan(16)
+  }
+  await context.close()
+})
+
 test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to the eye what it is', async ({
   browser,
 }) => {
