@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { LOGINS_MAX, NOTIFIED_MAX, REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { PASSWORD, testApp } from '../testing/test-app.ts'
 
 test.each(['[]', '"text"', 'null', '7', '{', '{"name":"x"', '{"__proto__":{"a":1}}'])(
   '[WIRE-6, W-35] the body %s is refused',
@@ -57,6 +57,26 @@ test.each(['/api/cache/check', '/api/configuration', '/mypads/api/cache/check'])
     expect([plain.statusCode, slashed.statusCode, slashed.body]).toEqual([200, 200, plain.body])
   },
 )
+
+test('[WIRE-41] no change whose id is empty is taken for a call without an id', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const { body } = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
+  const second = await app.visitor.post('/auth/loginotp', { login: 'ada', token: body['token'].key })
+  const elsewhere = app.as(second.body['token'])
+  const changes = app.routes.filter(({ changesState, path }) => changesState && /\/:\w+$/.test(path))
+  expect(changes.map(({ method, path }) => `${method} ${path}`)).toContain('DELETE /auth/sessions/:id')
+  for (const { method, path } of changes)
+    for (const end of ['', '?x=y', '?x=/y/']) {
+      const url = `${path.replace(/:\w+$/, '')}${end}`
+      for (const prefix of ['/api', '/mypads/api']) {
+        const headers = { authorization: `Bearer ${ada.token}` }
+        const { statusCode } = await app.http.inject({ method, url: `${prefix}${url}`, headers, payload: {} })
+        expect([method, url, statusCode]).toEqual([method, url, 404])
+      }
+    }
+  expect((await elsewhere.get('/auth/sessions')).body['value']).toHaveLength(2)
+})
 
 test('[WIRE-4] a path that no route defines answers with a key', async () => {
   const app = await testApp()
