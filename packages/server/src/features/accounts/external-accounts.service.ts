@@ -102,15 +102,14 @@ const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> =>
  * else a new one. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS if it would take what another account has.
  */
 export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store.Account> => {
-  const find = () => findUserOfIdentity(ctx.db, signIn.identity)
-  const known = await find()
-  if (known) return refresh(ctx, known, signIn.person)
+  const recognise = async (): Promise<store.Account> => {
+    const id = (await findUserOfIdentity(ctx.db, signIn.identity)) ?? (await firstSignIn(ctx, signIn))
+    return refresh(ctx, id, signIn.person)
+  }
   try {
-    return await refresh(ctx, await firstSignIn(ctx, signIn), signIn.person)
-  } catch (error) {
-    // Another first sign-in at the same time may have been faster.
-    const made = await find()
-    if (!made) throw error
-    return refresh(ctx, made, signIn.person)
+    return await recognise()
+  } catch {
+    // Another first sign-in at the same time may have been faster, or the account may have been removed (AUTH-80).
+    return recognise()
   }
 }

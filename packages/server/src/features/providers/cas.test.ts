@@ -1,7 +1,10 @@
 import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
-import { expect, test } from 'vitest'
+import type { KyselyPlugin, QueryId } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../db/open.ts'
 import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { casServer, casXml, type CasServer, type CasUser } from '../../testing/cas-server.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { testApp, type Reply, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 
@@ -357,4 +360,38 @@ test('[AUTH-11] tries of tickets from one address are limited', async () => {
   const statuses = []
   for (let tries = 0; tries < 4; tries++) statuses.push((await bring(app, 'ST-guess')).status)
   expect(statuses).toEqual([400, 400, 429, 429])
+})
+
+/** Returns the database; `meanwhile` happens, once, after this many questions about who a provider's person is. */
+const interruptedAfter = (database: Database, questions: number, meanwhile: () => Promise<unknown>): Database => {
+  const asked: QueryId[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      const isQuestion = node.kind === 'SelectQueryNode' && JSON.stringify(node.from).includes('"identities"')
+      if (isQuestion) asked.push(queryId)
+      return node
+    },
+    transformResult: async ({ queryId, result }) => {
+      if (queryId === asked[questions - 1]) await meanwhile()
+      return result
+    },
+  }
+  return { ...database, db: database.db.withPlugin(plugin) }
+}
+
+test.each([
+  ['that is theirs already', true, 1],
+  ['that they take over', false, 2],
+])('[AUTH-80] an account %s, removed while they sign in, is replaced by a new one', async (_, isTheirs, questions) => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const { app: before, cas } = await casSite(ada, { database })
+  await before.set({ authMethod: 'internal' })
+  const { id } = await before.user('ada')
+  await before.set({ authMethod: 'cas' })
+  if (isTheirs) await signIn({ app: before, cas })
+  const removal = () => database.db.deleteFrom('users').where('id', '=', id).execute()
+  const app = await testApp({ database: interruptedAfter(database, questions, removal) })
+  const { status, body } = await signIn({ app, cas })
+  expect([status, body['user']]).toMatchObject([200, { login: 'ada', _id: expect.not.stringMatching(id) }])
 })
