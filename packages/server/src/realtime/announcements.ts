@@ -11,12 +11,11 @@ import type { Logger } from 'pino'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { padIdentity } from '../features/accounts/accounts.service.ts'
+import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
 import { concerns, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
 import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
-import type { PadAuthor } from './pad-log.store.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
@@ -78,7 +77,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     return told
   }
 
-  const showIdentity = async (connection: PadSocket, identity: PadAuthor): Promise<void> => {
+  const showIdentity = async (connection: PadSocket, identity: PadIdentity): Promise<void> => {
     const pad = padOf(connection.context)
     const live = pads.get(pad.padId)
     if (pad.isRevoked || live === undefined) return
@@ -94,7 +93,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const telling = new Map<UserId, symbol>()
 
   /** Shows everybody here how a user is shown now in what they wrote. */
-  const showWriter = (identity: PadAuthor): void => {
+  const showWriter = (identity: PadIdentity): void => {
     for (const live of pads.values()) if (live.authors.has(identity.author)) introduce(live, withColor(identity, live))
   }
 

@@ -2,7 +2,7 @@ import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { BesidePad, CloseReason } from '@sheaf/contract/realtime/socket'
-import type { PadAuthor } from './pad-log.store.ts'
+import type { PadIdentity } from '../features/accounts/accounts.service.ts'
 
 /** The opener of a socket: what is known before any pad is opened. */
 export interface SocketCaller {
@@ -38,7 +38,7 @@ export interface PadConnection {
   /** Value that tells this guest from another; only guests have one. */
   readonly guest: string | undefined
   /** The author as whom this connection writes. A guest's name may change. */
-  identity: PadAuthor
+  identity: PadIdentity
   /** The connection's own client id in the awareness: the first that it announces. */
   clientId: number | undefined
   /** What the awareness message being handled says about that client id, if anything. */

@@ -3,7 +3,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { padIdentity } from '../features/accounts/accounts.service.ts'
+import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 /** Returns an author id that is stable for one browser and does not reveal what the browser sent. */
@@ -18,7 +18,7 @@ export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
   actor: Actor,
   guest: string | undefined,
-): Promise<PadAuthor> => {
+): Promise<PadIdentity> => {
   const known = await padIdentity(ctx, actor)
   if (known) return known
   if (actor.kind === 'siteAdmin') return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: '' }

@@ -1,5 +1,6 @@
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import { isGuestAuthor, presenceUserSchema } from '@sheaf/contract/realtime/socket'
+import type { PadIdentity } from '../features/accounts/accounts.service.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
 import type { LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
@@ -22,12 +23,11 @@ const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePa
 }
 
 /**
- * EDT-96: returns the author as shown in the pad. Whoever chose no colour keeps the one they had there, or else gets one
- * that nobody has who is there or wrote in it.
+ * EDT-96: returns the author as shown in the pad. Whoever shows no colour of their own keeps the one they had there, or
+ * else gets one that nobody has who is there or wrote in it; it is never the one that they hide (EDT-120).
  */
-export const withColor = (identity: PadAuthor, live: LivePad): PadAuthor => {
-  const { author } = identity
-  if (identity.color !== '') return identity
+export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdentity, live: LivePad): PadAuthor => {
+  if (chosen !== '') return { author, name, color: chosen }
   const present = peopleIn(live)
   const beside = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
   const unwritten = new Set<string>(AUTHOR_COLORS)
@@ -38,13 +38,16 @@ export const withColor = (identity: PadAuthor, live: LivePad): PadAuthor => {
   }
   const own = defaultColorOf(author)
   const first = AUTHOR_COLORS.findIndex((color) => color === own)
-  const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length] ?? own)
+  const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length] ?? own).filter(
+    (color) => color !== hiddenColor,
+  )
   const before = colorBefore(author, present, live)
-  const isFree = (color: string): boolean => !beside.has(color)
+  const isFree = (color: string): boolean => color !== hiddenColor && !beside.has(color)
   const color =
     (before !== undefined && isFree(before) ? before : undefined) ??
     given.find((one) => isFree(one) && unwritten.has(one)) ??
     given.find(isFree) ??
+    given[0] ??
     own
-  return { ...identity, color }
+  return { author, name, color }
 }

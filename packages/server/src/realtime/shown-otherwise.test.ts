@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -69,6 +70,30 @@ test('[RT-47] what somebody wrote is in their colour of now, in pads that are op
 
   await user.put('/user/user', { color: '', passwordCurrent: PASSWORD })
   await waitFor(() => expect(reader.authors[user.id]).toEqual({ name: 'Zoe', color: given }))
+})
+
+test('[EDT-120] whoever is no longer shown has not the colour of their account, be it one that the site gives', async () => {
+  const site = await realtimeSite()
+  const { user, admin, siteAdmin } = site
+  const [open, closed] = [await site.pad(), await site.pad()]
+  const at = (pad: string, token: string | undefined) => site.open(pad, { token: { token: token! } })
+  for (const chosen of [AUTHOR_COLORS[2].toUpperCase(), defaultColorOf(user.id)]) {
+    await siteAdmin.put('/user/user', { color: chosen, useLoginAndColorInPads: true })
+    const pages = [await at(open, user.token), await at(closed, user.token)]
+    for (const page of pages) {
+      page.write('of the user')
+      await page.saved()
+    }
+    pages[1]!.close()
+    const reader = await at(open, admin.token)
+    expect(reader.authors[user.id]).toEqual({ name: 'user', color: chosen })
+    await siteAdmin.put('/user/user', { useLoginAndColorInPads: false })
+    await waitFor(() => expect(reader.authors[user.id]?.name).toBe(''))
+    const read = [reader, await at(closed, admin.token)].map(({ authors }) => authors[user.id]!.color)
+    const own = [pages[0]!.looks.at(-1)!, (await at(open, user.token)).welcomes[0]!].map(({ color }) => color)
+    for (const color of [...read, ...own])
+      expect(AUTHOR_COLORS.filter((one) => one !== chosen.toLowerCase())).toContain(color)
+  }
 })
 
 test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, from the sign-in that tells, in pads opened before', async () => {

@@ -253,6 +253,8 @@ export interface PadIdentity {
   readonly name: string
   /** Empty if no colour was chosen, or it is not to be shown. */
   readonly color: string
+  /** The account's colour, which is not to be shown. */
+  readonly hiddenColor?: string
 }
 
 type PadIdentityServices = Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> }
@@ -263,7 +265,7 @@ const identityIn = (account: store.Account, useFirstLastNameInPads: boolean): Pa
   return {
     author: account._id,
     name: isShown || useFirstLastNameInPads ? fullName || account.padNickname || account.login : '',
-    color: isShown ? account.color : '',
+    ...(isShown ? { color: account.color } : { color: '', hiddenColor: account.color.toLowerCase() }),
   }
 }
 

@@ -8,12 +8,17 @@ test.each([
   ['as their account says', {}, false, { name: 'ada', color: '#112233' }],
   ['by the nickname they chose', { padNickname: 'countess' }, false, { name: 'countess', color: '#112233' }],
   ['by first and last name where the site says so', {}, true, { name: 'Ada Lovelace', color: '#112233' }],
-  ['without name and colour when they want it so', { useLoginAndColorInPads: false }, false, { name: '', color: '' }],
+  [
+    'without name and colour when they want it so',
+    { useLoginAndColorInPads: false },
+    false,
+    { name: '', color: '', hiddenColor: '#112233' },
+  ],
   [
     'by name alone where the site names everybody and they want no colour',
     { useLoginAndColorInPads: false },
     true,
-    { name: 'Ada Lovelace', color: '' },
+    { name: 'Ada Lovelace', color: '', hiddenColor: '#112233' },
   ],
 ])('[EDT-7, EDT-8] users appear in pads %s', async (_, change, useFirstLastNameInPads, expected) => {
   const app = await testApp()
