@@ -6,6 +6,9 @@
  */
 export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
 
-/** Channel on which the manager tells the open editors of its browser that nobody is signed in any more. */
+/**
+ * Name of the channel, one for each base, on which the manager tells the open editors of its browser that nobody is
+ * signed in any more.
+ */
 export const SIGN_OUT_CHANNEL = 'sheaf'
 export const SIGNED_OUT = 'sheaf:signed-out'

@@ -1,8 +1,9 @@
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
+import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 
-/** Calls when somebody signs out in any page of this browser. */
+/** Calls when somebody signs out of this site in any page of this browser. */
 export const listenForSignOut = (onSignedOut: () => void): void => {
-  const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  const channel = channelOfBase(SIGN_OUT_CHANNEL)
   channel.addEventListener('message', ({ data }) => {
     if (data === SIGNED_OUT) onSignedOut()
   })

@@ -1,4 +1,5 @@
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
+import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { rememberSignOut } from './just-signed-out.ts'
 
 /**
@@ -7,13 +8,13 @@ import { rememberSignOut } from './just-signed-out.ts'
  */
 export const tellSignOut = (): void => {
   rememberSignOut()
-  const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  const channel = channelOfBase(SIGN_OUT_CHANNEL)
   channel.postMessage(SIGNED_OUT)
   channel.close()
 }
 
 export const onSignOutElsewhere = (listener: () => void): void => {
-  new BroadcastChannel(SIGN_OUT_CHANNEL).addEventListener('message', ({ data }) => {
+  channelOfBase(SIGN_OUT_CHANNEL).addEventListener('message', ({ data }) => {
     if (data !== SIGNED_OUT) return
     rememberSignOut()
     listener()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { siteStorage, textOfBase } from './browser-storage.ts'
+import { channelOfBase, siteStorage, textOfBase } from './browser-storage.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -34,4 +34,25 @@ test('[PREF-9] what was kept before sites had texts of their own is found until 
   expect(text.get()).toBe('Ben')
   serveAt('/')
   expect(text.get()).toBe('Anna')
+})
+
+test('[PREF-40] a channel is heard by the pages of its own base alone', async () => {
+  const heard: unknown[] = []
+  const listenAt = (path: string) => {
+    serveAt(path)
+    const channel = channelOfBase('name')
+    onTestFinished(() => channel.close())
+    channel.addEventListener('message', ({ data }) => heard.push(`${path} ${data}`))
+  }
+  listenAt('/school/')
+  listenAt('/pads/')
+  const sender = channelOfBase('name')
+  onTestFinished(() => sender.close())
+  sender.postMessage('bye')
+  await expect.poll(() => heard).toEqual(['/pads/ bye'])
+  serveAt('/school/')
+  const other = channelOfBase('name')
+  onTestFinished(() => other.close())
+  other.postMessage('bye')
+  await expect.poll(() => heard).toEqual(['/pads/ bye', '/school/ bye'])
 })

@@ -62,6 +62,12 @@ export const tabStorage = withMemoryFallback(guarded(() => sessionStorage))
 export const basePath = (base: string | URL = document.baseURI): string =>
   new URL('.', base).pathname.replace(/(.)\/$/, '$1')
 
+/** Returns the name that something of the site under a base, or under the page's, has among all sites of its host. */
+const nameOfBase = (name: string, base?: URL): string => `${name}:${basePath(base)}`
+
+/** Opens a channel to the other pages that this browser has open of the same site. */
+export const channelOfBase = (name: string): BroadcastChannel => new BroadcastChannel(nameOfBase(name))
+
 /** A single text in a browser's storage. */
 export interface StoredText {
   readonly get: () => string | undefined
@@ -78,7 +84,7 @@ export const textOfBase = (
   name: string,
   { base, isOlder = false }: { readonly base?: URL; readonly isOlder?: boolean } = {},
 ): StoredText => {
-  const key = () => `${name}:${basePath(base)}`
+  const key = () => nameOfBase(name, base)
   return {
     get: () => storage.get(key()) ?? (isOlder ? storage.get(name) : undefined),
     set: (value) => void storage.set(key(), value),

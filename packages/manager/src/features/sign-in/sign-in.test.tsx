@@ -1,29 +1,19 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { register } from '@sheaf/contract/routes/accounts'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
+import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
-import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
-
-const LISTENING = {
-  onchange: null,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-  addListener: () => {},
-  removeListener: () => {},
-  dispatchEvent: () => false,
-}
 
 const fill = async (user: ReturnType<typeof renderApp>['person'], password: string) => {
   await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
@@ -85,9 +75,10 @@ test('[A11Y-45, SCR-325] a warning above the sign-in of the administration is re
 })
 
 test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
+  const plain = window.matchMedia.bind(window)
   const matchMedia = vi
     .spyOn(window, 'matchMedia')
-    .mockImplementation((media) => ({ matches: media.includes('hover: none'), media, ...LISTENING }))
+    .mockImplementation((media) => ({ ...plain(media), matches: media.includes('hover: none') }))
   onTestFinished(() => matchMedia.mockRestore())
   renderApp('/login', serverAsking(false))
   await screen.findByLabelText('Login or e-mail address')
@@ -247,15 +238,6 @@ test.each([
   expect(within(await screen.findByRole('note', { name: 'Help' })).getByText(says)).toBeDefined()
 })
 
-test('[SCR-21] who registers reads to whom their own address will be visible', async () => {
-  const server = serverAsking(false)
-  server.settings.openRegistration = true
-  renderApp('/subscribe', server)
-  const email = await screen.findByLabelText(/^E-mail address/)
-  const hint = document.getElementById(email.getAttribute('aria-describedby') ?? '')
-  expect(hint?.textContent).toMatch(/that you belong to\.$/)
-})
-
 test('[SCR-3] under ldap the form offers neither recovery nor registration', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
@@ -329,7 +311,7 @@ test('[RT-13] signing out is told to the open pads of this browser', async () =>
     server.user = undefined
     return {}
   })
-  const pad = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  const pad = channelOfBase(SIGN_OUT_CHANNEL)
   const heard = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
   renderApp('/logout', server)
   expect(await heard).toBe(SIGNED_OUT)
@@ -348,112 +330,6 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
   expect(path()).toBe('/admin')
 })
 
-test.each([
-  [true, 'Your account has been created. You can sign in now.'],
-  [false, 'Your account has been created. Open the link in the e-mail that we sent you to confirm it.'],
-])(
-  '[SCR-18, SCR-29, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
-  async (active, text) => {
-    const server = serverAsking(false).on(register, ({ body }) => ({
-      key: 'user-anna',
-      value: person({ login: body.login, active }),
-    }))
-    const { person: user, path } = renderApp('/subscribe', server)
-    await user.type(await screen.findByLabelText(/^Login/), 'anna')
-    await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-    await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-    await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
-    await user.click(screen.getByRole('button', { name: 'Register' }))
-    expect(await screen.findByText(text)).toBeDefined()
-    await expect.poll(path).toBe('/login')
-  },
-)
-
-test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
-  const server = serverAsking(false)
-  const text = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
-  const { router } = renderApp('/passrecover', server)
-  await screen.findByRole('heading', { level: 1 })
-  await act(() => router.navigate('/login', withOutcome({ text, email: 'anna@example.org' })))
-  const notice = await screen.findByRole('alert')
-  expect(notice.textContent).toContain('Open the link in the e-mail that we sent you to confirm it.')
-  expect(notice.textContent).toContain('We sent it to anna@example.org.')
-  const again = within(notice).getByRole('link', { name: 'Choose a new password' })
-  expect(again.getAttribute('href')).toBe('/passrecover')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-  await act(() => router.navigate('/login'))
-  expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', email: {} }])(
-  '[SCR-534] %j in the history tells nothing',
-  async (outcome) => {
-    const { router } = renderApp('/passrecover', serverAsking(false))
-    await screen.findByRole('heading', { level: 1 })
-    await act(() => router.navigate('/login', { state: { outcome } }))
-    await screen.findByLabelText('Password')
-    expect(screen.queryByRole('alert')).toBeNull()
-  },
-)
-
-test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and the first has the focus', async () => {
-  const server = serverAsking(false)
-  const { person: user } = renderApp('/subscribe', server)
-  await user.type(await screen.findByLabelText(/^Login/), 'änna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Confirm password/), 'other horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
-  expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeDefined()
-  await user.clear(screen.getByLabelText(/^Login/))
-  await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
-  expect(screen.getByText('The two passwords differ.')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
-})
-
-test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile gives way to that news', async () => {
-  const server = serverAsking(false)
-  server.on(register, () => {
-    server.settings.openRegistration = false
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
-  })
-  const { person: user } = renderApp('/subscribe', server)
-  await user.type(await screen.findByLabelText(/^Login/), 'anna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
-  const heading = await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
-  expect(screen.queryByLabelText(/^Login/)).toBeNull()
-})
-
-test('[SCR-341] the registration leads to the sign-in', async () => {
-  renderApp('/subscribe', serverAsking(false))
-  const question = await screen.findByText(/^Already have an account\?/)
-  expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
-})
-
-test('[SCR-18] closed registration says so', async () => {
-  const server = serverAsking(false)
-  server.settings.openRegistration = false
-  renderApp('/subscribe', server)
-  expect(await screen.findByText('Registration is closed')).toBeDefined()
-})
-
-test.each(['ldap', 'cas', 'oidc'] as const)(
-  '[SCR-415, SCR-18] under %s nobody registers, and the organisation’s account signs in',
-  async (authMethod) => {
-    const server = serverAsking(false)
-    server.settings.authMethod = authMethod
-    renderApp('/subscribe', server)
-    expect(await screen.findByText('No need to register')).toBeDefined()
-    expect(screen.getByText(/^Sign in with your organisation’s account\./)).toBeDefined()
-    const ways = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign in' })
-    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/login'])
-  },
-)
-
 test.each([true, false])(
   '[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles, two-factor put off: %s',
   async (isPutOff) => {
@@ -466,27 +342,3 @@ test.each([true, false])(
     expect(screen.queryByText('You are not signed in.')).toBeNull()
   },
 )
-
-test('[SCR-331] what was typed into a registration that was refused later is there again for who goes back, and for nobody else', async () => {
-  const gate = Promise.withResolvers<void>()
-  const server = serverAsking(false).on(register, async () => {
-    await gate.promise
-    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS')
-  })
-  const { person: user, router } = renderApp('/subscribe', server)
-  const login = () => screen.findByLabelText<HTMLInputElement>(/^Login/)
-  await user.type(await login(), 'anna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
-  await act(() => router.navigate('/passrecover'))
-  gate.resolve()
-  const back = await screen.findByRole('button', { name: 'Back to the form' })
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('anna')
-  await act(() => router.navigate('/subscribe'))
-  expect((await login()).value).toBe('')
-  await act(() => router.navigate('/passrecover'))
-  await user.click(back)
-  expect((await login()).value).toBe('anna')
-})

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { register } from '@sheaf/contract/routes/accounts'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { withOutcome } from '../../lib/navigation-outcome.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking } from '../../testing/signing-in.ts'
+
+/** Fills in the form of the registration and sends it. */
+const registerAnna = async (user: ReturnType<typeof renderApp>['person']) => {
+  await user.type(await screen.findByLabelText(/^Login/), 'anna')
+  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
+  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
+  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+}
+
+test('[SCR-21] who registers reads to whom their own address will be visible', async () => {
+  const server = serverAsking(false)
+  server.settings.openRegistration = true
+  renderApp('/subscribe', server)
+  const email = await screen.findByLabelText(/^E-mail address/)
+  const hint = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/that you belong to\.$/)
+})
+
+test.each([
+  [true, 'Your account has been created. You can sign in now.'],
+  [false, 'Your account has been created. Open the link in the e-mail that we sent you to confirm it.'],
+])(
+  '[SCR-18, SCR-29, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
+  async (active, text) => {
+    const server = serverAsking(false).on(register, ({ body }) => ({
+      key: 'user-anna',
+      value: person({ login: body.login, active }),
+    }))
+    const { person: user, path } = renderApp('/subscribe', server)
+    await registerAnna(user)
+    expect(await screen.findByText(text)).toBeDefined()
+    await expect.poll(path).toBe('/login')
+  },
+)
+
+test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
+  const server = serverAsking(false)
+  const text = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+  const { router } = renderApp('/passrecover', server)
+  await screen.findByRole('heading', { level: 1 })
+  await act(() => router.navigate('/login', withOutcome({ text, email: 'anna@example.org' })))
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Open the link in the e-mail that we sent you to confirm it.')
+  expect(notice.textContent).toContain('We sent it to anna@example.org.')
+  const again = within(notice).getByRole('link', { name: 'Choose a new password' })
+  expect(again.getAttribute('href')).toBe('/passrecover')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  await act(() => router.navigate('/login'))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', email: {} }])(
+  '[SCR-534] %j in the history tells nothing',
+  async (outcome) => {
+    const { router } = renderApp('/passrecover', serverAsking(false))
+    await screen.findByRole('heading', { level: 1 })
+    await act(() => router.navigate('/login', { state: { outcome } }))
+    await screen.findByLabelText('Password')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and the first has the focus', async () => {
+  const server = serverAsking(false)
+  const { person: user } = renderApp('/subscribe', server)
+  await user.type(await screen.findByLabelText(/^Login/), 'änna')
+  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
+  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
+  await user.type(screen.getByLabelText(/^Confirm password/), 'other horse')
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeDefined()
+  await user.clear(screen.getByLabelText(/^Login/))
+  await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
+  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
+})
+
+test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile gives way to that news', async () => {
+  const server = serverAsking(false)
+  server.on(register, () => {
+    server.settings.openRegistration = false
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
+  })
+  const { person: user } = renderApp('/subscribe', server)
+  await registerAnna(user)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByLabelText(/^Login/)).toBeNull()
+})
+
+test('[SCR-341] the registration leads to the sign-in', async () => {
+  renderApp('/subscribe', serverAsking(false))
+  const question = await screen.findByText(/^Already have an account\?/)
+  expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('[SCR-18] closed registration says so', async () => {
+  const server = serverAsking(false)
+  server.settings.openRegistration = false
+  renderApp('/subscribe', server)
+  expect(await screen.findByText('Registration is closed')).toBeDefined()
+})
+
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[SCR-415, SCR-18] under %s nobody registers, and the organisation’s account signs in',
+  async (authMethod) => {
+    const server = serverAsking(false)
+    server.settings.authMethod = authMethod
+    renderApp('/subscribe', server)
+    expect(await screen.findByText('No need to register')).toBeDefined()
+    expect(screen.getByText(/^Sign in with your organisation’s account\./)).toBeDefined()
+    const ways = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign in' })
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/login'])
+  },
+)
+
+test('[SCR-331] what was typed into a registration that was refused later is there again for who goes back, and for nobody else', async () => {
+  const gate = Promise.withResolvers<void>()
+  const server = serverAsking(false).on(register, async () => {
+    await gate.promise
+    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS')
+  })
+  const { person: user, router } = renderApp('/subscribe', server)
+  const login = () => screen.findByLabelText<HTMLInputElement>(/^Login/)
+  await registerAnna(user)
+  await act(() => router.navigate('/passrecover'))
+  gate.resolve()
+  const back = await screen.findByRole('button', { name: 'Back to the form' })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('anna')
+  await act(() => router.navigate('/subscribe'))
+  expect((await login()).value).toBe('')
+  await act(() => router.navigate('/passrecover'))
+  await user.click(back)
+  expect((await login()).value).toBe('anna')
+})
