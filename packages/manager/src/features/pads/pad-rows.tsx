@@ -14,7 +14,7 @@ import { usePadDrag } from './pad-drag.ts'
 import type { PadField } from './pad-order.ts'
 import { PadRow } from './pad-row.tsx'
 import { useRemovePads } from './remove-pads.queries.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { PadSelectionBar } from './pad-selection-bar.tsx'
 import { useRemovedToast } from './use-removed-toast.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 
@@ -136,7 +136,7 @@ export const PadRows = (props: PadRowsProps) => {
       {/* Handles the keys that bubble up from the checkboxes and links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
       <div {...(!isPreview && { onKeyDown: handleKey })}>
-        <SelectionBar
+        <PadSelectionBar
           group={group}
           shown={pads}
           selection={selection}

@@ -63,15 +63,19 @@ export const useRestore = () =>
     meta: { handles: 'all' },
   })
 
-/** Restores several items, one call at a time. A refused one stays in the trash, and the others are still restored. */
-export const useRestoreChosen = () => {
+/** Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. */
+const useActOnChosen = (act: (item: RemovedThing) => Promise<unknown>) => {
   const { run, count: done } = useOneByOne<TrashItem>()
   const mutation = useAct({
-    mutationFn: (items: readonly TrashItem[]) => run(items, ({ type, key }) => call(restore, { body: { type, key } })),
+    mutationFn: (items: readonly TrashItem[]) => run(items, ({ type, key }) => act({ type, key })),
     onSettled: useRefresh(),
   })
   return { ...mutation, done, count: mutation.variables?.length ?? 0 }
 }
+
+export const useRestoreChosen = () => useActOnChosen((body) => call(restore, { body }))
+
+export const usePurgeChosen = () => useActOnChosen((body) => call(purge, { body }))
 
 export const usePurge = () =>
   useAct({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh(), isDone: () => true })

@@ -1,6 +1,6 @@
 import { trashItemSchema, type TrashItem } from '@sheaf/contract/entities/trash'
 import { AppError } from '@sheaf/contract/errors'
-import { listTrash, restore } from '@sheaf/contract/routes/trash'
+import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer } from '../../testing/folders.ts'
@@ -16,19 +16,21 @@ const itemOf = (name: string): TrashItem =>
     purgeAt: Date.now() + 1000,
   })
 
-/** Sets up a trash in pages. The server stores what is restored. */
+/** Sets up a trash in pages. The server stores what is restored or removed for good. */
 const world = (...pages: readonly (readonly string[])[]) => {
   const trash = pages.map((names) => names.map(itemOf))
+  const take = ({ body: { key } }: { body: { key: string } }) => {
+    if (key === 'pad-cedar') throw new AppError('BACKEND.ERROR.PERMISSION.ARCHIVED')
+    for (const [at, page] of trash.entries()) trash[at] = page.filter((item) => item.key !== key)
+    return { key }
+  }
   return folderServer({})
     .on(listTrash, ({ query: { cursor } }) => {
       const at = Number(cursor ?? 0)
       return { value: trash[at] ?? [], next: at + 1 < trash.length ? String(at + 1) : null }
     })
-    .on(restore, ({ body: { key } }) => {
-      if (key === 'pad-cedar') throw new AppError('BACKEND.ERROR.PERMISSION.ARCHIVED')
-      for (const [at, page] of trash.entries()) trash[at] = page.filter((item) => item.key !== key)
-      return { key }
-    })
+    .on(restore, take)
+    .on(purge, take)
 }
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const names = () =>
@@ -62,6 +64,29 @@ test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once th
   expect(await screen.findByText('2 items are back.')).toBeDefined()
   expect(await screen.findByText('The trash is empty')).toBeDefined()
   expect(document.activeElement).not.toBe(document.body)
+})
+
+test('[SCR-540] several items are removed for good at once after a confirmation, and what is refused stays chosen', async () => {
+  const server = world(['Alder', 'Birch', 'Cedar', 'Dogwood'])
+  const { person: user } = renderApp('/mypads/trash', server)
+  for (const name of ['Alder', 'Birch', 'Cedar']) await user.click(await box(name))
+  const remove = screen.getByRole('button', { name: 'Remove for good: the selected items' })
+  await user.click(remove)
+  const question = await screen.findByRole('dialog', { name: 'Remove for good' })
+  expect(within(question).getByText('Remove 3 items for good? Nobody will be able to restore them.')).toBeDefined()
+  expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(remove))
+  expect(server.calls.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  await user.click(remove)
+  await user.click(await screen.findByRole('button', { name: 'Remove for good' }))
+  expect(await screen.findByText('2 items have been removed for good.')).toBeDefined()
+  expect(await screen.findByText('1 item could not be removed and is still here.')).toBeDefined()
+  await waitFor(() => expect(names()).toEqual(['Cedar', 'Dogwood']))
+  expect((await box('Cedar')).checked).toBe(true)
+  expect(server.calls.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual(
+    Array(3).fill('POST /trash/purge'),
+  )
 })
 
 test('[SCR-520] a trash of more than ten items is filtered by name, through its pages, and a shorter one is not', async () => {
