@@ -4,7 +4,7 @@ import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
 import type { Outcome } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -18,9 +18,19 @@ interface TrashBarProps {
   readonly all: RefObject<HTMLInputElement | null>
 }
 
+/** Focuses the heading of the screen when the bar disappears with what had the focus, as with all but one of the items. */
+const useHeadingOnceGone = () =>
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+    },
+    [],
+  )
+
 /** Shows above the items how many are selected, restores them or removes them for good. */
 export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
   const t = useT()
+  useHeadingOnceGone()
   const restoring = useRestoreChosen()
   const purging = usePurgeChosen()
   const count = selection.chosen.length
@@ -36,8 +46,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       return
     }
     selection.chooseNone()
-    // The bar goes with the last items once the list is drawn anew; the focus is at the heading then.
-    requestAnimationFrame(() => (all.current ?? document.querySelector<HTMLElement>('main h1'))?.focus())
+    all.current?.focus()
   }
   const restore = async () =>
     finish(

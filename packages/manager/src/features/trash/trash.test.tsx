@@ -63,7 +63,8 @@ test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once th
   await user.click(screen.getByRole('button', { name: 'Restore the selected items' }))
   expect(await screen.findByText('2 items are back.')).toBeDefined()
   expect(await screen.findByText('The trash is empty')).toBeDefined()
-  expect(document.activeElement).not.toBe(document.body)
+  const heading = screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('[SCR-540] several items are removed for good at once after a confirmation, and what is refused stays chosen', async () => {
