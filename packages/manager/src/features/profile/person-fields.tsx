@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { withLimit } from '../../components/text-limit.tsx'
+import { withLimit } from '@sheaf/ui/components/text-limit'
 import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'

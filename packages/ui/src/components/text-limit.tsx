@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useT } from '@sheaf/ui/l10n/use-t'
+import { useT } from '../l10n/use-t.ts'
 import type { ReactNode } from 'react'
 
 /** Number of characters before the limit from which on the rest is counted. */

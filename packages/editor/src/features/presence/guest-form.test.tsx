@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { STRING_MAX } from '@sheaf/contract/limits'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { GuestForm } from './guest-form.tsx'
+
+it('[SCR-541] the name of a guest that is too long stays whole, says what is too much and is not taken', async () => {
+  const user = userEvent.setup()
+  const wishes: string[] = []
+  render(
+    <MantineProvider env="test">
+      <GuestForm name="" color="#aabbcc" onSubmit={(wish) => wishes.push(wish.name)} />
+    </MantineProvider>,
+  )
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' })
+  await user.click(name)
+  await user.paste('x'.repeat(STRING_MAX + 1))
+  expect(name.value).toHaveLength(STRING_MAX + 1)
+  expect(screen.getByRole('status').textContent).toBe('1 character too many.')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(wishes).toEqual([])
+  expect(document.activeElement).toBe(name)
+  await user.type(name, '{Backspace}{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('0 characters left.')
+  expect(wishes).toEqual(['x'.repeat(STRING_MAX)])
+})
