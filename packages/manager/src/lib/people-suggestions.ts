@@ -1,24 +1,30 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { searchUsers } from '@sheaf/contract/routes/users'
 import { useQuery } from '@tanstack/react-query'
+import { useMissingHelp } from './missing-help.ts'
 import { call } from './api.ts'
 
 const MIN_LETTERS = 2
 const PAUSE_MS = 200
 
-/** Returns logins and mail addresses that complete what is being typed into a people picker. */
-export const usePeopleSuggestions = (typed: string): readonly string[] => {
+/**
+ * Returns logins and mail addresses that complete what is being typed into a people picker. Without them a login can
+ * still be typed in full, so that a failure is no alarm.
+ */
+export const usePeopleSuggestions = (typed: string) => {
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const { data } = useQuery({
+  const isAsked = text.length >= MIN_LETTERS
+  const query = useQuery({
     queryKey: ['people', text],
     queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
-    enabled: text.length >= MIN_LETTERS,
+    enabled: isAsked,
     staleTime: 60_000,
-    // Errors are ignored, since a login can still be typed in full.
     meta: { handles: 'all' },
   })
+  const missing = useMissingHelp(query)
   const beginning = text.toLowerCase()
-  return Object.entries(data?.users ?? {}).flatMap(([login, { email }]) =>
+  const suggestions = Object.entries(query.data?.users ?? {}).flatMap(([login, { email }]) =>
     email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? [email] : [login],
   )
+  return { suggestions, missingSuggestions: isAsked ? missing : undefined }
 }

@@ -7,6 +7,7 @@ import { GroupForm } from '../features/groups/group-form.tsx'
 import { creationOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
+import { useMissingHelp } from '../lib/missing-help.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
@@ -17,7 +18,8 @@ export const GroupAddScreen = () => {
   const language = useLanguage()
   const navigate = useNavigateUnlessLeft()
   const site = useSite()
-  const { data: index } = useQuery(groupIndexQuery)
+  const index = useQuery(groupIndexQuery)
+  const missingTags = useMissingHelp(index)
   const { mutateAsync } = useCreateGroup()
   const crumbs = useFolderCrumbs()
 
@@ -35,7 +37,8 @@ export const GroupAddScreen = () => {
       width="form"
     >
       <GroupForm
-        knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
+        knownTags={tagsOf(Object.values(index.data?.groups ?? {}), language)}
+        missingTags={missingTags}
         cancelTo={paths.groups}
         onSave={save}
       />

@@ -12,6 +12,7 @@ import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries
 import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useMissingHelp } from '../lib/missing-help.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
@@ -34,7 +35,8 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const actor = useActor()
   const site = useSite()
   const actions = actionsOn(group, actor, site)
-  const { data: index } = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
+  const index = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
+  const missingTags = useMissingHelp(index)
   const { mutateAsync } = useSaveGroup(group._id)
   const crumbs = useFolderCrumbs(group)
 
@@ -54,7 +56,8 @@ const EditableGroup = ({ group }: { group: Group }) => {
       >
         <GroupForm
           group={group}
-          knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
+          knownTags={tagsOf(Object.values(index.data?.groups ?? {}), language)}
+          missingTags={missingTags}
           cancelTo={paths.groupView(group._id)}
           onSave={save}
         />

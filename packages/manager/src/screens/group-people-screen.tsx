@@ -32,6 +32,7 @@ import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
+import { useMissingHelp } from '../lib/missing-help.ts'
 import { FormGate } from '../components/form-gate.tsx'
 import { nameOf, useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -81,7 +82,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const actor = useActor()
   const user = useCurrentUser()
   const actions = actionsOn(group, actor, site)
-  const { data: lists = {}, isLoading, isFetched } = useLists()
+  const query = useLists()
+  const { data: lists = {}, isLoading, isFetched } = query
+  const missingLists = useMissingHelp(query)
   const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
@@ -139,6 +142,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
             initial={presentLogins(group, action, view.users ?? {}).toSorted(nameOrder(language))}
             about={about}
             lists={pickable}
+            missingLists={missingLists}
             lastStays={mayBeEmpty ? undefined : t('GROUP.ADMIN_SHARE.LAST')}
             cancelTo={paths.groupView(group._id)}
             onSave={save}

@@ -8,6 +8,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { useMissingHelp } from '../lib/missing-help.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
@@ -18,7 +19,9 @@ export const UserListAddScreen = () => {
   const navigate = useNavigateUnlessLeft()
   // `isFetched` rather than `isPending`, which is true again at each retry after an error: the form must not unmount
   // for that.
-  const { data: lists, isFetched } = useQuery(userListsQuery)
+  const query = useQuery(userListsQuery)
+  const { data: lists, isFetched } = query
+  const missingLists = useMissingHelp(query)
   const { mutateAsync } = useCreateUserList()
 
   const save = async (list: UserListCreation) => {
@@ -36,7 +39,7 @@ export const UserListAddScreen = () => {
       crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
     >
       {isFetched ? (
-        <UserListForm initial={NOBODY} lists={pickableLists(lists ?? {})} onSave={save} />
+        <UserListForm initial={NOBODY} lists={pickableLists(lists ?? {})} missingLists={missingLists} onSave={save} />
       ) : (
         <RowsLoader rows={3} height={72} />
       )}

@@ -5,6 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useSta
 import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
+import { HelpFailure, type MissingHelp } from './help-failure.tsx'
 import { PeopleArea } from './people-area.tsx'
 
 export interface PickableList {
@@ -25,10 +26,12 @@ interface PeoplePickerProps {
   readonly about?: (person: string) => string | undefined
   /** Lists whose people can be added at once; the choice is hidden if there are none. */
   readonly lists?: readonly PickableList[]
+  readonly missingLists?: MissingHelp | undefined
   /** Why the last person cannot be removed, if that is so. */
   readonly lastStays?: string | undefined
   /** Completions of the typed text, which the caller fetches when `onType` is called. */
   readonly suggestions?: readonly string[]
+  readonly missingSuggestions?: MissingHelp | undefined
   readonly onType?: (text: string) => void
   /**
    * Called with people who are typed but not added yet. A save has to include them: a name on the screen is meant to
@@ -63,8 +66,10 @@ export const PeoplePicker = ({
   onChange,
   about,
   lists = [],
+  missingLists,
   lastStays,
   suggestions = [],
+  missingSuggestions,
   onType,
   onPending,
   path,
@@ -123,12 +128,16 @@ export const PeoplePicker = ({
         label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
         description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
         inputContainer={(field) => (
-          <Group gap="xs" align="flex-end">
-            <Box flex="1 1 14rem">{field}</Box>
-            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
-              {t('ACTIONS.ADD')}
-            </Button>
-          </Group>
+          <>
+            <Group gap="xs" align="flex-end">
+              <Box flex="1 1 14rem">{field}</Box>
+              <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
+                {t('ACTIONS.ADD')}
+              </Button>
+            </Group>
+            <HelpFailure missing={missingLists} text={t('USERLIST.CHOICE_FAILED')} field={input} />
+            <HelpFailure missing={missingSuggestions} text={t('GLOBAL.SUGGESTIONS_FAILED')} field={input} />
+          </>
         )}
         value={text}
         onChange={type}

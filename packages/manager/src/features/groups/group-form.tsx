@@ -6,13 +6,14 @@ import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
+import { HelpFailure, type MissingHelp } from '@sheaf/ui/components/help-failure'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -23,6 +24,7 @@ interface GroupFormProps {
   /** Group to edit; left out to create one. */
   readonly group?: Group
   readonly knownTags: readonly string[]
+  readonly missingTags?: MissingHelp | undefined
   readonly cancelTo: string
   /** Saves the values; `before` holds the initial ones. */
   readonly onSave: (values: GroupFormValues, before: GroupFormValues) => Promise<unknown>
@@ -30,7 +32,7 @@ interface GroupFormProps {
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps) => {
+export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: GroupFormProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const [before] = useState(() => valuesOf(group))
@@ -47,6 +49,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
       if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
+  const tags = useRef<HTMLInputElement>(null)
   const keepsPassword = before.visibility === 'private'
   return (
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
@@ -85,6 +88,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             />
           )}
           <TagsInput
+            ref={tags}
             label={t('TAG.TAGS')}
             description={t('GROUP.INFO.TAGS')}
             placeholder={t('TAG.PLACEHOLDER')}
@@ -94,6 +98,12 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             acceptValueOnBlur
             clearable
             clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}
+            inputContainer={(field) => (
+              <>
+                {field}
+                <HelpFailure missing={missingTags} text={t('GLOBAL.SUGGESTIONS_FAILED')} field={tags} />
+              </>
+            )}
             {...form.getInputProps('tags')}
           />
           {group !== undefined && (

@@ -1,6 +1,7 @@
 import { Button, Paper, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import type { MissingHelp } from '@sheaf/ui/components/help-failure'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ interface PeopleFormProps {
   readonly initial: readonly string[]
   readonly about: (person: string) => string | undefined
   readonly lists: readonly PickableList[]
+  readonly missingLists?: MissingHelp | undefined
   /** Says why the last person cannot be removed, if so. */
   readonly lastStays?: string | undefined
   readonly cancelTo: string
@@ -30,7 +32,17 @@ interface PeopleFormProps {
 const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
 
 /** Edits all people in one list of a group. Whoever is removed here leaves that list. */
-export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cancelTo, onSave }: PeopleFormProps) => {
+export const PeopleForm = ({
+  title,
+  act,
+  initial,
+  about,
+  lists,
+  missingLists,
+  lastStays,
+  cancelTo,
+  onSave,
+}: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
   const form = useForm({ initialValues: { people: initial } })
@@ -39,7 +51,7 @@ export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cance
   const [pending, setPending] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [isSaving, setIsSaving] = useState(false)
-  const suggestions = usePeopleSuggestions(typed)
+  const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
   const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
@@ -66,8 +78,10 @@ export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cance
           onChange={setPeople}
           about={about}
           lists={lists}
+          missingLists={missingLists}
           lastStays={lastStays}
           suggestions={suggestions}
+          missingSuggestions={missingSuggestions}
           onType={setTyped}
           onPending={setPending}
           path="people"

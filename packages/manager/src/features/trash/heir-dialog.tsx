@@ -2,11 +2,12 @@ import { Autocomplete, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { HelpFailure } from '@sheaf/ui/components/help-failure'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmActions } from '../../components/confirm-actions.tsx'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
@@ -20,6 +21,7 @@ interface HeirDialogProps {
 
 const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => void }) => {
   const t = useT()
+  const field = useRef<HTMLInputElement>(null)
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
@@ -28,7 +30,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
     initialValues: { admin: '' },
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
   })
-  const suggestions = usePeopleSuggestions(form.values.admin)
+  const { suggestions, missingSuggestions } = usePeopleSuggestions(form.values.admin)
   const give = async (admin: string) => {
     setIsWorking(true)
     try {
@@ -45,6 +47,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
       <Stack>
         <Text size="sm">{t('TRASH.NOBODY_LEFT', { name })}</Text>
         <Autocomplete
+          ref={field}
           data-autofocus
           label={unbroken(t('USER.LOGIN_OR_EMAIL'))}
           data={[...suggestions]}
@@ -53,6 +56,12 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
           maxLength={STRING_MAX}
           required
           withAsterisk={false}
+          inputContainer={(input) => (
+            <>
+              {input}
+              <HelpFailure missing={missingSuggestions} text={t('GLOBAL.SUGGESTIONS_FAILED')} field={field} />
+            </>
+          )}
           {...form.getInputProps('admin')}
         />
         <ConfirmActions>

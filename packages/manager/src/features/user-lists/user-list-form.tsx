@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { userListCreationSchema, type UserListCreation } from '@sheaf/contract/entities/user-list'
 import { NAME_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import type { MissingHelp } from '@sheaf/ui/components/help-failure'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
@@ -20,17 +21,18 @@ interface UserListFormProps {
   readonly initial: UserListCreation
   /** Other lists whose people can be added at once. */
   readonly lists: readonly PickableList[]
+  readonly missingLists?: MissingHelp | undefined
   readonly onSave: (list: UserListCreation) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 
 /** Edits the name and the people of a new or existing list. */
-export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
+export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListFormProps) => {
   const t = useT()
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<readonly string[]>([])
-  const suggestions = usePeopleSuggestions(typed)
+  const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   const withPending = ({ name, loginsOrEmails }: UserListCreation): UserListCreation => ({
     name,
     loginsOrEmails: joinPeople(loginsOrEmails, pending),
@@ -73,7 +75,9 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           value={form.values.loginsOrEmails}
           onChange={(people) => form.setFieldValue('loginsOrEmails', [...people])}
           lists={lists}
+          missingLists={missingLists}
           suggestions={suggestions}
+          missingSuggestions={missingSuggestions}
           onType={setTyped}
           onPending={setPending}
           path="loginsOrEmails"
