@@ -5,9 +5,11 @@ import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
+import { keepPassword } from './features/access/prove-password.ts'
 import { readGuestWishes } from './features/preferences/guest-wishes-storage.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
+import { isAlone } from './lib/placement.ts'
 
 export interface OpenPage {
   readonly address: PageAddress
@@ -37,6 +39,8 @@ export const openPage = (): OpenPage => {
     },
     wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
+  // The manager has given the password by a call before, and the browser keeps nothing for a frame of another site.
+  if (password !== undefined && isAlone()) keepPassword(session, address, password)
   const language = languageFor(query.lang, readPageBootstrap())
   // The language file is requested early; a failure is handled when the page is drawn.
   loadLanguage(language, base).catch(() => {})

@@ -1,4 +1,5 @@
-import { expect } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, giveSession, post, put, remove, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, SCR-492, SEC-41, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
+test('[SCR-59, SCR-76, SCR-492, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -43,6 +44,13 @@ test('[SCR-59, SCR-76, SCR-492, SEC-41, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by 
   await ada.page.goto(`p/${pad}`)
   await expect(PadFrame.alone(ada.page).text).toContainText('Written by a visitor.')
 
+  const isDownloaded = async (by: Page): Promise<void> => {
+    await by.getByRole('button', { name: 'Actions for Figures' }).click()
+    const downloading = by.waitForEvent('download')
+    await by.getByRole('menuitem', { name: 'Download (TXT)' }).click()
+    expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Written by a visitor.')
+  }
+  await isDownloaded(page)
   await page.reload()
   await expect(PadFrame.inManager(page).text).toContainText('Written by a visitor.')
   await page.goto(`mypads/group/${group}/view`)
@@ -61,6 +69,7 @@ test('[SCR-59, SCR-76, SCR-492, SEC-41, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by 
   await others.activate(bare.getByRole('button', { name: 'Open', exact: true }))
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
   await isKept
+  await isDownloaded(bare)
   await bare.reload()
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
 
@@ -70,7 +79,10 @@ test('[SCR-59, SCR-76, SCR-492, SEC-41, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by 
   await handed.goto(`p/${pad}?password=${encodeURIComponent(btoa(SECRET))}`)
   await expect(PadFrame.alone(handed).text).toContainText('Written by a visitor.')
   expect(handed.url()).toBe(`${server.url}p/${pad}`)
-  expect((await Promise.all(referers)).filter((referer) => referer !== null)).toEqual([])
+  await isDownloaded(handed)
+  await handed.reload()
+  await expect(PadFrame.alone(handed).text).toContainText('Written by a visitor.')
+  expect((await Promise.all(referers)).filter(Boolean)).toEqual([])
 })
 
 test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by itself or with its folder, is read on where it is open', async ({

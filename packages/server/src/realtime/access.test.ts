@@ -273,7 +273,7 @@ const MAILING = { SMTPHost: 'mail.example.org', SMTPEmailFrom: 'pads@example.org
 test('[EDT-29, EDT-30] beside a pad stands what the calls would not refuse', async () => {
   const site = await realtimeSite({ visibility: 'private', password: 'secret' })
   const pad = await site.pad()
-  const closed = { mayNotify: false, mayDownload: false }
+  const closed = { mayNotify: false, mayDownload: true }
   const open = { mayNotify: false, mayDownload: true, folder: site.gid }
   expect(await offers(site, pad)).toEqual({ visitor: closed, stranger: closed, member: open, siteAdmin: open })
   await site.app.set(MAILING)

@@ -1,10 +1,10 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema } from '@sheaf/contract/ids'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
-import { canExportByLink, canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
+import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
-import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
 import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
@@ -79,7 +79,7 @@ const sessionOf = async (
 /** EDT-29, EDT-30: returns what the page may offer beside the text, decided as the calls behind it would be. */
 const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }: OpenablePad): Promise<BesidePad> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
-  mayDownload: canExportByLink(actor, facts).allowed,
+  mayDownload: canViewPad(actor, facts).allowed,
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
 })
 

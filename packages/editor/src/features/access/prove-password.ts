@@ -5,16 +5,16 @@ import { callApi } from '../../lib/call-api.ts'
 import type { PageAddress } from '../../lib/page-address.ts'
 
 /**
- * Opens the pad with a typed password. If it was right, it is given once more by a call, whose reply can set the cookie
- * that spares the reader the password after a reload (SEC-41); a socket can set none.
+ * If the password opens the pad, gives it once more by a call, whose reply can set the cookie that spares the reader the
+ * password after a reload and for a download (SEC-41, EXP-6); a socket can set none.
  */
-export const provePassword = (
-  session: Pick<PadSession, 'access' | 'enterPassword'>,
+export const keepPassword = (
+  { access: state }: Pick<PadSession, 'access'>,
   { base, padId, query }: PageAddress,
   password: string,
 ): void => {
-  const stop = session.access.subscribe(() => {
-    const access = session.access.get()
+  const stop = state.subscribe(() => {
+    const access = state.get()
     if (access.kind === 'connecting') return
     stop()
     // The frame of a program on another site has no cookies of ours.
@@ -24,5 +24,14 @@ export const provePassword = (
     // Without it, the password is only asked for again.
     callApi({ base, token: undefined }, `${path}?${asked}`).catch(() => {})
   })
+}
+
+/** Opens the pad with a typed password. */
+export const provePassword = (
+  session: Pick<PadSession, 'access' | 'enterPassword'>,
+  address: PageAddress,
+  password: string,
+): void => {
+  keepPassword(session, address, password)
   session.enterPassword(password)
 }

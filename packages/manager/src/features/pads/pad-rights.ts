@@ -1,9 +1,8 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { canExportByLink } from '@sheaf/contract/policy/beside-pad'
 import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
-import { canEditPad, canRemovePad, effectivePad } from '@sheaf/contract/policy/pad'
+import { canEditPad, canRemovePad, canViewPad, effectivePad } from '@sheaf/contract/policy/pad'
 import { padFacts } from '../../lib/pad-facts.ts'
 
 export interface PadRights {
@@ -16,18 +15,15 @@ export interface PadRights {
 }
 
 /**
- * Returns whether a plain link downloads the pad, that is, without a typed password. `group` may be unknown to the
- * actor.
+ * Returns the actions that the policy allows on a pad. A pad that follows its group was opened with it; one with a
+ * password of its own may not be open yet.
  */
-export const mayDownload = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): boolean =>
-  canExportByLink(actor, padFacts(pad, group, actor, site)).allowed
-
-/** Returns the actions that the policy allows on a pad. */
 export const padRights = (pad: Pad, group: Group, actor: Actor, site: SiteFacts): PadRights => {
   const facts = padFacts(pad, group, actor, site)
   return {
     mayShare: opensTo(effectivePad(facts).visibility, site) !== 'nobody',
-    mayDownload: mayDownload(pad, group, actor, site),
+    mayDownload: canViewPad(actor, { ...facts, password: pad.visibility === null ? facts.group.password : 'none' })
+      .allowed,
     mayEdit: canEditPad(actor, facts, false).allowed,
     mayRemove: canRemovePad(actor, facts).allowed,
     mayArchive: canEditPad(actor, facts, pad.archived).allowed,

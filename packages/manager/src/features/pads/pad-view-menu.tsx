@@ -6,7 +6,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
-import { mayDownload, padRights } from './pad-rights.ts'
+import { padRights } from './pad-rights.ts'
 import { useWhoCanSeePad } from './who-can-see-pad.tsx'
 
 interface PadViewMenuProps {
@@ -33,7 +33,8 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   const menu = group && {
     pad,
     group,
-    rights: padRights(pad, group, actor, site),
+    // The server has shown the pad, so the browser has proven its password, if it needs one.
+    rights: { ...padRights(pad, group, actor, site), mayDownload: true },
     onArchive: () => void archive([pad._id], !pad.archived),
   }
   const hasLink = isPhone || menu === undefined
@@ -47,7 +48,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
         itemProps={{
           link: hasLink ? { pad, group, mayAskWho: mayAskWho && group !== undefined, address } : undefined,
           menu,
-          download: group === undefined && mayDownload(pad, group, actor, site) ? pad : undefined,
+          download: group === undefined ? pad : undefined,
         }}
       />
     </>
