@@ -125,16 +125,20 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
 test.each([
   [false, 'Show my name and colour in pads'],
   [true, 'Show my colour in pads'],
-])('[SCR-532, SCR-26] under another method one chooses what pads show, too, real names: %s', async (isReal, label) => {
-  const server = serverOfAnna()
-  Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
-  const { person: user } = renderApp('/myprofile', server)
-  await user.click(await screen.findByRole('checkbox', { name: label }))
-  await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
-  const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
-  expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
-})
+])(
+  '[SCR-532, SCR-26, RT-60] under another method one chooses what pads show, too, real names: %s',
+  async (isReal, label) => {
+    const server = serverOfAnna()
+    Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
+    const { person: user } = renderApp('/myprofile', server)
+    expect(await screen.findByText(/including what you wrote before/)).toBeDefined()
+    await user.click(await screen.findByRole('checkbox', { name: label }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+    const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
+    expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
+  },
+)
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
   '[SCR-415, SCR-25] under %s the profile speaks of no name and no password of ours',
