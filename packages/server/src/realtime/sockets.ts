@@ -101,6 +101,24 @@ const keepNamesApart = (client: object): void => {
   }
 }
 
+/**
+ * W-19: ends a socket that opens no pad in time, or sends too much before it does. Returns a function for when one is
+ * open, or the socket has ended.
+ */
+const limitOpening = (ws: WebSocket, network: Duplex, ms: number): (() => void) => {
+  const deadline = setTimeout(() => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'), ms)
+  let early = 0
+  const countEarly = ({ length }: Buffer): void => {
+    early += length
+    if (early > OPENING_MAX_BYTES) ws.terminate()
+  }
+  network.on('data', countEarly)
+  return () => {
+    network.off('data', countEarly)
+    clearTimeout(deadline)
+  }
+}
+
 /** Manages the sockets of this server: who may open one, what may come in over it, and when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
   const { hocuspocus, log, config } = needs
@@ -122,25 +140,12 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const context = { caller, hangUp, refused: (name: string) => opening.ended(name) }
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
+    const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let settled = false
-
-    const deadline = setTimeout(
-      () => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'),
-      needs.openingMs ?? OPENING_MS,
-    )
-    let early = 0
-    const countEarly = ({ length }: Buffer): void => {
-      early += length
-      if (early > OPENING_MAX_BYTES) ws.terminate()
-    }
-    // Only this part of the request is kept as long as the socket is open.
-    const network = request.socket
-    network.on('data', countEarly)
     const settle = (): void => {
       if (settled) return
       settled = true
-      network.off('data', countEarly)
-      clearTimeout(deadline)
+      endWait()
       connections.settle(origin.address)
     }
 
@@ -182,7 +187,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       else if (fate !== 'ignored') refuse(fate)
     })
     ws.on('close', (code, reason) => {
-      clearTimeout(deadline)
+      endWait()
       byLike.delete(like)
       connections.release(origin.address, settled)
       client.handleClose({ code, reason: reason.toString() })
