@@ -336,6 +336,25 @@ test('[RT-25, W-19] what waits for all sockets together is bounded, and others g
   await page.saved()
 })
 
+test('[RT-61, W-19] frames that do not end are bounded for all sockets together, and others go on', async () => {
+  const site = await realtimeSite()
+  const { url, realtime } = await withOptions(site, { unfinishedMaxBytes: 4 * MB })
+  const pad = await site.pad()
+  const page = await openPage({ url, pad })
+  // What has ended holds nothing.
+  for (let n = 0; n < 6; n++) page.write('x'.repeat(MB))
+  await page.saved()
+  const clients = await Promise.all(Array.from({ length: 6 }, () => rawClient(url, pad)))
+  for (const client of clients) client.begin(new Uint8Array(MB))
+  await waitUntil(() => clients.some(({ isOpen }) => !isOpen))
+  await sleep(200)
+  expect(clients.filter(({ isOpen }) => isOpen).length).toBeGreaterThanOrEqual(3)
+  expect(realtime.stats().sockets).toBeLessThanOrEqual(5)
+  page.write('undisturbed')
+  await page.saved()
+  expect(page.reasons).toEqual([])
+})
+
 test('[W-19] a socket with two pads holds no more than one with one', async () => {
   const site = await realtimeSite()
   const { url, sockets } = await withOptions(site, {})

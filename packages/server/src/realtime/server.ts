@@ -32,6 +32,8 @@ export interface RealtimeOptions {
   readonly openingMs?: number
   /** Limit of the bytes buffered for pages that read nothing. */
   readonly backlogMaxBytes?: number
+  /** Limit of the bytes of unfinished frames of all sockets together. */
+  readonly unfinishedMaxBytes?: number
   /** Limit of the bytes that may wait for first synchronisations. */
   readonly heldMaxBytes?: number
   /** Distinguishes this site from others on the same Redis. */
@@ -149,6 +151,7 @@ export const startRealtime = async (
     config,
     ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
     ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
+    ...(options.unfinishedMaxBytes === undefined ? {} : { unfinishedMaxBytes: options.unfinishedMaxBytes }),
   })
 
   return {

@@ -16,6 +16,7 @@ import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
 import { closeConnection } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
+import { unfinishedFrames } from './unfinished-frames.ts'
 
 /** Time within which a page must open its pad after opening the socket. */
 const OPENING_MS = 15_000
@@ -65,6 +66,7 @@ export interface SocketsNeeds {
   readonly config: Pick<Config, 'limits' | 'trustedProxies' | 'secureCookies'>
   readonly openingMs?: number
   readonly backlogMaxBytes?: number
+  readonly unfinishedMaxBytes?: number
 }
 
 const refuseUpgrade = (socket: Duplex, status: string): void => {
@@ -126,6 +128,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const originOf = originReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
+  const unfinished = unfinishedFrames(needs.unfinishedMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()
   let closing = false
 
@@ -140,6 +143,8 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const context = { caller, hangUp, refused: (name: string) => opening.ended(name) }
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
+    // `ws` reads each piece after it is counted, and tells of the frames that end with it.
+    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(ws, length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let settled = false
     const settle = (): void => {
@@ -173,6 +178,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     }
 
     ws.on('message', (data, isBinary) => {
+      unfinished.ended(ws)
       // Frames still in the network after a refusal are ignored.
       if (ws.readyState !== ws.OPEN) return
       const bytes = bytesOf(data)
@@ -188,6 +194,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     })
     ws.on('close', (code, reason) => {
       endWait()
+      unfinished.ended(ws)
       byLike.delete(like)
       connections.release(origin.address, settled)
       client.handleClose({ code, reason: reason.toString() })

@@ -10,6 +10,8 @@ export interface RawClient {
   /** Sends one frame: the pad's name, the kind of message, and its bytes. */
   say(type: number, ...parts: (number | string | Uint8Array)[]): void
   send(bytes: Uint8Array | string): void
+  /** Sends a part of a frame that does not end with it. */
+  begin(bytes: Uint8Array): void
   /** Stops reading; `resume` reads again. */
   pause(): void
   resume(): void
@@ -60,6 +62,7 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
   const client: RawClient = {
     say: (type, ...parts) => socket.send(frame(pad, type, ...parts)),
     send: (bytes) => socket.send(bytes),
+    begin: (bytes) => socket.send(bytes, { fin: false }),
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     ended: async () => {
