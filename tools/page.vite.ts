@@ -67,13 +67,12 @@ const componentStyles: Plugin[] = [
 ]
 
 /**
- * Code that comes with what the pages use but that they never call: schemas as JSON, a table that scrolls on its own,
- * with its overlays, and the router's links that a server renders and its hooks for tracing.
+ * Code that comes with what the pages use but that they never call: a table that scrolls on its own, with its overlays,
+ * and the router's links that a server renders and its hooks for tracing.
  */
 const UNUSED = {
-  module:
-    /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$|react-router\/.+\/(?:ssr\/components|instrumentation)\.js$/,
-  name: /Processors?$|JSONSchema(?:Method)?$|^(?:Table)?Scroll(?:Area|Container)$|^PrefetchPageLinks$|^getRouteInstrumentationUpdates$|^instrumentClientSideRouter$/,
+  module: /\/TableScrollContainer\.mjs$|react-router\/.+\/(?:ssr\/components|instrumentation)\.js$/,
+  name: /^(?:Table)?Scroll(?:Area|Container)$|^PrefetchPageLinks$|^getRouteInstrumentationUpdates$|^instrumentClientSideRouter$/,
 }
 
 const failing = (name: string): string => `throw new Error('${name} is left out of the build.')`

@@ -2,8 +2,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 
 const page = pageBuild('editor-assets', [
-  // What asks for the pad, in one piece. And so zod is told before the first schema is made; in a chunk of its own it
-  // would be told too late.
+  // What asks for the pad, in one piece.
   { name: 'start', tags: ['$initial'] },
   // And each of these with all that it needs, not a file for each part that it shares with what comes later.
   { name: 'view', test: /editor\/src\/draw-page/ },

@@ -8,8 +8,7 @@ const NOT_FLOATING =
   /@mantine\/hooks\/(?!.*use-(?:click-outside|focus-return|focus-trap|long-press))|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|ColorPicker|Combobox|FocusTrap|Menu|Modal|Pill|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/
 
 const page = pageBuild('assets', [
-  // Everything that the page starts with is one chunk, which compresses best. Besides, zod must be configured before
-  // the first schema is created: in a chunk of its own, the configuration would run too late.
+  // Everything that the page starts with is one chunk, which compresses best.
   { name: 'start', tags: ['$initial'] },
   // Code that screens share is grouped by kind, instead of one file per component. A group may import an earlier one,
   // never a later one, so that the main screens do not wait for floating elements such as menus and completions.

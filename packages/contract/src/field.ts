@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { HEX_COLOR_OR_NONE } from './author-color.ts'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
@@ -6,11 +6,27 @@ import { decodePassword } from './query-password.ts'
 
 /*
  * The building blocks of every schema that users fill. The message of each check *is* the error key that the wire
- * carries, so that a form, the server and a program read the same refusal. `meta` tells the OpenAPI document the
- * lengths that are counted in code points, which Zod's own checks cannot count.
+ * carries, so that a form, the server and a program read the same refusal; a check without a key refuses with that of
+ * its schema. `meta` tells the OpenAPI document the lengths that are counted in code points, which Zod's own checks
+ * cannot count.
  */
 
 const key = <K extends ErrorKey>(error: K) => ({ error })
+
+/** A schema that hands on what `transform` makes of its value. */
+export const transformed = <T extends z.core.SomeType, Out>(schema: T, transform: (value: z.output<T>) => Out) =>
+  z.pipe(schema, z.transform(transform))
+
+/**
+ * A string exactly as it is sent, of at most `max` UTF-16 units: keys, tokens and secrets. `wrong` is the key of every
+ * refusal, unless `tooLong` is given.
+ */
+export const stringUpTo = (max: number, wrong?: ErrorKey, tooLong?: ErrorKey) =>
+  z.string(wrong).check(z.maxLength(max, tooLong))
+
+/** The same, but not empty. */
+export const filledUpTo = (max: number, wrong?: ErrorKey, tooLong?: ErrorKey) =>
+  stringUpTo(max, wrong, tooLong).check(z.minLength(1))
 
 /** Refuses control characters except tab, line feed and carriage return: they hide text and break mail headers. */
 const withoutControls = (value: string) => value.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(value)
@@ -23,33 +39,34 @@ const isVisible = (value: string) => /[^\p{C}\p{Z}\p{M}]/u.test(value)
 
 /** A string of at most `max` characters (code points, as people count them), normalised to NFC. */
 export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERROR.TYPE.STR_100') =>
-  z
-    .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .normalize()
-    .refine((value) => [...value].length <= max, key(tooLong))
-    .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .meta({ maxLength: max })
+  z.string(key('BACKEND.ERROR.TYPE.PARAM_STR')).check(
+    z.normalize(),
+    z.refine((value) => [...value].length <= max, key(tooLong)),
+    z.refine(withoutControls),
+    z.meta({ maxLength: max }),
+  )
 
 /** A text of one line. */
-export const line = text().refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR')).meta({ maxLength: STRING_MAX })
+export const line = text().check(z.refine(isOneLine), z.meta({ maxLength: STRING_MAX }))
 
 const required = (max: number, tooLong: ErrorKey) =>
-  z
-    .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .trim()
-    .normalize()
-    .refine(isVisible, key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .refine((value) => [...value].length <= max, key(tooLong))
-    .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+  z.string(key('BACKEND.ERROR.TYPE.PARAM_STR')).check(
+    z.trim(),
+    z.normalize(),
+    z.refine(isVisible),
+    z.refine((value) => [...value].length <= max, key(tooLong)),
+    z.refine(withoutControls),
+  )
 
 /** Finds marks that reverse the text after them, which makes a name read as another (W-34). */
 const turnsText = (value: string) => /[\u202a-\u202e]/.test(value)
 
 const name = (max: number, tooLong: ErrorKey) =>
-  required(max, tooLong)
-    .refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .refine((value) => !turnsText(value), key('BACKEND.ERROR.TYPE.PARAM_STR'))
-    .meta({ minLength: 1, maxLength: max })
+  required(max, tooLong).check(
+    z.refine(isOneLine),
+    z.refine((value) => !turnsText(value)),
+    z.meta({ minLength: 1, maxLength: max }),
+  )
 
 /** A required name of at most 40 characters: groups and user lists. */
 export const name40 = name(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
@@ -57,10 +74,9 @@ export const name40 = name(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
 export const name100 = name(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
 
 /** A chat message. */
-export const chatText = required(CHAT_MESSAGE_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE').meta({
-  minLength: 1,
-  maxLength: CHAT_MESSAGE_MAX,
-})
+export const chatText = required(CHAT_MESSAGE_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE').check(
+  z.meta({ minLength: 1, maxLength: CHAT_MESSAGE_MAX }),
+)
 
 /**
  * Names that cannot be logins. `PUT /user/disable2fa` is a call of its own, so a user of that name could not save their
@@ -75,28 +91,31 @@ const RESERVED = new Set(
 const isFree = (login: string) => !RESERVED.has(login.toLowerCase())
 
 const ALPHANUMERIC = /^[A-Za-z0-9._]*$/
-export const alphanumeric = text(STRING_MAX)
-  .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
-  .meta({ maxLength: STRING_MAX })
-export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
-  .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
+export const alphanumeric = text(STRING_MAX).check(
+  z.regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC')),
+  z.meta({ maxLength: STRING_MAX }),
+)
+export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40').check(
+  z.regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC')),
   // A name of dots alone would be a step in an address.
-  .regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
-  .refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
-  .meta({ minLength: 1, maxLength: NAME_MAX })
+  z.regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC')),
+  z.refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN')),
+  z.meta({ minLength: 1, maxLength: NAME_MAX }),
+)
 
 /**
  * A login given by a directory or another provider. It may be in any script and contain a few more marks than our own,
  * but none that is hidden, is a step in an address, or separates lists (W-34).
  */
-export const externalLogin = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
-  .regex(
+export const externalLogin = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100').check(
+  z.regex(
     /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}._@+'-])*$/u,
     key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'),
-  )
-  .regex(/[\p{L}\p{N}]/u, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
-  .refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
-  .meta({ minLength: 1, maxLength: STRING_MAX })
+  ),
+  z.regex(/[\p{L}\p{N}]/u, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN')),
+  z.refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN')),
+  z.meta({ minLength: 1, maxLength: STRING_MAX }),
+)
 
 /**
  * A dotted atom at a dotted domain, whose last part may be in Punycode (RFC 5321, 5890). Quoted names and numeric hosts
@@ -105,16 +124,15 @@ export const externalLogin = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
 const MAIL_ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]$/
 
-export const email = z
-  .string(key('BACKEND.ERROR.TYPE.MAIL'))
-  .trim()
-  .max(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))
-  .pipe(z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }))
+export const email = z.pipe(
+  z.string(key('BACKEND.ERROR.TYPE.MAIL')).check(z.trim(), z.maxLength(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))),
+  z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }),
+)
 
-export const color = z.string(key('BACKEND.ERROR.TYPE.COLOR')).regex(HEX_COLOR_OR_NONE, key('BACKEND.ERROR.TYPE.COLOR'))
+export const color = z.string(key('BACKEND.ERROR.TYPE.COLOR')).check(z.regex(HEX_COLOR_OR_NONE))
 
 /** An author cookie of Etherpad, limited to characters that a cookie holds unescaped. */
-export const eplAuthorToken = text().regex(/^[A-Za-z0-9._~-]*$/, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+export const eplAuthorToken = text().check(z.regex(/^[A-Za-z0-9._~-]*$/))
 
 export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
 
@@ -122,32 +140,29 @@ export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
  * A secret as typed, possibly empty. Its bounds are settings, which a service checks; the limit of 1,000 only protects
  * the hash function.
  */
-export const password = z
-  .string(key('BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
-  .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
+export const password = stringUpTo(1000, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE')
 
 /** The password of a new account, which is a required string as its login is. */
-export const newPassword = z
-  .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
-  .min(1, key('BACKEND.ERROR.TYPE.PARAM_STR'))
-  .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
+export const newPassword = filledUpTo(1000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE')
 
 /** A password that is typed to be compared with another one. It may be empty. */
-export const typedPassword = z
-  .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
-  .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
+export const typedPassword = stringUpTo(1000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE')
 
 /** A password in a query. It becomes `null`, which is nobody's password, if the text does not encode one. */
-export const encodedPassword = z
-  .string()
-  .max(4000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
-  .transform((value) => decodePassword(value) ?? null)
+export const encodedPassword = transformed(
+  stringUpTo(4000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE'),
+  (value) => decodePassword(value) ?? null,
+)
 
 /** The `next` of the previous page of a list. */
-export const pageCursor = z.string().max(1000).optional()
+export const pageCursor = z.optional(stringUpTo(1000))
 
-export const languageCode = z
-  .string(key('BACKEND.ERROR.TYPE.LANG'))
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, key('BACKEND.ERROR.TYPE.LANG'))
+/** A whole number in a query. */
+export const intInQuery = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max))
+
+/** The number of entries on a page of a list. */
+export const pageLimit = (max: number, initial = 50) => z._default(intInQuery(1, max), initial)
+
+export const languageCode = z.string(key('BACKEND.ERROR.TYPE.LANG')).check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))
 /** Milliseconds since 1970; every instant on the wire is one. */
-export const instant = z.number().int()
+export const instant = z.int()

@@ -1,11 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { filledUpTo, transformed } from './field.ts'
 
 /** An identifier as it travels in paths, either made here or kept from an import. */
-const id = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[A-Za-z0-9._~-]+$/)
+const id = filledUpTo(100).check(z.regex(/^[A-Za-z0-9._~-]+$/))
 
 export const userIdSchema = id.brand<'UserId'>()
 export const groupIdSchema = id.brand<'GroupId'>()
@@ -16,11 +13,10 @@ export const userListIdSchema = id.brand<'UserListId'>()
  * A group named in a body. Any text is accepted, because only the server knows which groups exist (ERR-10); the limit
  * of 1,000 keeps the answer short, which repeats the id.
  */
-export const namedGroupSchema = z
-  .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
-  .min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
-  .max(1000, { error: 'BACKEND.ERROR.TYPE.STR_100' })
-  .transform((id) => id as GroupId)
+export const namedGroupSchema = transformed(
+  filledUpTo(1000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100'),
+  (id) => id as GroupId,
+)
 
 export type UserId = z.infer<typeof userIdSchema>
 export type GroupId = z.infer<typeof groupIdSchema>

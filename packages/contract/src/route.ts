@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { ErrorKey } from './errors.ts'
 import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
 
@@ -11,10 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Audience = 'anyone' | 'user' | 'siteAdmin' | 'signedIn'
 
 export interface Route<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Reply extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: Method
   /** Path below `{base}/api`, with parameters as `:name`. */
@@ -51,10 +51,10 @@ type Nothing = typeof nothing
 
 /** Declares one call of the API: the server mounts it, the pages call it, the documentation prints it. */
 export const route = <
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
-  Reply extends z.ZodType = Nothing,
+  Params extends z.ZodMiniType = Nothing,
+  Query extends z.ZodMiniType = Nothing,
+  Body extends z.ZodMiniType = Nothing,
+  Reply extends z.ZodMiniType = Nothing,
 >(
   declared: Pick<Route, 'method' | 'path' | 'summary' | 'tag' | 'audience'> & {
     params?: Params
@@ -88,10 +88,10 @@ export type BodyInputOf<R extends Route> = z.input<R['body']>
 export type QueryInputOf<R extends Route> = z.input<R['query']>
 
 /** Reply of a route whose handler answers with a `Redirect`: an address for the browser. */
-export const redirectReply = z.never().meta({ isRedirect: true })
+export const redirectReply = z.never().check(z.meta({ isRedirect: true }))
 
 /** Every write answers `success: true`; the schema adds it, so that no handler has to. */
-export const success = z.literal(true).default(true)
+export const success = z._default(z.literal(true), true)
 
 /** Reply of a call that answers with a file in one of these media types instead of JSON. */
-export const fileReply = (...mediaTypes: readonly [string, ...string[]]) => z.never().meta({ mediaTypes })
+export const fileReply = (...mediaTypes: readonly [string, ...string[]]) => z.never().check(z.meta({ mediaTypes }))

@@ -1,5 +1,4 @@
 import { restoreStacks } from './lib/stackless-start.ts'
-import './lib/zod-without-eval.ts'
 import './styles.css'
 import './editor-page.css'
 import './print.css'

@@ -1,4 +1,3 @@
-import './lib/zod-without-eval.ts'
 import '@sheaf/ui/styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

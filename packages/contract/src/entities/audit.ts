@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { instant } from '../field.ts'
 
 /** Acts that the audit trail records (ADM-14, GRP-56): those of the site administrator, and changes of rights. */
@@ -48,17 +48,17 @@ const thing = z.object({ _id: z.string(), name: z.string() })
 
 /** Names the objects of an act as they were called at that time: the trail outlives them. */
 const auditTargetsSchema = z.object({
-  user: z.object({ _id: z.string(), login: z.string() }).optional(),
-  group: thing.optional(),
-  pad: thing.optional(),
-  setting: z.string().optional(),
+  user: z.optional(z.object({ _id: z.string(), login: z.string() })),
+  group: z.optional(thing),
+  pad: z.optional(thing),
+  setting: z.optional(z.string()),
 })
 
 export const auditEntrySchema = z.object({
   _id: z.string(),
   at: instant,
   act: actSchema,
-  actor: z.object({ kind: z.enum(['visitor', 'user', 'siteAdmin']), _id: z.string().optional(), login: z.string() }),
+  actor: z.object({ kind: z.enum(['visitor', 'user', 'siteAdmin']), _id: z.optional(z.string()), login: z.string() }),
   /** The network address that the call came from. */
   address: z.string(),
   on: auditTargetsSchema,

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { bool, instant, line, name40, text } from '../field.ts'
+import * as z from 'zod/mini'
+import { bool, instant, line, name40, stringUpTo, text, transformed } from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
 import { LOGINS_MAX, TAGS_MAX } from '../limits.ts'
 import { visibilitySchema } from './visibility.ts'
@@ -23,42 +23,39 @@ export const groupSchema = z.object({
 export type Group = z.infer<typeof groupSchema>
 
 /** Everything that a private group shows before its password is given. */
-export const closedGroupSchema = groupSchema.pick({ name: true, visibility: true })
-
-const groupPassword = z.string().max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' }).nullable()
+export const closedGroupSchema = z.pick(groupSchema, { name: true, visibility: true })
 
 /** Ids of people. Any text is accepted here, because only the server knows which ids exist. */
-const people = z
-  .array(text())
-  .max(LOGINS_MAX)
-  .transform((ids) => [...new Set(ids)] as UserId[])
+const people = transformed(z.array(text()).check(z.maxLength(LOGINS_MAX)), (ids) => [...new Set(ids)] as UserId[])
 
-const groupFields = {
-  description: text(),
-  visibility: visibilitySchema,
-  password: groupPassword,
-  readonly: bool,
-  archived: bool,
-  allowUsersToCreatePads: bool,
-  tags: z
-    .array(line.transform((tag) => tag.trim()))
-    .max(TAGS_MAX)
-    .transform((tags) => [...new Set(tags)].filter((tag) => tag !== '')),
-  admins: people,
-  users: people,
-  watchers: people,
-}
+const tag = transformed(line, (typed) => typed.trim())
+
+/** Fields of a group that may be left out. */
+const groupFields = z.partial(
+  z.object({
+    description: text(),
+    visibility: visibilitySchema,
+    password: z.nullable(stringUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100')),
+    readonly: bool,
+    archived: bool,
+    allowUsersToCreatePads: bool,
+    tags: transformed(z.array(tag).check(z.maxLength(TAGS_MAX)), (tags) =>
+      [...new Set(tags)].filter((each) => each !== ''),
+    ),
+    admins: people,
+    users: people,
+    watchers: people,
+  }),
+).shape
 
 export const groupCreationSchema = z.object({
   name: name40,
-  ...z.object(groupFields).partial().shape,
+  ...groupFields,
   /** Who will administer the group when the site administrator creates it. A user always administers their own. */
-  admin: text()
-    .transform((id) => id as UserId)
-    .optional(),
+  admin: z.optional(transformed(text(), (id) => id as UserId)),
 })
 export type GroupCreation = z.infer<typeof groupCreationSchema>
 
 /** A partial save: absent fields stay as they are. A list of people replaces the previous one. */
-export const groupSaveSchema = z.object({ name: name40.optional(), ...z.object(groupFields).partial().shape })
+export const groupSaveSchema = z.object({ name: z.optional(name40), ...groupFields })
 export type GroupSave = z.infer<typeof groupSaveSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { instant } from '../field.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
@@ -12,12 +12,12 @@ export const mailSchema = z.object({
   template: z.string(),
   lang: z.string(),
   state: mailStateSchema,
-  attempts: z.number().int(),
+  attempts: z.int(),
   ctime: instant,
-  sentAt: instant.nullable(),
-  nextTryAt: instant.nullable(),
+  sentAt: z.nullable(instant),
+  nextTryAt: z.nullable(instant),
   /** The mail server's reply to the last attempt. */
-  lastError: z.string().nullable(),
+  lastError: z.nullable(z.string()),
   /** Whether the mail has not been sent and sending it would still be useful. */
   canRetry: z.boolean(),
 })

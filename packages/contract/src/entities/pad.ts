@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { bool, instant, name100 } from '../field.ts'
+import * as z from 'zod/mini'
+import { bool, instant, name100, stringUpTo } from '../field.ts'
 import { groupIdSchema, namedGroupSchema, padIdSchema } from '../ids.ts'
 import { visibilitySchema } from './visibility.ts'
 
@@ -8,9 +8,9 @@ export const padSchema = z.object({
   name: z.string(),
   group: groupIdSchema,
   /** `null` means that the pad follows its group. */
-  visibility: visibilitySchema.nullable(),
+  visibility: z.nullable(visibilitySchema),
   /** `null` means that the pad follows its group. */
-  readonly: z.boolean().nullable(),
+  readonly: z.nullable(z.boolean()),
   /**
    * Whether this pad itself, not only its group, is archived: hidden from view and closed to every change until it is
    * taken out.
@@ -18,28 +18,31 @@ export const padSchema = z.object({
   archived: z.boolean(),
   ctime: instant,
   /** `null` means that nobody has written in the pad. */
-  lastEdited: instant.nullable(),
+  lastEdited: z.nullable(instant),
 })
 export type Pad = z.infer<typeof padSchema>
 
-const padFields = {
-  visibility: visibilitySchema.nullable(),
-  password: z.string().max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' }).nullable(),
-  readonly: bool.nullable(),
-}
+/** Fields of a pad that may be left out. */
+const padFields = z.partial(
+  z.object({
+    visibility: z.nullable(visibilitySchema),
+    password: z.nullable(stringUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100')),
+    readonly: z.nullable(bool),
+  }),
+).shape
 
 export const padCreationSchema = z.object({
   name: name100,
   group: namedGroupSchema,
-  ...z.object(padFields).partial().shape,
+  ...padFields,
 })
 export type PadCreation = z.infer<typeof padCreationSchema>
 
 /** A partial save; a different `group` moves the pad there. */
 export const padSaveSchema = z.object({
-  name: name100.optional(),
-  group: namedGroupSchema.optional(),
-  archived: bool.optional(),
-  ...z.object(padFields).partial().shape,
+  name: z.optional(name100),
+  group: z.optional(namedGroupSchema),
+  archived: z.optional(bool),
+  ...padFields,
 })
 export type PadSave = z.infer<typeof padSaveSchema>

@@ -1,26 +1,22 @@
-import { z } from 'zod'
-import { email, languageCode, name100, text } from '../field.ts'
+import * as z from 'zod/mini'
+import type { ErrorKey } from '../errors.ts'
+import { email, languageCode, name100, stringUpTo, text } from '../field.ts'
 import { casSettingsSchema, ldapSettingsSchema, notSetUpSchema, oidcSettingsSchema } from './sign-in-settings.ts'
 
 const flag = z.boolean({ error: 'BACKEND.ERROR.TYPE.PARAM_BOOL' })
-const count = z.number({ error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).int().min(1).max(1_000_000)
-const wrongPort = { error: 'BACKEND.ERROR.TYPE.SMTP_CONFIG' } as const
-const port = z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65_535, wrongPort)
-const longText = z
-  .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
-  .max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+const longText = stringUpTo(20_000, 'BACKEND.ERROR.TYPE.PARAM_STR')
+/** Upper bound of numbers that have no other. */
+const MANY = 1_000_000
 const blank = z.literal('')
-const wrongAddress = { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' } as const
 /** The site's address, to which paths are appended: it has a host, and no user, query or fragment. */
 const siteUrl = z
-  .url({ protocol: /^https?$/, ...wrongAddress })
-  .max(1000)
-  .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i, wrongAddress)
+  .url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
+  .check(z.maxLength(1000), z.regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i))
 
 export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 
 /** Declares a setting that is changed at run time. A `public` one is shown to visitors too. */
-const setting = <T extends z.ZodType>(
+const setting = <T extends z.ZodMiniType>(
   schema: T,
   initial: z.infer<T>,
   /** A `secret` is for the site administrator alone: it is encrypted at rest and never appears in the audit trail. */
@@ -30,6 +26,17 @@ const setting = <T extends z.ZodType>(
   initial,
   isPublic: audience === 'public',
   isSecret: audience === 'secret',
+})
+
+/** Declares a setting that is a whole number from `min` to `max`, which its field shows. */
+const count = (
+  [min, max]: readonly [number, number],
+  initial: number,
+  audience?: 'public' | 'siteAdmin',
+  error: ErrorKey = 'BACKEND.ERROR.TYPE.PARAM_INVALID',
+) => ({
+  ...setting(z.number(error).check(z.int(), z.minimum(min), z.maximum(max)), initial, audience),
+  bounds: { min, max },
 })
 
 /**
@@ -43,15 +50,15 @@ export const SETTINGS = {
   openRegistration: setting(flag, true, 'public'),
   hideHelpBlocks: setting(flag, false, 'public'),
   // The minimum cannot exceed the length that any password may have (`password` in field.ts).
-  passwordMin: setting(count.max(1000), 8, 'public'),
-  passwordMax: setting(count.max(1000), 30, 'public'),
+  passwordMin: count([1, 1000], 8, 'public'),
+  passwordMax: count([1, 1000], 30, 'public'),
   loginMsg: setting(z.record(languageCode, longText), {}, 'public'),
   defaultLanguage: setting(languageCode, 'en', 'public'),
   HTMLExtraHead: setting(longText, '', 'public'),
   checkMails: setting(flag, false),
-  tokenDuration: setting(count, 60),
+  tokenDuration: count([1, MANY], 60),
   SMTPHost: setting(text(), ''),
-  SMTPPort: setting(port, 587),
+  SMTPPort: count([1, 65_535], 587, 'siteAdmin', 'BACKEND.ERROR.TYPE.SMTP_CONFIG'),
   SMTPSSL: setting(flag, false),
   SMTPTLS: setting(flag, true),
   SMTPUser: setting(text(), ''),
@@ -60,17 +67,17 @@ export const SETTINGS = {
   useFirstLastNameInPads: setting(flag, false, 'public'),
   insensitiveMailMatch: setting(flag, false),
   authMethod: setting(z.enum(authMethods, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }), 'internal', 'public'),
-  authLdapSettings: setting(ldapSettingsSchema.or(notSetUpSchema), {}, 'secret'),
+  authLdapSettings: setting(z.union([ldapSettingsSchema, notSetUpSchema]), {}, 'secret'),
   authCasSettings: setting(casSettingsSchema, { serverUrl: '' }, 'public'),
-  authOidcSettings: setting(oidcSettingsSchema.or(notSetUpSchema), {}, 'secret'),
+  authOidcSettings: setting(z.union([oidcSettingsSchema, notSetUpSchema]), {}, 'secret'),
   allPadsPublicsAuthentifiedOnly: setting(flag, false, 'public'),
   publicNeedsAccount: setting(flag, false, 'public'),
   twoFactorRequired: setting(flag, false, 'public'),
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
-  trashDays: setting(count, 30, 'public'),
+  trashDays: count([1, MANY], 30, 'public'),
   /** The trail is kept for at least a month: a shorter one would help whoever wants to hide something. */
-  auditDays: setting(count.min(30), 365),
+  auditDays: count([30, MANY], 365),
 } as const
 
 export type SettingKey = keyof typeof SETTINGS
@@ -87,16 +94,16 @@ export const defaultSettings = (): Settings =>
  * Settings on the wire: the public ones for everybody, all of them for the site administrator, and values derived from
  * them.
  */
-export const settingsReplySchema = z
-  .object(
-    Object.fromEntries(entries.map(([key, { schema }]) => [key, schema])) as unknown as {
-      [K in SettingKey]: (typeof SETTINGS)[K]['schema']
-    },
-  )
-  .partial()
-  .extend({
-    /** Only the site administrator gets this. */
-    availableAuthMethods: z.array(z.enum(authMethods)).optional(),
-    languages: z.record(z.string(), z.string()),
-  })
+export const settingsReplySchema = z.object({
+  ...z.partial(
+    z.object(
+      Object.fromEntries(entries.map(([key, { schema }]) => [key, schema])) as unknown as {
+        [K in SettingKey]: (typeof SETTINGS)[K]['schema']
+      },
+    ),
+  ).shape,
+  /** Only the site administrator gets this. */
+  availableAuthMethods: z.optional(z.array(z.enum(authMethods))),
+  languages: z.record(z.string(), z.string()),
+})
 export type SettingsReply = z.infer<typeof settingsReplySchema>

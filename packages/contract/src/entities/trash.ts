@@ -1,23 +1,20 @@
-import { z } from 'zod'
-import { instant } from '../field.ts'
+import * as z from 'zod/mini'
+import { filledUpTo, instant } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 
 /** Identifies something that was removed and can still be restored. */
 export const removedThingSchema = z.object({
   type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
-  key: z
-    .string({ error: 'BACKEND.ERROR.TYPE.KEY_STR' })
-    .min(1, { error: 'BACKEND.ERROR.TYPE.KEY_STR' })
-    .max(100, { error: 'BACKEND.ERROR.TYPE.KEY_STR' }),
+  key: filledUpTo(100, 'BACKEND.ERROR.TYPE.KEY_STR'),
 })
 export type RemovedThing = z.infer<typeof removedThingSchema>
 
-export const trashItemSchema = removedThingSchema.extend({
+export const trashItemSchema = z.extend(removedThingSchema, {
   name: z.string(),
   /** Group that a removed pad was in. */
-  group: z.object({ _id: groupIdSchema, name: z.string() }).optional(),
+  group: z.optional(z.object({ _id: groupIdSchema, name: z.string() })),
   /** Number of pads that were removed together with a group. */
-  pads: z.number().int().optional(),
+  pads: z.optional(z.int()),
   removedAt: instant,
   /** Instant from which on it is purged. */
   purgeAt: instant,

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { name40, text } from '../field.ts'
+import * as z from 'zod/mini'
+import { name40, text, transformed } from '../field.ts'
 import { userIdSchema, userListIdSchema } from '../ids.ts'
 import { LOGINS_MAX } from '../limits.ts'
 
@@ -8,10 +8,9 @@ import { LOGINS_MAX } from '../limits.ts'
  * are dropped.
  */
 export const loginsOrEmailsUpTo = (max: number) =>
-  z
-    .array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
-    .max(max, { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
-    .transform((entries) => [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''))
+  transformed(z.array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' }).check(z.maxLength(max)), (entries) =>
+    [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''),
+  )
 
 /** Accepts as many people as one invitation, share or user list takes. */
 export const loginsOrEmails = loginsOrEmailsUpTo(LOGINS_MAX)
@@ -33,13 +32,15 @@ export type UserList = z.infer<typeof userListSchema>
 export const userListsSchema = z.record(userListIdSchema, userListSchema)
 export type UserLists = z.infer<typeof userListsSchema>
 
-export const userListCreationSchema = z.object({ name: name40, loginsOrEmails: loginsOrEmails.default([]) })
+export const userListCreationSchema = z.object({ name: name40, loginsOrEmails: z._default(loginsOrEmails, []) })
 export type UserListCreation = z.infer<typeof userListCreationSchema>
 
 /** A partial save; `loginsOrEmails`, if present, replaces the members. One of the two fields is required. */
 export const userListSaveSchema = z
-  .object({ name: name40.optional(), loginsOrEmails: loginsOrEmails.optional() })
-  .refine(({ name, loginsOrEmails: members }) => name !== undefined || members !== undefined, {
-    error: 'BACKEND.ERROR.USER.USERLIST_SET_PARAMS',
-  })
+  .object({ name: z.optional(name40), loginsOrEmails: z.optional(loginsOrEmails) })
+  .check(
+    z.refine(({ name, loginsOrEmails: members }) => name !== undefined || members !== undefined, {
+      error: 'BACKEND.ERROR.USER.USERLIST_SET_PARAMS',
+    }),
+  )
 export type UserListSave = z.infer<typeof userListSaveSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   alphanumeric,
   bool,
@@ -53,9 +53,9 @@ export type User = z.infer<typeof userSchema>
 export const memberSchema = z.object({
   _id: userIdSchema,
   login: z.string(),
-  firstname: z.string().optional(),
-  lastname: z.string().optional(),
-  email: z.string().optional(),
+  firstname: z.optional(z.string()),
+  lastname: z.optional(z.string()),
+  email: z.optional(z.string()),
 })
 export type Member = z.infer<typeof memberSchema>
 
@@ -71,25 +71,28 @@ export const NEW_PROFILE = {
   digestFrequency: 'daily',
 } as const satisfies Partial<User>
 
-const profileFields = {
-  firstname: alphanumeric,
-  lastname: alphanumeric,
-  padNickname: alphanumeric,
-  organization: line,
-  lang: languageCode,
-  color,
-  hideHelp: bool,
-  useLoginAndColorInPads: bool,
-  digestFrequency: z.enum(digestFrequencies),
-  eplAuthorToken,
-}
+/** Fields of a profile, all of which may be left out. */
+const profileFields = z.partial(
+  z.object({
+    firstname: alphanumeric,
+    lastname: alphanumeric,
+    padNickname: alphanumeric,
+    organization: line,
+    lang: languageCode,
+    color,
+    hideHelp: bool,
+    useLoginAndColorInPads: bool,
+    digestFrequency: z.enum(digestFrequencies),
+    eplAuthorToken,
+  }),
+).shape
 
 export const registrationSchema = z.object({
   login,
   email,
   password: newPassword,
-  passwordConfirm: typedPassword.optional(),
-  ...z.object(profileFields).partial().shape,
+  passwordConfirm: z.optional(typedPassword),
+  ...profileFields,
 })
 export type Registration = z.infer<typeof registrationSchema>
 
@@ -98,11 +101,11 @@ export type Registration = z.infer<typeof registrationSchema>
  * administrator.
  */
 export const profileSaveSchema = z.object({
-  email: email.optional(),
-  password: z.string().max(1000, { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' }).optional(),
-  passwordConfirm: typedPassword.optional(),
-  passwordCurrent: typedPassword.optional(),
-  ...z.object(profileFields).partial().shape,
+  email: z.optional(email),
+  password: z.optional(typedPassword),
+  passwordConfirm: z.optional(typedPassword),
+  passwordCurrent: z.optional(typedPassword),
+  ...profileFields,
 })
 export type ProfileSave = z.infer<typeof profileSaveSchema>
 
@@ -110,10 +113,10 @@ export type ProfileSave = z.infer<typeof profileSaveSchema>
  * The save as it may arrive. Names may be in any script, as a provider gave them; only those that change are checked by
  * `profileSaveSchema` (ACC-54).
  */
-export const profileSentSchema = profileSaveSchema.extend({
-  firstname: line.optional(),
-  lastname: line.optional(),
-  padNickname: line.optional(),
+export const profileSentSchema = z.extend(profileSaveSchema, {
+  firstname: z.optional(line),
+  lastname: z.optional(line),
+  padNickname: z.optional(line),
 })
 export type ProfileSent = z.infer<typeof profileSentSchema>
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * `restricted` opens to invited people, `private` to whoever has the password, `public` to the whole organisation and,

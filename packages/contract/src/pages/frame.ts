@@ -1,22 +1,26 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { HEX_COLOR } from '../author-color.ts'
+import { stringUpTo } from '../field.ts'
+
+/** A query that counts as absent if it does not fit. */
+const lenient = <T extends z.core.SomeType>(schema: T) => z.catch(z.optional(schema), undefined)
 
 /**
  * Queries of the editor's address, `{base}/p/{padId}`. The secrets (`password`, `token`) are read once and taken out of
  * the address before anything else is loaded, so that none lingers in the history or a Referer.
  */
 export const frameQuerySchema = z.object({
-  userName: z.string().max(100).optional().catch(undefined),
-  userColor: z.string().regex(HEX_COLOR).optional().catch(undefined),
-  lineNumber: z.coerce.number().int().min(1).optional().catch(undefined),
-  findUser: z.string().max(100).optional().catch(undefined),
+  userName: lenient(stringUpTo(100)),
+  userColor: lenient(z.string().check(z.regex(HEX_COLOR))),
+  lineNumber: lenient(z.coerce.number().check(z.int(), z.minimum(1))),
+  findUser: lenient(stringUpTo(100)),
   /** The base64 of UTF-8; the old system calls it `mypadspassword`. */
-  password: z.string().max(4000).optional().catch(undefined),
+  password: lenient(stringUpTo(4000)),
   /**
    * A session token for frames on other sites, where the cookie does not travel; the old system calls it `auth_token`.
    */
-  token: z.string().max(200).optional().catch(undefined),
-  lang: z.string().max(20).optional().catch(undefined),
+  token: lenient(stringUpTo(200)),
+  lang: lenient(stringUpTo(20)),
 })
 export type FrameQuery = z.infer<typeof frameQuerySchema>
 
@@ -46,7 +50,7 @@ export const frameRequestSchema = z.discriminatedUnion('type', [
   // From now on, what is typed goes into the text.
   z.object({ type: z.literal('sheaf:write') }),
   // The frame takes on the language of the surrounding page. It obeys even while it shows no text.
-  z.object({ type: z.literal('sheaf:speak'), lang: z.string().max(20) }),
+  z.object({ type: z.literal('sheaf:speak'), lang: stringUpTo(20) }),
 ])
 export type FrameRequest = z.infer<typeof frameRequestSchema>
 

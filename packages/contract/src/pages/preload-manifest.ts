@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /**
  * Tells the server which files the manager's screens need and what they read first, so that a page can ask for both at
@@ -12,9 +12,9 @@ export const preloadManifestSchema = z.object({
       /** Pattern of the address, with its parameters named. */
       path: z.string(),
       /** Where visitors without a session are sent. */
-      signIn: z.string().optional(),
+      signIn: z.optional(z.string()),
       /** Path below `api` of the call that the screen makes first, with parameters named as in the screen's own path. */
-      call: z.string().optional(),
+      call: z.optional(z.string()),
       /** Scripts and style sheets of the screen. */
       files: z.array(z.string()),
     }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { chatMessageIdSchema } from './chat.ts'
 import { chatText } from '../field.ts'
 
@@ -6,6 +6,9 @@ import { chatText } from '../field.ts'
 export const chatRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat-say'), id: chatMessageIdSchema, text: chatText }),
   /** Asks for the page of messages before number `before`. */
-  z.object({ type: z.literal('chat-earlier'), before: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  z.object({
+    type: z.literal('chat-earlier'),
+    before: z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
+  }),
 ])
 export type ChatRequest = z.infer<typeof chatRequestSchema>

@@ -1,20 +1,20 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { isErrorKey, type ErrorKey } from '../errors.ts'
 
 /* Messages about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
 
 /** Id that the page gives its message, so that a message repeated after a lost answer is still only one. */
-export const chatMessageIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
+export const chatMessageIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 
 const chatMessageSchema = z.object({
   /** Increases within the pad, with gaps. */
-  seq: z.number().int().min(1),
+  seq: z.int().check(z.minimum(1)),
   id: chatMessageIdSchema,
   author: z.string(),
   name: z.string(),
   color: z.string(),
   text: z.string(),
-  at: z.number().int(),
+  at: z.int(),
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
@@ -27,8 +27,8 @@ const history = { messages: z.array(chatMessageSchema), hasEarlier: z.boolean() 
  */
 export const chatEventSchema = z.discriminatedUnion('type', [
   /** Sent once per connection with the latest messages. Those up to number `removedTo` are gone. */
-  z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.number().int(), ...history }),
-  z.object({ type: z.literal('chat-earlier'), before: z.number().int(), ...history }),
+  z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.int(), ...history }),
+  z.object({ type: z.literal('chat-earlier'), before: z.int(), ...history }),
   /** Somebody said this. Its author learns from it that the message is stored. */
   z.object({ type: z.literal('chat-said'), message: chatMessageSchema }),
   /** The message was not stored. After `retryAfter` seconds another attempt may succeed. */
@@ -36,9 +36,9 @@ export const chatEventSchema = z.discriminatedUnion('type', [
     type: z.literal('chat-refused'),
     id: chatMessageIdSchema,
     error: z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key)),
-    retryAfter: z.number().optional(),
+    retryAfter: z.optional(z.number()),
   }),
   /** A group admin removed the messages up to number `to`. */
-  z.object({ type: z.literal('chat-removed'), to: z.number().int() }),
+  z.object({ type: z.literal('chat-removed'), to: z.int() }),
 ])
 export type ChatEvent = z.infer<typeof chatEventSchema>

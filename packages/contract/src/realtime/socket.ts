@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { HEX_COLOR } from '../author-color.ts'
 import type { ErrorKey } from '../errors.ts'
+import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 
 /** The socket's path below the application base. */
@@ -11,19 +12,19 @@ export const SOCKET_PATH = 'socket'
  * (RT-31). The cookie counts when `token` is absent.
  */
 export const connectionTokenSchema = z.object({
-  token: z.string().max(200).optional(),
+  token: z.optional(stringUpTo(200)),
   /** The pad's or the group's password, as typed. */
-  password: z.string().max(1000).optional(),
+  password: z.optional(stringUpTo(1000)),
   /**
    * Tells this guest from others. The page keeps it for frames on other sites, where cookies do not travel, so that
    * after a reconnection or a reload the same author writes on. It takes precedence over the cookie.
    */
-  guest: z.string().min(16).max(100).optional(),
+  guest: z.optional(stringUpTo(100).check(z.minLength(16))),
   /**
    * `PAD_SCHEMA_VERSION` of the page. A page older than the server is refused with REALTIME.OUTDATED_PAGE before it
    * gets any text, since its editor would delete every node that it does not know. Programs leave it out.
    */
-  schema: z.number().int().optional(),
+  schema: z.optional(z.int()),
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
@@ -32,7 +33,7 @@ const besidePadSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
   /** Id of the folder, for readers who may see it. An anonymous pad has none. */
-  folder: groupIdSchema.optional(),
+  folder: z.optional(groupIdSchema),
 })
 export type BesidePad = z.infer<typeof besidePadSchema>
 
@@ -54,23 +55,23 @@ const welcomeSchema = z.object({
   color: z.string(),
   readonly: z.boolean(),
   /** Nobody may write because the pad or its group is archived. Older servers do not tell this from read-only. */
-  isArchived: z.boolean().default(false),
+  isArchived: z._default(z.boolean(), false),
   padName: z.string(),
   isGuest: z.boolean(),
   /** Value that a guest has to bring as `guest` from now on. It is absent for everybody else. */
-  guest: z.string().optional(),
+  guest: z.optional(z.string()),
   /** The log of this pad is damaged: the page shows what could be read and says so, and nobody may write. */
   isDamaged: z.boolean(),
   /** Older servers omit it, and the page then offers nothing. */
-  beside: besidePadSchema.default({ mayNotify: false, mayDownload: false }),
+  beside: z._default(besidePadSchema, { mayNotify: false, mayDownload: false }),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 
 /** A person in the pad as everybody else sees them (awareness). */
 export const presenceUserSchema = z.object({
-  author: z.string().max(100),
-  name: z.string().max(100),
-  color: z.string().regex(HEX_COLOR),
+  author: stringUpTo(100),
+  name: stringUpTo(100),
+  color: z.string().check(z.regex(HEX_COLOR)),
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { profileSentSchema, registrationSchema, userSchema } from '../entities/user.ts'
-import { typedPassword } from '../field.ts'
+import { filledUpTo, typedPassword } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Accounts'
-const params = z.object({ login: z.string().min(1).max(100) })
+const params = z.object({ login: filledUpTo(100) })
 
 export const register = route({
   method: 'POST',
@@ -44,6 +44,6 @@ export const removeUser = route({
   audience: 'signedIn',
   summary: 'Remove an account with the groups that it alone administers: my own, or any for the site administrator',
   params,
-  body: z.object({ password: typedPassword.optional(), passwordCurrent: typedPassword.optional() }),
+  body: z.object({ password: z.optional(typedPassword), passwordCurrent: z.optional(typedPassword) }),
   reply: z.object({ success, key: z.string() }),
 })

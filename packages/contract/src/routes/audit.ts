@@ -1,25 +1,25 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { actSchema, auditEntrySchema } from '../entities/audit.ts'
-import { pageCursor, text } from '../field.ts'
+import { intInQuery, pageCursor, pageLimit, text } from '../field.ts'
 import { AUDIT_PAGE_MAX } from '../limits.ts'
 import { fileReply, route } from '../route.ts'
 
 const tag = 'Audit trail'
-const instantInQuery = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const instantInQuery = intInQuery(0, Number.MAX_SAFE_INTEGER)
 
 /**
  * Filters take logins as they were at the time, ids of groups and pads, or the key of a setting. `from` is inclusive,
  * `to` is not.
  */
 const filters = z.object({
-  actor: text().optional(),
-  act: actSchema.optional(),
-  user: text().optional(),
-  group: text().optional(),
-  pad: text().optional(),
-  setting: text().optional(),
-  from: instantInQuery.optional(),
-  to: instantInQuery.optional(),
+  actor: z.optional(text()),
+  act: z.optional(actSchema),
+  user: z.optional(text()),
+  group: z.optional(text()),
+  pad: z.optional(text()),
+  setting: z.optional(text()),
+  from: z.optional(instantInQuery),
+  to: z.optional(instantInQuery),
 })
 export type AuditFilters = z.infer<typeof filters>
 
@@ -29,14 +29,14 @@ export const listAudit = route({
   tag,
   audience: 'siteAdmin',
   summary: 'The audit trail, newest first',
-  query: filters.extend({
+  query: z.extend(filters, {
     cursor: pageCursor,
-    limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
+    limit: pageLimit(AUDIT_PAGE_MAX),
   }),
   reply: z.object({
     value: z.array(auditEntrySchema),
     /** Cursor of the next page; null on the last. */
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
   }),
 })
 
@@ -48,6 +48,6 @@ export const exportAudit = route({
   tag,
   audience: 'siteAdmin',
   summary: 'The audit trail as a file: a table (csv), or one JSON object a line (jsonl)',
-  query: filters.extend({ format: z.enum(auditFormats).default('csv') }),
+  query: z.extend(filters, { format: z._default(z.enum(auditFormats), 'csv') }),
   reply: fileReply('text/csv', 'application/jsonl'),
 })

@@ -1,18 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { sessionSchema, userSchema } from '../entities/user.ts'
-import { password } from '../field.ts'
+import { filledUpTo, password, stringUpTo } from '../field.ts'
 import { OTP_CODE_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Sign-in'
-export const typedLogin = z
-  .string({ error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
-  .min(1, { error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
-  .max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' })
+export const typedLogin = filledUpTo(100, 'BACKEND.ERROR.TYPE.LOGIN_STR', 'BACKEND.ERROR.TYPE.STR_100')
 /** Key that the first call of a sign-in returned. */
-export const pendingKey = z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200)
+export const pendingKey = stringUpTo(200, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
 /** Seconds since 1970. */
-const exp = z.number().int()
+const exp = z.int()
 
 /** Reply to the first step of every sign-in. The second step sends `key` back as its `token`. */
 export const pendingSignInSchema = z.object({
@@ -43,7 +40,7 @@ export const signInOtp = route({
   body: z.object({
     login: typedLogin,
     token: pendingKey,
-    otp: z.string().max(OTP_CODE_MAX).nullish(),
+    otp: z.nullish(stringUpTo(OTP_CODE_MAX)),
   }),
   reply: z.object({ success, user: userSchema, token: z.string(), exp }),
   statusOf: { 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH': 400 },
@@ -55,7 +52,7 @@ export const checkPassword = route({
   tag,
   audience: 'user',
   summary: 'Is this my password?',
-  body: z.object({ login: typedLogin.optional(), password }),
+  body: z.object({ login: z.optional(typedLogin), password }),
   reply: z.object({ success }),
 })
 
@@ -77,7 +74,10 @@ export const adminSignIn = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: "The site administrator's sign-in",
-  body: z.object({ login: typedLogin, password: z.string({ error: 'BACKEND.ERROR.TYPE.PASSWORD_STR' }).max(1000) }),
+  body: z.object({
+    login: typedLogin,
+    password: stringUpTo(1000, 'BACKEND.ERROR.TYPE.PASSWORD_STR'),
+  }),
   reply: z.object({ success, token: z.string(), exp }),
 })
 
@@ -116,6 +116,6 @@ export const revokeSession = route({
   tag,
   audience: 'user',
   summary: 'Sign out there',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: stringUpTo(100) }),
   reply: z.object({ success, key: z.string() }),
 })

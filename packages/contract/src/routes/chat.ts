@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { padIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 

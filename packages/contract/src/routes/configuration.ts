@@ -1,7 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { READ_CONFIGURATION_PATH } from '../pages/first-call-paths.ts'
 import { settingsReplySchema } from '../entities/settings.ts'
 import { userSchema } from '../entities/user.ts'
+import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 import { SETTING_BODY_MAX_BYTES } from '../limits.ts'
 import { route, success } from '../route.ts'
@@ -15,10 +16,10 @@ export const readConfiguration = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'Settings, and who is asking',
-  reply: z.object({ value: settingsReplySchema, auth: z.boolean(), admin: z.boolean(), user: userSchema.optional() }),
+  reply: z.object({ value: settingsReplySchema, auth: z.boolean(), admin: z.boolean(), user: z.optional(userSchema) }),
 })
 
-const params = z.object({ key: z.string().max(100) })
+const params = z.object({ key: stringUpTo(100) })
 const written = z.object({ success, key: z.string(), value: z.unknown() })
 
 export const viewSetting = route({
@@ -38,7 +39,7 @@ export const saveSetting = route({
   audience: 'siteAdmin',
   summary: 'Change one setting',
   params,
-  body: z.object({ value: z.unknown().optional() }),
+  body: z.object({ value: z.optional(z.unknown()) }),
   bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: written,
 })
@@ -51,7 +52,7 @@ export const trySetting = route({
   audience: 'siteAdmin',
   summary: 'Would a setting work? Nothing is saved',
   params,
-  body: z.object({ value: z.unknown().optional() }),
+  body: z.object({ value: z.optional(z.unknown()) }),
   bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: z.object({ success, key: z.string() }),
 })
@@ -63,7 +64,7 @@ export const postSetting = route({
   tag,
   audience: 'siteAdmin',
   summary: 'Change one setting, named in the body',
-  body: z.object({ key: z.string().max(100), value: z.unknown().optional() }),
+  body: z.object({ key: stringUpTo(100), value: z.optional(z.unknown()) }),
   bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: written,
   fieldErrors: { key: 'BACKEND.ERROR.TYPE.KEY_STR' },
@@ -96,8 +97,8 @@ export const viewAllInCommon = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'Is every signed-in user as a member of every group? With the group of a pad that the caller may open',
-  query: z.object({ pid: z.string().max(1000).optional() }),
-  reply: z.object({ success, allpadspublicsauthentifiedonly: z.boolean(), group: groupIdSchema.optional() }),
+  query: z.object({ pid: z.optional(stringUpTo(1000)) }),
+  reply: z.object({ success, allpadspublicsauthentifiedonly: z.boolean(), group: z.optional(groupIdSchema) }),
 })
 
 export const checkCache = route({

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { intInQuery, stringUpTo } from '../field.ts'
 import { groupIdSchema, padIdSchema } from '../ids.ts'
 import { DIGEST_AGO_MAX_MS } from '../limits.ts'
 import { route } from '../route.ts'
@@ -7,7 +8,7 @@ const tag = 'Statistics'
 
 const query = z.object({
   /** Milliseconds back from now; by default an hour. */
-  ago: z.coerce.number().int().min(0).max(DIGEST_AGO_MAX_MS).default(3_600_000),
+  ago: z._default(intInQuery(0, DIGEST_AGO_MAX_MS), 3_600_000),
 })
 
 /** Changes of a pad, for the site administrator. */
@@ -28,8 +29,8 @@ export type PadDifference = z.infer<typeof padDifferenceSchema>
 
 /** Who would be told, and what. It is `null` where there is nobody or nothing. */
 const watchedSchema = z.object({
-  watcherList: z.array(z.string()).nullable().optional(),
-  actualChanges: z.array(padDifferenceSchema).nullable().optional(),
+  watcherList: z.optional(z.nullable(z.array(z.string()))),
+  actualChanges: z.optional(z.nullable(z.array(padDifferenceSchema))),
 })
 
 export const viewPadDifference = route({
@@ -72,7 +73,7 @@ export const viewUserDigest = route({
   tag,
   audience: 'siteAdmin',
   summary: 'What a user would be told in a digest',
-  params: z.object({ login: z.string().max(100) }),
+  params: z.object({ login: stringUpTo(100) }),
   query,
   reply: z.object({ result: watchedSchema }),
   fieldErrors: { login: 'BACKEND.ERROR.USER.NOT_FOUND' },

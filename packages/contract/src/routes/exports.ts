@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { encodedPassword } from '../field.ts'
+import * as z from 'zod/mini'
+import { encodedPassword, filledUpTo, transformed } from '../field.ts'
 import { groupIdSchema, padIdSchema } from '../ids.ts'
 import { EXPORT_PADS_MAX } from '../limits.ts'
 import { fileReply, route } from '../route.ts'
@@ -19,7 +19,7 @@ export const exportPad = route({
   audience: 'anyone',
   summary: 'A pad as a file',
   params: z.object({ id: padIdSchema, format: z.enum(exportFormats) }),
-  query: z.object({ password: encodedPassword.optional() }),
+  query: z.object({ password: z.optional(encodedPassword) }),
   reply: fileReply('text/html', 'text/markdown', 'text/plain'),
   fieldErrors: { format: 'BACKEND.ERROR.TYPE.PARAM_INVALID' },
 })
@@ -33,11 +33,13 @@ export const exportGroup = route({
   params: z.object({ id: groupIdSchema }),
   query: z.object({
     pads: z
-      .string()
-      .transform((ids) => ids.split(','))
-      .pipe(z.array(padIdSchema).max(EXPORT_PADS_MAX))
-      .optional()
-      .meta({ description: 'Ids of the pads to take, separated by commas; all of them without' }),
+      .optional(
+        z.pipe(
+          transformed(z.string(), (ids) => ids.split(',')),
+          z.array(padIdSchema).check(z.maxLength(EXPORT_PADS_MAX)),
+        ),
+      )
+      .check(z.describe('Ids of the pads to take, separated by commas; all of them without')),
   }),
   reply: fileReply('application/zip'),
 })
@@ -48,6 +50,6 @@ export const exportUser = route({
   tag,
   audience: 'user',
   summary: 'All of mine as a zip: pads as HTML and Markdown, the rest as JSON',
-  params: z.object({ login: z.string().min(1).max(100) }),
+  params: z.object({ login: filledUpTo(100) }),
   reply: fileReply('application/zip'),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { closedGroupSchema, groupCreationSchema, groupSaveSchema, groupSchema } from '../entities/group.ts'
 import { padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
@@ -28,8 +28,8 @@ export type GroupIndex = z.infer<typeof groupIndexSchema>
 export const groupViewSchema = z.object({
   key: groupIdSchema,
   value: z.union([groupSchema, closedGroupSchema]),
-  pads: pads.optional(),
-  users: z.record(userIdSchema, memberSchema).optional(),
+  pads: z.optional(pads),
+  users: z.optional(z.record(userIdSchema, memberSchema)),
 })
 export type GroupView = z.infer<typeof groupViewSchema>
 
@@ -51,7 +51,7 @@ export const viewGroup = route({
   audience: 'anyone',
   summary: 'One group with its pads, as far as the caller may see it',
   params,
-  query: z.object({ password: encodedPassword.optional() }),
+  query: z.object({ password: z.optional(encodedPassword) }),
   reply: groupViewSchema,
 })
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { mailSchema, mailStateSchema } from '../entities/mail.ts'
 import { loginsOrEmailsUpTo } from '../entities/user-list.ts'
-import { email, languageCode, pageCursor, text } from '../field.ts'
+import { email, filledUpTo, languageCode, pageCursor, pageLimit, stringUpTo, text } from '../field.ts'
 import { MAIL_PAGE_MAX, NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 
@@ -21,15 +21,15 @@ export const notifyUsers = route({
   tag,
   audience: 'user',
   summary: 'Ask people by mail to look at a page of this site; only those who may read its pad get one',
-  body: z.preprocess(
-    asArray,
+  body: z.pipe(
+    z.transform(asArray),
     z.object({
       loginsOrEmails: loginsOrEmailsUpTo(NOTIFIED_MAX),
       /** An address of this site, either whole or from its first slash on. */
-      url: z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).min(1).max(2000),
-      text: text(NOTIFY_TEXT_MAX, 'BACKEND.ERROR.TYPE.PARAM_INVALID').default(''),
+      url: filledUpTo(2000, 'BACKEND.ERROR.TYPE.PARAM_STR'),
+      text: z._default(text(NOTIFY_TEXT_MAX, 'BACKEND.ERROR.TYPE.PARAM_INVALID'), ''),
       /** Old clients send it, but everybody gets the mail in their own language. */
-      lang: languageCode.optional(),
+      lang: z.optional(languageCode),
     }),
   ),
   reply: z.object({ success }),
@@ -42,9 +42,9 @@ export const sendTestMail = route({
   tag,
   audience: 'siteAdmin',
   summary: 'Send a test mail now, and tell how it went',
-  body: z.object({ email, lang: languageCode.optional() }),
+  body: z.object({ email, lang: z.optional(languageCode) }),
   /** `reason` is the objection of the mail server or of the way to it. */
-  reply: z.object({ success, sent: z.boolean(), reason: z.string().optional() }),
+  reply: z.object({ success, sent: z.boolean(), reason: z.optional(z.string()) }),
 })
 
 export const listMails = route({
@@ -54,14 +54,14 @@ export const listMails = route({
   audience: 'siteAdmin',
   summary: 'The outbox, newest first',
   query: z.object({
-    state: mailStateSchema.optional(),
+    state: z.optional(mailStateSchema),
     cursor: pageCursor,
-    limit: z.coerce.number().int().min(1).max(MAIL_PAGE_MAX).default(50),
+    limit: pageLimit(MAIL_PAGE_MAX),
   }),
   reply: z.object({
     value: z.array(mailSchema),
     /** Cursor of the next page; null on the last. */
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
   }),
 })
 
@@ -71,6 +71,6 @@ export const retryMail = route({
   tag,
   audience: 'siteAdmin',
   summary: 'Try a mail again that has not gone',
-  params: z.object({ id: z.string().max(100) }),
+  params: z.object({ id: stringUpTo(100) }),
   reply: z.object({ success, value: mailSchema }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { bool, text } from '../field.ts'
 import { route, success } from '../route.ts'
 
@@ -6,8 +6,8 @@ const tag = 'Marks'
 /** `marked` says which state is meant; without it the mark is toggled, as old clients expect. */
 const body = z.object({
   type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
-  key: text().min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' }),
-  marked: bool.optional(),
+  key: text().check(z.minLength(1)),
+  marked: z.optional(bool),
 })
 const reply = z.object({ success })
 const fieldErrors = { key: 'BACKEND.ERROR.TYPE.KEY_STR', type: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' } as const

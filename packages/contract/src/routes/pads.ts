@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { VIEW_PAD_PATH } from '../pages/first-call-paths.ts'
 import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
-import { encodedPassword } from '../field.ts'
+import { encodedPassword, stringUpTo } from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
@@ -21,7 +21,7 @@ export const viewPad = route({
   audience: 'anyone',
   summary: 'One pad',
   params,
-  query: z.object({ password: encodedPassword.optional() }),
+  query: z.object({ password: z.optional(encodedPassword) }),
   reply: z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema }),
 })
 
@@ -44,7 +44,7 @@ export const savePad = route({
   params,
   body: padSaveSchema,
   /** `moveGroup` is the group that a moved pad came from. */
-  reply: written.extend({ value: padSchema.extend({ moveGroup: groupIdSchema.optional() }) }),
+  reply: z.extend(written, { value: z.extend(padSchema, { moveGroup: z.optional(groupIdSchema) }) }),
 })
 
 export const removePad = route({
@@ -67,7 +67,7 @@ export const viewIsPublic = route({
   reply: z.object({ success, key: padIdSchema, ispublic: z.boolean() }),
 })
 
-const lastEdited = padSchema.pick({ lastEdited: true })
+const lastEdited = z.pick(padSchema, { lastEdited: true })
 
 export const viewLastEdited = route({
   method: 'GET',
@@ -76,12 +76,12 @@ export const viewLastEdited = route({
   audience: 'anyone',
   summary: 'When a pad was last written in',
   params,
-  query: z.object({ password: encodedPassword.optional() }),
+  query: z.object({ password: z.optional(encodedPassword) }),
   reply: z.object({ result: lastEdited }),
 })
 
 /** Records keyed by position, '0', '1' and so on, as the old system answers. */
-const inOrder = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
+const inOrder = <T extends z.ZodMiniType>(schema: T) => z.record(z.string(), schema)
 
 /** Pads that were written in last come first, those that never were come last. */
 const relevantPadsSchema = z.object({
@@ -106,7 +106,7 @@ export const listRelevantPads = route({
   tag,
   audience: 'user',
   summary: 'What the dashboard shows: the pads of my groups, those I watch, and those of groups I watch',
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: stringUpTo(200) }),
   hasTokenInPath: true,
   reply: z.object({ value: relevantPadsSchema }),
 })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
+import { filledUpTo } from '../field.ts'
 import { redirectReply, route } from '../route.ts'
 import { pendingSignInSchema } from './auth.ts'
 
@@ -29,7 +30,7 @@ export const signInCas = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'First call of a sign-in: the ticket of the CAS server',
-  body: z.object({ ticket: z.string().min(1).max(1000) }),
+  body: z.object({ ticket: filledUpTo(1000) }),
   reply: pendingSignInSchema,
   fieldErrors: { ticket: 'BACKEND.ERROR.AUTHENTICATION.CAS_NO_TICKET' },
 })

@@ -1,13 +1,10 @@
-import { z } from 'zod'
-import { email, password, typedPassword } from '../field.ts'
+import * as z from 'zod/mini'
+import { email, filledUpTo, password, typedPassword } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Accounts'
 const tokenIncorrect = 'BACKEND.ERROR.TOKEN.INCORRECT'
-const mailedToken = z
-  .string({ error: tokenIncorrect })
-  .min(1, { error: tokenIncorrect })
-  .max(200, { error: tokenIncorrect })
+const mailedToken = filledUpTo(200, tokenIncorrect)
 
 export const askForRecovery = route({
   method: 'POST',
@@ -28,7 +25,7 @@ export const recover = route({
   forgivesToken: 'any',
   summary: 'Choose a new password by a mailed link; ends all sessions of the account',
   params: z.object({ token: mailedToken }),
-  body: z.object({ password, passwordConfirm: typedPassword.optional() }),
+  body: z.object({ password, passwordConfirm: z.optional(typedPassword) }),
   reply: z.object({ success, login: z.string() }),
   fieldErrors: { token: tokenIncorrect },
 })

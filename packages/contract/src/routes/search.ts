@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { padSchema } from '../entities/pad.ts'
 import { padIdSchema } from '../ids.ts'
 import { PAD_SEARCH_MAX } from '../limits.ts'
@@ -13,7 +13,7 @@ export const NAME_SEPARATOR = ' … '
 export const searchResultsSchema = z.object({
   groups: z.array(z.never()),
   /** Pads in order of relevance. */
-  pads: z.array(padSchema.extend({ padId: padIdSchema })),
+  pads: z.array(z.extend(padSchema, { padId: padIdSchema })),
   /** Excerpts by pad id. They are escaped text whose matches are wrapped in `<b>…</b>`, safe to show as HTML. */
   headlines: z.record(padIdSchema, z.string()),
 })
@@ -26,12 +26,12 @@ export const searchPads = route({
   audience: 'signedIn',
   summary: 'Pads that hold every word, by text and name',
   query: z.object({
-    q: z
-      .string(tooShort)
-      .trim()
-      .normalize()
-      .refine((q) => isSearchable(q), tooShort)
-      .refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' }),
+    q: z.string(tooShort).check(
+      z.trim(),
+      z.normalize(),
+      z.refine((q) => isSearchable(q), tooShort),
+      z.refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' }),
+    ),
   }),
   reply: z.object({ results: searchResultsSchema }),
 })

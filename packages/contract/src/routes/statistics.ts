@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { instant } from '../field.ts'
 import { route } from '../route.ts'
 
 const tag = 'Statistics'
-const count = z.number().int()
+const count = z.int()
 
 export const countAll = route({
   method: 'GET',
@@ -35,7 +35,7 @@ const periodSchema = z.object({
 })
 export type Period = z.infer<typeof periodSchema>
 
-const instantInQuery = z.coerce.number().pipe(instant.min(0).max(8_640_000_000_000_000))
+const instantInQuery = z.pipe(z.coerce.number(), instant.check(z.minimum(0), z.maximum(8_640_000_000_000_000)))
 
 export const viewGrowth = route({
   method: 'GET',
@@ -45,11 +45,11 @@ export const viewGrowth = route({
   summary:
     'How users, groups, pads and storage have grown: the periods from and to which the instants belong, the present one as of now',
   query: z.object({
-    by: z.enum(['day', 'month']).default('day'),
+    by: z._default(z.enum(['day', 'month']), 'day'),
     /** By default a year before `to`; at most ten years. */
-    from: instantInQuery.optional(),
+    from: z.optional(instantInQuery),
     /** By default now. */
-    to: instantInQuery.optional(),
+    to: z.optional(instantInQuery),
   }),
   reply: z.object({ value: z.array(periodSchema) }),
 })

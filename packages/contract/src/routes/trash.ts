@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { removedThingSchema, trashItemSchema } from '../entities/trash.ts'
 import { pageCursor } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
@@ -13,9 +13,9 @@ export const listTrash = route({
   tag,
   audience: 'signedIn',
   summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
-  query: z.object({ group: groupIdSchema.optional(), cursor: pageCursor }),
+  query: z.object({ group: z.optional(groupIdSchema), cursor: pageCursor }),
   /** `next` is the cursor of the next page; null on the last. */
-  reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
+  reply: z.object({ value: z.array(trashItemSchema), next: z.nullable(z.string()) }),
 })
 
 const reply = z.object({ success, key: z.string() })
@@ -26,10 +26,10 @@ export const restore = route({
   tag,
   audience: 'signedIn',
   summary: 'Restore a group with its pads, or a pad, as it was',
-  body: removedThingSchema.extend({
-    admin: typedLogin.optional().meta({
-      description: 'Login or mail address of who shall administer a group in which nobody is left',
-    }),
+  body: z.extend(removedThingSchema, {
+    admin: z
+      .optional(typedLogin)
+      .check(z.describe('Login or mail address of who shall administer a group in which nobody is left')),
   }),
   reply,
 })

@@ -1,17 +1,18 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { userSchema } from '../entities/user.ts'
+import { stringUpTo } from '../field.ts'
 import { OTP_CODE_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 import { pendingKey, typedLogin } from './auth.ts'
 
 const tag = 'Two-factor'
-const recoveryCodes = z.array(z.string()).meta({ description: 'Shown this once; each serves once instead of a code' })
+const recoveryCodes = z.array(z.string()).check(z.describe('Shown this once; each serves once instead of a code'))
 /**
  * The caller has a session, or sends the pending key of a sign-in as `token`; `login` may say whose it is meant to be.
  */
-const applicant = { login: typedLogin.optional(), token: pendingKey.nullish() }
+const applicant = { login: z.optional(typedLogin), token: z.nullish(pendingKey) }
 /** A one-time code as typed, or a recovery code. */
-const code = z.string().max(OTP_CODE_MAX)
+const code = stringUpTo(OTP_CODE_MAX)
 
 export const beginTwoFactor = route({
   method: 'POST',
@@ -24,9 +25,9 @@ export const beginTwoFactor = route({
   reply: z.object({
     success,
     login: z.string(),
-    otpSecret: z.string().meta({ description: 'Base32' }),
-    otpauth: z.string().meta({ description: 'What an authenticator application reads: otpauth://totp/…' }),
-    qr: z.string().meta({ description: 'The same as an image: data:image/png;base64,…' }),
+    otpSecret: z.string().check(z.describe('Base32')),
+    otpauth: z.string().check(z.describe('What an authenticator application reads: otpauth://totp/…')),
+    qr: z.string().check(z.describe('The same as an image: data:image/png;base64,…')),
   }),
 })
 
@@ -38,7 +39,11 @@ export const enableTwoFactor = route({
   forgivesToken: 'any',
   summary: 'Enable my two-factor: the pending secret and a code of it',
   // Missing values are refused like wrong ones, but only once it is known who asks.
-  body: z.object({ ...applicant, otpSecret: z.string().max(200).default(''), otp: code.default('') }),
+  body: z.object({
+    ...applicant,
+    otpSecret: z._default(stringUpTo(200), ''),
+    otp: z._default(code, ''),
+  }),
   reply: z.object({
     success,
     user: userSchema,
@@ -53,7 +58,7 @@ export const renewRecoveryCodes = route({
   tag,
   audience: 'user',
   summary: 'New recovery codes in place of all I have',
-  body: z.object({ otp: code.default('') }),
+  body: z.object({ otp: z._default(code, '') }),
   reply: z.object({ success, recoveryCodes }),
 })
 
@@ -66,6 +71,10 @@ export const disableTwoFactor = route({
   forgivesToken: 'unknown',
   summary:
     "Turn two-factor off: anybody's for the site administrator, one's own with password and code, or a code where there are no passwords",
-  body: z.object({ login: typedLogin.optional(), password: z.string().max(1000).optional(), otp: code.optional() }),
+  body: z.object({
+    login: z.optional(typedLogin),
+    password: z.optional(stringUpTo(1000)),
+    otp: z.optional(code),
+  }),
   reply: z.object({ success }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { presenceSchema, userListCreationSchema, userListSaveSchema, userListsSchema } from '../entities/user-list.ts'
 import { userListIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'

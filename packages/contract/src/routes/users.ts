@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { userSchema } from '../entities/user.ts'
-import { instant, pageCursor, text } from '../field.ts'
+import { filledUpTo, instant, pageCursor, pageLimit, text } from '../field.ts'
 import { ALL_USERS_PAGE_MAX, STRING_MAX, USERS_PAGE_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -8,13 +8,11 @@ const tag = 'Users'
 
 /** Fields of a person that the caller may see. */
 const namedUser = z.object({
-  email: z.string().optional(),
-  firstname: z.string().optional(),
-  lastname: z.string().optional(),
+  email: z.optional(z.string()),
+  firstname: z.optional(z.string()),
+  lastname: z.optional(z.string()),
 })
-const namedUsers = z.object({ users: z.record(z.string(), namedUser), usersCount: z.number().int() })
-
-const limit = (max: number, initial: number) => z.coerce.number().int().min(1).max(max).default(initial)
+const namedUsers = z.object({ users: z.record(z.string(), namedUser), usersCount: z.int() })
 
 export const listAllUsers = route({
   method: 'GET',
@@ -22,9 +20,9 @@ export const listAllUsers = route({
   tag,
   audience: 'anyone',
   summary: 'All users by login, so many at a time; usersCount counts all',
-  query: z.object({ cursor: pageCursor, limit: limit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
+  query: z.object({ cursor: pageCursor, limit: pageLimit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
   /** `next` is the cursor of the next page, if there is one. */
-  reply: namedUsers.extend({ next: z.string().optional() }),
+  reply: z.extend(namedUsers, { next: z.optional(z.string()) }),
 })
 
 /**
@@ -37,7 +35,7 @@ export const searchUsers = route({
   tag,
   audience: 'signedIn',
   summary: 'Find people to invite',
-  params: z.object({ login: z.string().min(1).max(STRING_MAX) }),
+  params: z.object({ login: filledUpTo(STRING_MAX) }),
   reply: namedUsers,
   // It is a text to search for, not the name of something that is missing.
   fieldErrors: { login: 'BACKEND.ERROR.TYPE.STR_100' },
@@ -59,8 +57,8 @@ export type UserSort = (typeof userSorts)[number]
 export const userStates = ['unconfirmed', 'neverSignedIn', 'withoutTwoFactor'] as const
 export type UserState = (typeof userStates)[number]
 
-export const listedUserSchema = userSchema
-  .pick({
+export const listedUserSchema = z.extend(
+  z.pick(userSchema, {
     _id: true,
     login: true,
     email: true,
@@ -70,9 +68,10 @@ export const listedUserSchema = userSchema
     active: true,
     otpEnabled: true,
     ctime: true,
-  })
+  }),
   /** `null` means never. */
-  .extend({ signedInAt: instant.nullable() })
+  { signedInAt: z.nullable(instant) },
+)
 export type ListedUser = z.infer<typeof listedUserSchema>
 
 export const listUsers = route({
@@ -82,13 +81,13 @@ export const listUsers = route({
   audience: 'siteAdmin',
   summary: 'Accounts, a page at a time; search is how login, mail address, first or last name begins',
   query: z.object({
-    search: text().default(''),
-    state: z.enum(userStates).optional(),
-    sort: z.enum(userSorts).default('login'),
-    order: z.enum(['asc', 'desc']).default('asc'),
+    search: z._default(text(), ''),
+    state: z.optional(z.enum(userStates)),
+    sort: z._default(z.enum(userSorts), 'login'),
+    order: z._default(z.enum(['asc', 'desc']), 'asc'),
     cursor: pageCursor,
-    limit: limit(USERS_PAGE_MAX, 50),
+    limit: pageLimit(USERS_PAGE_MAX),
   }),
   /** `next` is null on the last page. */
-  reply: z.object({ value: z.array(listedUserSchema), total: z.number().int(), next: z.string().nullable() }),
+  reply: z.object({ value: z.array(listedUserSchema), total: z.int(), next: z.nullable(z.string()) }),
 })

@@ -1,12 +1,12 @@
 import type { FormErrors } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { showError } from './query-client.ts'
 
 /** Validates values against the contract, as the server does. Returns the first error of each field, translated. */
-export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors => {
+export const contractErrors = (schema: z.ZodMiniType, values: unknown): FormErrors => {
   const result = schema.safeParse(values)
   if (result.success) return {}
   const errors: Record<string, string> = {}
@@ -23,7 +23,7 @@ export const changedSince = <Values extends object>(values: Values, before: obje
   ) as Partial<Values>
 
 /** Validates like `contractErrors`, but assigns an error within a list (`tags.3`) to the list's field (`tags`). */
-export const errorsByField = (schema: z.ZodType, values: unknown): FormErrors =>
+export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormErrors =>
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
 interface Refusable {

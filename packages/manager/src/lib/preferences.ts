@@ -1,7 +1,7 @@
 import { LANGUAGE_COOKIE, PREFERENCE_COOKIE_DAYS } from '@sheaf/contract/limits'
 import { parseJson } from '@sheaf/ui/lib/browser-storage'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { baseUrl } from './base.ts'
 
 const SORTING = 'sortingPreferences'
@@ -11,12 +11,12 @@ const SHORTCUTS = 'keyboardShortcuts'
 
 /** Sort orders that a cookie remembers. Each invalid part of the cookie falls back to its default. */
 const sortingSchema = z.object({
-  padByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
-  padAsc: z.boolean().catch(true),
-  groupByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
-  groupAsc: z.boolean().catch(true),
+  padByField: z.catch(z.enum(['name', 'ctime', 'lastEdited']), 'ctime'),
+  padAsc: z.catch(z.boolean(), true),
+  groupByField: z.catch(z.enum(['name', 'ctime', 'lastEdited']), 'ctime'),
+  groupAsc: z.catch(z.boolean(), true),
   /** Field by which the dashboard is sorted. */
-  lastEdited: z.enum(['name', 'ctime', 'lastEdited']).catch('lastEdited'),
+  lastEdited: z.catch(z.enum(['name', 'ctime', 'lastEdited']), 'lastEdited'),
 })
 export type Sorting = z.infer<typeof sortingSchema>
 
@@ -43,14 +43,14 @@ const subscribe = (listener: () => void) => {
 }
 
 export const readSorting = (): Sorting =>
-  sortingSchema.catch(sortingSchema.parse({})).parse(parseJson(readCookie(SORTING)))
+  z.catch(sortingSchema, sortingSchema.parse({})).parse(parseJson(readCookie(SORTING)))
 
 export const saveSorting = (change: Partial<Sorting>): void =>
   writeCookie(SORTING, JSON.stringify({ ...readSorting(), ...change }))
 
 export const useSorting = (): Sorting => {
   const text = useSyncExternalStore(subscribe, () => readCookie(SORTING))
-  return sortingSchema.catch(sortingSchema.parse({})).parse(parseJson(text))
+  return z.catch(sortingSchema, sortingSchema.parse({})).parse(parseJson(text))
 }
 
 export const readExpanded = (): boolean => readCookie(EXPANDED) === 'true'

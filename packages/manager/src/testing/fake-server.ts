@@ -4,7 +4,7 @@ import { AppError, ERRORS } from '@sheaf/contract/errors'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { vi } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 
 interface Asked<R extends Route> {
   readonly params: ParamsOf<R>

@@ -41,7 +41,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const pathWith = ({ path, hasTokenInPath }: Route, value: string): string =>
   path.replaceAll(/:\w+/g, (parameter) => (hasTokenInPath && parameter === ':token' ? 'session' : value))
 
-const fieldsOf = (schema: z.ZodType): string[] =>
+const fieldsOf = (schema: z.core.$ZodType): string[] =>
   Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object)
 
 /** Returns whether a call ends the session, which would leave the following calls without one. */

@@ -40,7 +40,7 @@ export const refusalOfField = (
 }
 
 /** Returns the refusal for a schema's first issue. */
-export const rejection = (route: Route, error: z.ZodError, part: Part): RejectedInput => {
+export const rejection = (route: Route, error: z.core.$ZodError, part: Part): RejectedInput => {
   const issue = error.issues[0] as z.core.$ZodIssue
   return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
 }

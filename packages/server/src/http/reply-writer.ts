@@ -77,7 +77,7 @@ const pickerOf = (schema: z.core.$ZodType): Pick => {
  * Returns a writer of replies as JSON that contain nothing but what their schema names (WIRE-40). It is much faster
  * than the schema itself, because types are checked by the compiler and the tests.
  */
-export const replyWriter = (reply: z.ZodType): ((value: unknown) => string) => {
+export const replyWriter = (reply: z.core.$ZodType): ((value: unknown) => string) => {
   const pick = pickerOf(reply)
   return (value) => stringify(pick(value as never))
 }

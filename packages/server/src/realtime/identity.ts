@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
+import { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
@@ -32,9 +33,12 @@ export const identityOf = async (
  */
 const UNWANTED = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
+/** What a guest may wish for. */
+const wishSchema = z.object({ name: presenceUserSchema.shape.name, color: presenceUserSchema.shape.color }).partial()
+
 /** EDT-6: applies the name and colour that a guest wishes for, if they are valid. */
 export const guestIdentity = (before: PadAuthor, wish: unknown): PadAuthor => {
-  const parsed = presenceUserSchema.pick({ name: true, color: true }).partial().safeParse(wish)
+  const parsed = wishSchema.safeParse(wish)
   if (!parsed.success) return before
   const { name = before.name, color = before.color } = parsed.data
   return { author: before.author, name: name.toWellFormed().replace(UNWANTED, '').trim(), color }

@@ -1,6 +1,6 @@
 import { SETTINGS, type SettingKey, type Settings } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
 import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
 import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'
@@ -22,7 +22,7 @@ export const valuesOf = (settings: KnownSettings): SettingsValues =>
 /** Returns a setting as the server would store it (trimmed, for example). An invalid value is returned as typed. */
 const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
   if (isSignInKey(key)) return settingsOfDraft(key, values[key])
-  const { success, data } = (SETTINGS[key].schema as z.ZodType).safeParse(values[key])
+  const { success, data } = (SETTINGS[key].schema as z.ZodMiniType).safeParse(values[key])
   return success ? data : values[key]
 }
 
@@ -108,7 +108,7 @@ export const signInErrors = (key: SignInKey, values: SettingsValues): Record<str
   if (isBlankDraft(key, values[key]))
     return values.authMethod === method ? { [partPath(key, firstPartOf(key))]: t('ADMIN.ERR.METHOD_NOT_SET_UP') } : {}
   const errors: Record<string, string> = {}
-  const { error } = (schema as z.ZodType).safeParse(settingsOfDraft(key, values[key]))
+  const { error } = (schema as z.ZodMiniType).safeParse(settingsOfDraft(key, values[key]))
   for (const { path, message } of error?.issues ?? []) {
     const at = path.map(String).join('.')
     errors[pathOfRefusal(key, `value.${at}`)] ??= partRefusal(key, at, message)
@@ -120,10 +120,8 @@ const TOO_LONG = 'BACKEND.ERROR.TYPE.STR_100'
 
 /** Returns the bounds of a numeric setting by the contract, or `undefined` for any other setting. */
 export const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number } | undefined => {
-  const { schema } = SETTINGS[key]
-  if (!('minValue' in schema)) return undefined
-  const { minValue, maxValue } = schema
-  return minValue === null || maxValue === null ? undefined : { min: minValue, max: maxValue }
+  const setting = SETTINGS[key]
+  return 'bounds' in setting ? setting.bounds : undefined
 }
 
 /** Returns why a setting is invalid: the contract's message where it is specific, else the field's. */

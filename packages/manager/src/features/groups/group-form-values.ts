@@ -2,6 +2,7 @@ import { type Group, groupSaveSchema } from '@sheaf/contract/entities/group'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
+import * as z from 'zod/mini'
 import { changedSince, errorsByField } from '../../lib/form.ts'
 
 export type GroupFormValues = {
@@ -31,12 +32,14 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
  * is typed.
  */
 const rules = (before: GroupFormValues) =>
-  groupSaveSchema
-    .extend({ name: name40 })
-    .refine(
-      ({ visibility, password }) =>
-        visibility !== 'private' || before.visibility === 'private' || (password ?? '') !== '',
-      { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
+  z
+    .extend(groupSaveSchema, { name: name40 })
+    .check(
+      z.refine(
+        ({ visibility, password }) =>
+          visibility !== 'private' || before.visibility === 'private' || (password ?? '') !== '',
+        { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
+      ),
     )
 
 export const errorsOf = (values: GroupFormValues, before: GroupFormValues): FormErrors =>

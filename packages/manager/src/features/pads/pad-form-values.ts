@@ -2,6 +2,7 @@ import type { FormErrors } from '@mantine/form'
 import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
+import * as z from 'zod/mini'
 import { changedSince, contractErrors } from '../../lib/form.ts'
 
 export type PadFormValues = {
@@ -52,14 +53,13 @@ export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean =
  */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
   contractErrors(
-    padSaveSchema
-      .extend({ name: name100 })
-      .refine(
-        ({ visibility, password }) => visibility !== 'private' || keepsPassword(before) || (password ?? '') !== '',
-        {
-          path: ['password'],
-          error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING',
-        },
+    z
+      .extend(padSaveSchema, { name: name100 })
+      .check(
+        z.refine(
+          ({ visibility, password }) => visibility !== 'private' || keepsPassword(before) || (password ?? '') !== '',
+          { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
+        ),
       ),
     creationOf(values),
   )
