@@ -40,7 +40,7 @@ export interface Caller {
   get(path: string): Promise<Reply>
   post(path: string, body?: unknown): Promise<Reply>
   put(path: string, body?: unknown): Promise<Reply>
-  delete(path: string): Promise<Reply>
+  delete(path: string, body?: unknown): Promise<Reply>
 }
 
 export interface TestUser extends Caller {
@@ -116,7 +116,7 @@ export const testApp = async ({
       get: (path) => call('GET', path),
       post: (path, body = {}) => call('POST', path, body),
       put: (path, body = {}) => call('PUT', path, body),
-      delete: (path) => call('DELETE', path),
+      delete: (path, body) => call('DELETE', path, body),
     }
   }
   const visitor = as(undefined)

@@ -71,7 +71,11 @@ export const ownedRows: readonly OwnedRow[] = [
       body: { passwordCurrent: PASSWORD, organization: 'Other' },
     }),
   },
-  { name: 'DELETE /user/:login', answers: isOnesAccount, call: ({ login }) => ({ path: `/user/${login}` }) },
+  {
+    name: 'DELETE /user/:login',
+    answers: isOnesAccount,
+    call: ({ login }) => ({ path: `/user/${login}`, body: { passwordCurrent: PASSWORD } }),
+  },
   {
     name: 'GET /user/:login/export',
     answers: isOnlyOnesAccount,

@@ -1,3 +1,4 @@
+import { AppError } from '@sheaf/contract/errors'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
@@ -6,19 +7,22 @@ import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
-import { requirePasswordProof } from '../sessions/password-proof.ts'
+import { hasCheckedPassword, requirePasswordProof } from '../sessions/password-proof.ts'
 import { checkPassword } from '../sessions/sessions.service.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
 
 /**
- * ACC-46, ACC-52: requires the password that was sent along to be right or, without one, a recent proof in this
- * session.
+ * ACC-52, ACC-53, ACC-56: requires the password that was sent along to be right or, without one, that it was checked
+ * lately in this session. A sign-in does not count, except on a site without passwords. Throws PASSWORD_INCORRECT,
+ * SIGN_IN_AGAIN.
  */
-const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<void> =>
-  typed && canSignInWithPassword(await ctx.settings.read()).allowed
-    ? checkPassword(ctx, undefined, typed)
-    : requirePasswordProof(ctx)
+const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<void> => {
+  if (!canSignInWithPassword(await ctx.settings.read()).allowed) return requirePasswordProof(ctx)
+  if (typed) return checkPassword(ctx, undefined, typed)
+  if (!(await hasCheckedPassword(ctx)))
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+}
 
 /**
  * ACC-41 to ACC-44: removes the account at once. The foreign keys of its row remove all that is its own: sessions,

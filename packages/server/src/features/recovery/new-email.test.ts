@@ -210,7 +210,7 @@ test('[ACC-43, ACC-48] of a removed account no address stays, nor the one that w
   const { app, ada, save } = await confirmingSite()
   await save({ email: NEW })
   await drainJobs(app)
-  expect((await ada.delete('/user/ada')).status).toBe(200)
+  expect((await ada.delete('/user/ada', { passwordCurrent: PASSWORD })).status).toBe(200)
   for (const table of ['users', 'mails', 'mail_tokens'] as const)
     expect(JSON.stringify(await app.database.db.selectFrom(table).selectAll().execute())).not.toContain('ada@')
 })

@@ -14,15 +14,15 @@ const since = (ctx: Ctx): number => ctx.clock.now() - PASSWORD_PROOF_MINUTES * 6
 const proofOf = (ctx: Ctx): Promise<store.PasswordProof | undefined> =>
   ctx.sessionId === undefined ? Promise.resolve(undefined) : store.findSessionProof(ctx.db, ctx.sessionId)
 
-/** ACC-47: returns whether a recent `POST /auth/check` in this session found the password right. */
+/** ACC-47, ACC-56: returns whether a recent `POST /auth/check` in this session found the password right. */
 export const hasCheckedPassword = async (ctx: Ctx): Promise<boolean> => {
   const proof = await proofOf(ctx)
   return proof !== undefined && proof.checkedAt !== null && proof.checkedAt >= since(ctx)
 }
 
 /**
- * ACC-46, ACC-53: requires a recent password, since a session that somebody left open, or stole, is not enough for what
- * cannot be undone. Throws PASSWORD_INCORRECT if the password was last given too long ago, and SIGN_IN_AGAIN if the
+ * OTP-30, ACC-53: requires a recent password or sign-in, since a session that somebody left open, or stole, is not
+ * enough for what shuts its owner out. Throws PASSWORD_INCORRECT if the password was last given too long ago, and SIGN_IN_AGAIN if the
  * site has no passwords.
  */
 export const requirePasswordProof = async (ctx: Ctx): Promise<void> => {

@@ -117,8 +117,8 @@ test('[PAD-40, W-15, GRP-56] a group whose admins have all gone comes back with 
   const gone = await app.user('gone')
   await admin.put(`/group/${gid}`, { admins: [admin.id, gone.id], users: [user.id, stranger.id] })
   await admin.delete(`/group/${gid}`)
-  await admin.delete('/user/admin')
-  await gone.delete('/user/gone')
+  await admin.delete('/user/admin', { passwordCurrent: PASSWORD })
+  await gone.delete('/user/gone', { passwordCurrent: PASSWORD })
   for (const caller of [user, stranger]) expect(outcome(await restore(caller, 'groups', gid))).toEqual(HIDDEN)
   expect(outcome(await restore(siteAdmin, 'groups', gid))).toEqual(OK)
   expect((await user.get(`/group/${gid}`)).body['value']).toMatchObject({ admins: [user.id], users: [stranger.id] })
@@ -326,7 +326,7 @@ test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is l
   const [id, alone] = [await pad(), await group({ name: 'Alone' })]
   const inIt = (await admin.post('/pad', { name: 'Diary', group: alone })).body['key'] as string
   await admin.put('/user/admin', { organization: 'x', passwordCurrent: PASSWORD })
-  expect((await admin.delete('/user/admin')).status).toBe(200)
+  expect((await admin.delete('/user/admin', { passwordCurrent: PASSWORD })).status).toBe(200)
   const give = (key: string, to?: string, caller: Caller = siteAdmin) =>
     caller.post('/trash/restore', { type: 'groups', key, admin: to })
   expect(await give(alone)).toMatchObject({
