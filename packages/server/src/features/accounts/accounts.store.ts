@@ -125,11 +125,15 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it
- * are locked first, in the same order as by those who change them.
+ * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it,
+ * and its own, which go with it, are locked first, in the same order as by those who change them.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
-  const listsOf = db.selectFrom('user_list_members').select('list_id').where('user_id', '=', id)
+  const listsOf = db
+    .selectFrom('user_list_members')
+    .select('list_id')
+    .where('user_id', '=', id)
+    .union(db.selectFrom('user_lists').select('id as list_id').where('owner_id', '=', id))
   await lockRows(db, db.selectFrom('user_lists').select('id').where('id', 'in', listsOf).orderBy('id'))
   await lockRows(db, db.selectFrom('users').select('id').where('id', '=', id))
 }

@@ -1,4 +1,4 @@
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { PadId, UserId, UserListId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../../testing/databases.ts'
@@ -10,6 +10,7 @@ import { deleteSessionsExpiredBefore } from '../../jobs/sweep-sessions.store.ts'
 import { lockLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
+import { replaceUserListMembers, updateUserList } from '../user-lists/user-lists.store.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 /* These tests need PostgreSQL: on SQLite, transactions run one after the other, so that nothing can interleave. */
@@ -78,6 +79,24 @@ test.runIf(hasPostgres)('[UL-15] a list that names somebody who is just being re
   const reply = await whileBobGoes(app, () => ada.post('/userlist', { name: 'Board', loginsOrEmails: ['bob'] }))
   expect(reply).toMatchObject(refusal(404, 'USER.NOT_FOUND'))
   expect((await ada.get('/userlist')).body).toEqual({ value: {} })
+})
+
+test.runIf(hasPostgres)('[ACC-80] an account is removed while a list of its own is saved that names it', async () => {
+  const app = await onPostgres()
+  const { db } = app.database
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  const created = await ada.post('/userlist', { name: 'Board', loginsOrEmails: [] })
+  const [list] = Object.keys(created.body['value']) as [UserListId]
+  const saving = await db.startTransaction().execute()
+  await updateUserList(saving, ada.id as UserId, list, 'Council')
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(saving)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  const removal = admin.delete('/user/ada')
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await replaceUserListMembers(saving, list, [{ id: ada.id as UserId }])
+  await saving.commit().execute()
+  expect((await removal).status).toBe(200)
+  expect(await db.selectFrom('user_lists').select('id').execute()).toEqual([])
 })
 
 test.runIf(hasPostgres)('[MRK-6] a mark of somebody who is just being removed is not set', async () => {
