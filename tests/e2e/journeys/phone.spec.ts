@@ -213,19 +213,72 @@ test('[SCR-176] a phone shows the pads of a folder first, and the rest of its pr
   await context.close()
 })
 
-test('[SCR-538] on a phone the menu of a folder stands beside its name', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
-  await page.goto('mypads')
-  for (const name of ['Board of the club', 'Summer party', 'Budget']) {
-    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
-    const [link, menu, list] = await Promise.all([
-      row.getByRole('link', { name }).boundingBox(),
-      row.getByRole('button', { name: /^Actions/ }).boundingBox(),
-      row.boundingBox(),
-    ])
-    if (!link || !menu || !list) throw new Error(`${name} is not drawn.`)
-    expect.soft(Math.abs(menu.y + menu.height / 2 - (link.y + link.height / 2)), name).toBeLessThan(12)
-    expect.soft(list.x + list.width - (menu.x + menu.width), name).toBeLessThan(16)
+/** Returns the words and phrases of an element that are broken within, by the lines that their letters stand in. */
+const broken = (element: Locator): Promise<string[]> =>
+  element.evaluate((within) => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      if (text.parentElement?.checkVisibility({ visibilityProperty: true }) !== true) continue
+      // A no-break space binds what is around it.
+      for (const { index, 0: phrase } of text.data.matchAll(/[^ \n]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + phrase.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(phrase)
+      }
+    }
+    return found
+  })
+
+test('[SCR-543] on a phone the menu of a folder stands beside its name, and no word of the row breaks', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'groupAdmin', language)
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await show(page, { name: 'folders', address: 'mypads' })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      for (const row of await page.getByRole('main').getByRole('listitem').all()) {
+        if ((await row.locator('time').count()) === 0) continue
+        const name = extentOf(row.getByRole('link').first())
+        const menu = extentOf(row.locator('[aria-haspopup=menu]'))
+        expect.soft((await menu).top, `${language}, ${width}`).toBeLessThan((await name).bottom)
+        // Japanese breaks between any two letters.
+        if (language !== 'ja') expect.soft(await broken(row), `${language}, ${width}`).toEqual([])
+      }
+    }
+  }
+  await context.close()
+})
+
+test('[SCR-544] the button of the details stays under the finger, and who sees the folder is whole among them', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'groupAdmin', language)
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await show(page, { name: 'folder', address: `mypads/group/${site.open}/view` })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const t = await translatorOn(page)
+      const button = page.getByRole('button', { name: t('GROUP.DETAILS') })
+      const before = await button.boundingBox()
+      await button.tap()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      // A button that is pressed gives way for a moment.
+      await expect.poll(() => button.boundingBox(), { message: `${language}, ${width}` }).toEqual(before)
+      const details = page.getByRole('region', { name: t('GROUP.DETAILS') })
+      const label = details.getByText(t('GROUP.FIELD.PUBLIC_LINK'), { exact: true }).filter({ visible: true })
+      await expect.soft(label, `${language}, ${width}`).toHaveCount(1)
+      if (language !== 'ja') expect.soft(await broken(details), `${language}, ${width}`).toEqual([])
+    }
   }
   await context.close()
 })

@@ -22,6 +22,7 @@ export const More = ({ label, isOpen, children }: MoreProps) => {
       <Button
         variant="subtle"
         size="compact-sm"
+        ta="start"
         mis="calc(-1 * var(--button-padding-x) - 1px)"
         aria-expanded={isShown}
         aria-controls={id}

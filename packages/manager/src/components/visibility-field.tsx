@@ -44,8 +44,8 @@ export const VisibilityField = ({
                 <Row wrap="nowrap" align="flex-start" gap="sm">
                   <Radio.Indicator mt={2} />
                   <div>
-                    <Row gap={6}>
-                      <Icon size={16} aria-hidden />
+                    <Row gap={6} wrap="nowrap" align="flex-start">
+                      <Icon size={16} aria-hidden className={classes.sign ?? ''} />
                       <Text fw={500}>{t(name)}</Text>
                     </Row>
                     <Text size="sm" c="dimmed">

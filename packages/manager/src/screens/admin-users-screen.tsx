@@ -77,6 +77,7 @@ export const AdminUsersScreen = () => {
           <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
           <NativeSelect
             label={t('ADMIN.USERS.SHOW')}
+            w={{ base: '100%', sm: 'auto' }}
             data={[
               { value: '', label: t('ADMIN.USERS.ALL') },
               ...userStates.map((state) => ({ value: state, label: t(STATES[state]) })),

@@ -22,6 +22,7 @@ export const PeopleArea = ({ text, onType, canAdd, onAdd }: PeopleAreaProps) => 
       <Button
         variant="subtle"
         size="compact-sm"
+        ta="start"
         mis="calc(-1 * var(--button-padding-x) - 1px)"
         style={{ alignSelf: 'flex-start' }}
         rightSection={<IconChevronDown size={14} aria-hidden />}

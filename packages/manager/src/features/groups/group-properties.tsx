@@ -60,6 +60,11 @@ export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
         ) : (
           hasVisibility && <VisibilityLabel visibility={group.visibility} />
         )}
+        {isPhone && hasVisibility && (
+          <div className={`${classes.rest} ${classes.whole}`}>
+            <VisibilityLabel visibility={group.visibility} />
+          </div>
+        )}
         {group.archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
         {group.readonly && <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed" className={`${classes.rest} ${classes.age}`}>
