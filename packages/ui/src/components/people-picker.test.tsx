@@ -69,6 +69,13 @@ test('[SCR-42] a completion is taken with the keyboard', async () => {
   expect(chosen()).toEqual(['annika'])
 })
 
+test('[SCR-545] who is chosen already is not suggested', async () => {
+  const { user, input } = show({ suggestions: ['anna', 'annika'] })
+  await user.type(input, 'ANNA{Enter}an')
+  expect(await screen.findByRole('option', { name: 'annika' })).toBeDefined()
+  expect(screen.queryByRole('option', { name: 'anna' })).toBeNull()
+})
+
 test('[SCR-43, A11Y-3] taking somebody out leaves the focus on the neighbour, at last on the input', async () => {
   const { user, chosen, input } = show()
   await user.type(input, 'anna{Enter}ben{Enter}')

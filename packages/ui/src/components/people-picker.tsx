@@ -148,7 +148,7 @@ export const PeoplePicker = ({
         }}
         onKeyDown={handleKeyDown}
         onPaste={handlePaste}
-        data={[...suggestions]}
+        data={suggestions.filter((each) => joinPeople(value, [each]).length > value.length)}
         filter={({ options }) => options}
         autoCapitalize="none"
         autoComplete="off"
