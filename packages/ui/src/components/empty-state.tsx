@@ -1,5 +1,6 @@
 import { EmptyState as MantineEmptyState } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 /** Says that there is nothing yet and what will be here, and offers to create the first one. */
 export const EmptyState = ({
@@ -17,8 +18,8 @@ export const EmptyState = ({
     py="xl"
     variant="light"
     icon={icon}
-    title={title}
-    {...(text === undefined ? {} : { description: text })}
+    title={unbroken(title)}
+    {...(text === undefined ? {} : { description: unbroken(text) })}
   >
     {children === undefined ? null : (
       <MantineEmptyState.Actions style={{ justifyContent: 'center' }}>{children}</MantineEmptyState.Actions>

@@ -1,5 +1,7 @@
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { AppProviders } from './app-providers.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { unbroken } from './unbroken.tsx'
 
 const whole = (text: string) =>
@@ -11,4 +13,13 @@ test('[SCR-183] short words with a hyphen stay whole, and long ones break where 
   expect(whole('Zwei-Faktor-Authentifizierung')).toEqual([])
   expect(whole('Ihre E-Mail-Benachrichtigungen')).toEqual(['E-Mail'])
   expect(whole('No word - only a dash')).toEqual([])
+})
+
+test('[SCR-183] so do those of what says that a list is empty', () => {
+  render(
+    <AppProviders env="test">
+      <EmptyState icon={null} title="No e-mail" text="This sends an e-mail." />
+    </AppProviders>,
+  )
+  expect(screen.getAllByText('e-mail')).toHaveLength(2)
 })
