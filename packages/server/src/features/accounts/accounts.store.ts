@@ -126,9 +126,11 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 
 /**
  * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it,
- * and its own, which go with it, are locked first, in the same order as by those who change them.
+ * and its own, which go with it, are locked first, in the same order as by those who change them. The row itself is
+ * locked before them as well, in the way that lets new rows reference it, so that no more lists of its own are made.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
+  await lockAccountRow(db, id)
   const listsOf = db
     .selectFrom('user_list_members')
     .select('list_id')

@@ -10,6 +10,7 @@ import { deleteSessionsExpiredBefore } from '../../jobs/sweep-sessions.store.ts'
 import { lockLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
+import { lockAccountRow } from './accounts.store.ts'
 import { replaceUserListMembers, updateUserList } from '../user-lists/user-lists.store.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
@@ -97,6 +98,23 @@ test.runIf(hasPostgres)('[ACC-80] an account is removed while a list of its own 
   await saving.commit().execute()
   expect((await removal).status).toBe(200)
   expect(await db.selectFrom('user_lists').select('id').execute()).toEqual([])
+})
+
+test.runIf(hasPostgres)('[ACC-80] a removal holds no list while it waits for one that is just being made', async () => {
+  const app = await onPostgres()
+  const { db } = app.database
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  await ada.post('/userlist', { name: 'Board', loginsOrEmails: ['ada'] })
+  const making = await db.startTransaction().execute()
+  await lockAccountRow(making, ada.id as UserId)
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(making)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  const removal = admin.delete('/user/ada')
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  const free = await db.selectFrom('user_lists').select('id').forUpdate().skipLocked().execute()
+  await making.commit().execute()
+  expect(free).toHaveLength(1)
+  expect((await removal).status).toBe(200)
 })
 
 test.runIf(hasPostgres)('[MRK-6] a mark of somebody who is just being removed is not set', async () => {
