@@ -22,8 +22,8 @@ export const hasCheckedPassword = async (ctx: Ctx): Promise<boolean> => {
 
 /**
  * OTP-30, ACC-53: requires a recent password or sign-in, since a session that somebody left open, or stole, is not
- * enough for what shuts its owner out. Throws PASSWORD_INCORRECT if the password was last given too long ago, and SIGN_IN_AGAIN if the
- * site has no passwords.
+ * enough for what shuts its owner out. Throws PASSWORD_INCORRECT if the password was last given too long ago, and
+ * SIGN_IN_AGAIN if the site has no passwords.
  */
 export const requirePasswordProof = async (ctx: Ctx): Promise<void> => {
   const proof = await proofOf(ctx)
