@@ -1,18 +1,24 @@
-import { Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
+import { IconMailOff } from '@tabler/icons-react'
+import { ApiError } from '../../lib/api-error.ts'
 import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
+
+/** Returns whether the site cannot send such mail at all, which no other address would change (ERR-7). */
+const isUnable = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 501
 
 /** Mails a recovery link. Like the server, it never tells whether an address is known. */
 export const AskForRecoveryForm = () => {
   const t = useT()
-  const { mutateAsync: ask, isPending, isSuccess } = useAskForRecovery()
+  const { mutateAsync: ask, isPending, isSuccess, error } = useAskForRecovery()
   const form = useForm({
     initialValues: { email: '' },
     validate: (values) =>
@@ -23,13 +29,18 @@ export const AskForRecoveryForm = () => {
       await ask(email)
       toast.success(t('USER.INFO.PASSRECOVER_SUCCESS'))
     } catch (error) {
-      showRefusal(form, error)
+      if (!isUnable(error)) showRefusal(form, error)
     }
   }
   return (
     <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
       <Stack>
         <Text size="sm">{unbroken(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
+        {isUnable(error) && (
+          <Alert color="red" icon={<IconMailOff />} role="alert">
+            {unbroken(textOfKey(error.key))}
+          </Alert>
+        )}
         <TextInput
           type="email"
           label={unbroken(t('USER.EMAIL'))}

@@ -22,6 +22,17 @@ test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a 
   expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'anna@example.org' } })
 })
 
+test('[SCR-546] that the site cannot send mail stays in the form, and not for some seconds only', async () => {
+  const server = serverAsking(false).on(askForRecovery, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
+  })
+  const { person: user } = renderApp('/passrecover', server)
+  await user.type(await screen.findByLabelText('E-mail address'), 'anna@example.org{Enter}')
+  const told = await within(screen.getByRole('main')).findByRole('alert')
+  expect(told.textContent).toMatch(/^This site cannot send e-mails\./)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
 test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where the password is changed, and asks for nothing', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
