@@ -1,5 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { searchUsers } from '@sheaf/contract/routes/users'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useQuery } from '@tanstack/react-query'
 import { useMissingHelp } from './missing-help.ts'
 import { call } from './api.ts'
@@ -12,6 +14,7 @@ const PAUSE_MS = 200
  * still be typed in full, so that a failure is no alarm.
  */
 export const usePeopleSuggestions = (typed: string) => {
+  const language = useLanguage()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const isAsked = text.length >= MIN_LETTERS
   const query = useQuery({
@@ -23,8 +26,10 @@ export const usePeopleSuggestions = (typed: string) => {
   })
   const missing = useMissingHelp(query)
   const beginning = text.toLowerCase()
-  const suggestions = Object.entries(query.data?.users ?? {}).flatMap(([login, { email }]) =>
-    email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? [email] : [login],
-  )
+  const suggestions = Object.entries(query.data?.users ?? {})
+    .map(([login, { email }]) =>
+      email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? email : login,
+    )
+    .toSorted(nameOrder(language))
   return { suggestions, missingSuggestions: isAsked ? missing : undefined }
 }

@@ -10,7 +10,7 @@ import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
-import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { useIsFresh } from '../lib/fresh.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
@@ -49,7 +49,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
       {lists === undefined && (failure ?? <RowsLoader rows={3} height={72} />)}
       {list && (
         <UserListForm
-          initial={{ name: list.name, loginsOrEmails: list.users.map(({ login }) => login) }}
+          initial={{ name: list.name, loginsOrEmails: loginsOf(list) }}
           lists={pickableLists(lists, id)}
           onSave={save}
         />

@@ -42,6 +42,10 @@ export const useRemoveUserList = () =>
     isDone: () => true,
   })
 
+/** Returns the logins of a list in the order of names. */
+export const loginsOf = ({ users }: UserList): string[] =>
+  users.map(({ login }) => login).toSorted(nameOrder(currentLanguage()))
+
 export interface NamedUserList extends UserList {
   readonly id: UserListId
 }

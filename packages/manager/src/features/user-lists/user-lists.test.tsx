@@ -191,6 +191,27 @@ test('[SCR-463] a login that begins as what was typed is offered by itself, what
   expect(screen.getByRole('option', { name: 'ann' })).toBeDefined()
 })
 
+test('[SCR-510] suggestions and the people of a list stand in the order of what is shown', async () => {
+  const people = userListsSchema.parse({ 'list-1': listOf('Class 4b', 'pupil10', 'pupil2') })
+  const server = serverWith(people).on(searchUsers, () => ({
+    users: { ada: { email: 'pua3@example.org' }, pu10: {}, pu2: {} },
+    usersCount: 3,
+  }))
+  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+  const chosen = within(await screen.findByRole('region', { name: 'People' }))
+  expect(chosen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent)).toEqual([
+    'pupil2',
+    'pupil10',
+  ])
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'pu')
+  await screen.findByRole('option', { name: 'pu2' })
+  expect(screen.getAllByRole('option', { name: /^pu/ }).map(({ textContent }) => textContent)).toEqual([
+    'pu2',
+    'pu10',
+    'pua3@example.org',
+  ])
+})
+
 test('[SCR-494] lists that cannot be read anew are told once, in the place of the lists', async () => {
   const server = serverWith()
   const { queryClient } = renderApp('/myuserlists', server)
