@@ -40,3 +40,6 @@ export const isForeignKeyViolation = (error: unknown): boolean => {
   // SQLITE_CONSTRAINT_FOREIGNKEY
   return code === '23503' || errcode === 787
 }
+
+/** Returns whether PostgreSQL ended a transaction to free others from waiting for each other: `deadlock_detected`. */
+export const isDeadlock = (error: unknown): boolean => (error as { readonly code?: string } | null)?.code === '40P01'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import type { Db } from './dialect.ts'
+import { isDeadlock, type Db } from './dialect.ts'
 
 /** The context of a use case or a job (which has nobody to tell), or as much of one as the work needs. */
 type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit'>>
@@ -7,20 +7,29 @@ type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterC
 /**
  * Runs work in a transaction. The callback's parameter has the same name as the outer context, so that the outer
  * handle, which on SQLite would deadlock, cannot be reached. Nothing slow may be awaited inside: on SQLite everyone
- * else is waiting. Callbacks given to `afterCommit` run only if the commit succeeded.
+ * else is waiting. Callbacks given to `afterCommit` run only if the commit succeeded. If PostgreSQL ends the transaction
+ * because of a deadlock, the work is done once more (OPS-99), so that it may change nothing but the database.
  */
 export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> => {
   const { db, settings, afterCommit } = ctx
   if (db.isTransaction) return work(ctx)
-  const callbacks: (() => void | Promise<void>)[] = []
-  const result = await db.transaction().execute((db) =>
-    work({
-      ...ctx,
-      db,
-      ...(settings && { settings: settings.within(db) }),
-      ...(afterCommit && { afterCommit: (callback: (typeof callbacks)[number]) => void callbacks.push(callback) }),
-    }),
-  )
-  for (const callback of callbacks) ctx.afterCommit?.(callback)
-  return result
+  const attempt = async (): Promise<T> => {
+    const callbacks: (() => void | Promise<void>)[] = []
+    const result = await db.transaction().execute((db) =>
+      work({
+        ...ctx,
+        db,
+        ...(settings && { settings: settings.within(db) }),
+        ...(afterCommit && { afterCommit: (callback: (typeof callbacks)[number]) => void callbacks.push(callback) }),
+      }),
+    )
+    for (const callback of callbacks) afterCommit?.(callback)
+    return result
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return attempt()
+  }
 }
