@@ -124,7 +124,7 @@ test('[SCR-184, SCR-161] of very many pads those in sight are drawn, and all can
   await first.focus()
   expect(await choices.count()).toBeLessThan(MANY / 2)
   await first.evaluate((box) => {
-    const viewport = box.closest('[class*="ScrollArea-viewport"]')
+    const viewport = box.closest('[class*="scrolled"]')
     viewport?.scrollTo(0, viewport.scrollHeight)
   })
   const last = page.getByRole('checkbox', { name: `Pad ${MANY - 1}`, exact: true })

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
+import { fetchCompletions } from '@sheaf/ui/lib/fetch-completions'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -33,6 +34,9 @@ configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(me
 vi.stubGlobal('fetch', async () => Response.json(english))
 await setLanguage('en', new URL('/', location.origin))
 vi.unstubAllGlobals()
+
+// Fields complete what is typed from the beginning.
+await fetchCompletions()
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Paper, ScrollArea, Text, Title, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Box, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
@@ -16,8 +16,8 @@ interface ChosenPeopleProps {
   readonly onEmpty: () => void
 }
 
-/** The scroll area extends to the edge of the card, and its lines are padded by as much. */
-const TO_THE_EDGE = { marginInlineEnd: 'calc(-1 * var(--mantine-spacing-sm))' }
+/** A long list scrolls. It extends to the edge of the card, and its lines are padded by as much. */
+const TO_THE_EDGE = { marginInlineEnd: 'calc(-1 * var(--mantine-spacing-sm))', overflowY: 'auto' } as const
 const LIST = { listStyle: 'none', margin: 0, padding: 0, paddingInlineEnd: 'var(--mantine-spacing-sm)' }
 /** Aligns the icon, not the button, with the end of the count above it. */
 const SIGN_AT_THE_END = { marginInlineEnd: 'calc((1rem - var(--ai-size)) / 2)' }
@@ -74,7 +74,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
           {t('USERLIST.INFO.USER_NONE')}
         </Text>
       ) : (
-        <ScrollArea.Autosize mah={320} type="auto" style={TO_THE_EDGE}>
+        <Box mah={320} style={TO_THE_EDGE}>
           <ul ref={list} style={LIST}>
             {people.map((person, index) => (
               <Group component="li" key={person} gap="xs" wrap="nowrap" py={2}>
@@ -101,7 +101,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
               </Group>
             ))}
           </ul>
-        </ScrollArea.Autosize>
+        </Box>
       )}
       {isLast && (
         <Text size="xs" c="dimmed" id={reason}>

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, Group, Select, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import { HelpFailure, type MissingHelp } from './help-failure.tsx'
+import { LaterAutocomplete, LaterSelect } from './later-fields.tsx'
 import { PeopleArea } from './people-area.tsx'
 
 export interface PickableList {
@@ -113,7 +114,7 @@ export const PeoplePicker = ({
   return (
     <Stack gap="md">
       {lists.length > 0 && (
-        <Select
+        <LaterSelect
           label={t('GROUP.INVITE_USERLIST')}
           description={t('USERLIST.INFO.USER_INVITE')}
           placeholder={t('USERLIST.CHOOSE')}
@@ -122,7 +123,7 @@ export const PeoplePicker = ({
           onChange={(id) => add(lists.find((list) => list.id === id)?.people ?? [])}
         />
       )}
-      <Autocomplete
+      <LaterAutocomplete
         ref={input}
         data-path={path}
         label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}

@@ -1,12 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { idle } from '../lib/idle.ts'
 import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
-
-const idle = (): Promise<unknown> =>
-  // Safari has no `requestIdleCallback`; a timeout has to do.
-  new Promise((resolve) =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(resolve) : setTimeout(resolve),
-  )
 
 /**
  * Loads the notifications once the page is drawn, and retries until it succeeds: they matter most when the network is

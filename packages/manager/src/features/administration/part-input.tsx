@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -8,6 +8,7 @@ import classes from './part-input.module.css'
 import { SecretInput } from './secret-input.tsx'
 import type { PartValue } from './sign-in-draft.ts'
 import type { Part } from './sign-in-parts.ts'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 interface PartInputProps {
   readonly part: Part
@@ -35,17 +36,7 @@ export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }
         <Checkbox {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
       )
     case 'number':
-      return (
-        <NumberInput
-          {...shared}
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          maw={260}
-          value={typeof value === 'boolean' ? '' : value}
-          onChange={onChange}
-        />
-      )
+      return <WholeNumberInput {...shared} value={typeof value === 'boolean' ? '' : value} onChange={onChange} />
     case 'secret':
       return (
         <SecretInput

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
@@ -11,9 +11,10 @@ import { LoginMessages } from './login-messages.tsx'
 import { SecretInput } from './secret-input.tsx'
 import classes from './settings-form.module.css'
 import { OWN_ACCOUNTS_ONLY, SETTING_FIELDS } from './settings-fields.ts'
-import { boundsOf, type SettingsValues } from './settings-values.ts'
+import type { SettingsValues } from './settings-values.ts'
 import { isSignInKey } from './sign-in-parts.ts'
 import { SignInSettings } from './sign-in-settings.tsx'
+import { WholeNumberInput } from './whole-number-input.tsx'
 
 interface SettingInputProps {
   readonly name: SettingKey
@@ -67,19 +68,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
     case 'flag':
       return <Checkbox label={label} description={description} {...form.getInputProps(name, { type: 'checkbox' })} />
     case 'number':
-      return (
-        <NumberInput
-          label={label}
-          description={description}
-          {...boundsOf(name)}
-          // A value out of bounds gets an error instead of being changed silently.
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          maw={260}
-          {...props}
-        />
-      )
+      return <WholeNumberInput label={label} description={description} {...props} />
     case 'secret':
       return (
         <SecretInput

@@ -119,7 +119,7 @@ export const signInErrors = (key: SignInKey, values: SettingsValues): Record<str
 const TOO_LONG = 'BACKEND.ERROR.TYPE.STR_100'
 
 /** Returns the bounds of a numeric setting by the contract, or `undefined` for any other setting. */
-export const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number } | undefined => {
+const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number } | undefined => {
   const setting = SETTINGS[key]
   return 'bounds' in setting ? setting.bounds : undefined
 }

@@ -1,9 +1,10 @@
-import { Button, Fieldset, Paper, PasswordInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Paper, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { LaterTagsInput } from '@sheaf/ui/components/later-fields'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { useRef, useState } from 'react'
@@ -87,7 +88,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
               }
             />
           )}
-          <TagsInput
+          <LaterTagsInput
             ref={tags}
             label={t('TAG.TAGS')}
             description={t('GROUP.INFO.TAGS')}

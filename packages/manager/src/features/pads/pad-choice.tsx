@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group as Row, ScrollArea, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group as Row, Stack, Text } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -28,13 +28,13 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         {pads.length > RENDER_ALL_MAX ? (
           <NearChoices pads={pads} />
         ) : (
-          <ScrollArea.Autosize {...SCROLLED}>
+          <div className={classes.scrolled}>
             <Stack gap={0} p={4}>
               {pads.map((pad) => (
                 <Choice key={pad._id} pad={pad} />
               ))}
             </Stack>
-          </ScrollArea.Autosize>
+          </div>
         )}
       </Checkbox.Group>
       <Row gap="xs">
@@ -57,8 +57,6 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
     </Stack>
   )
 }
-
-const SCROLLED = { mah: '40vh', type: 'auto', offsetScrollbars: 'y', mt: 4, mx: -4 } as const
 
 const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
   <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
@@ -83,7 +81,7 @@ const NearChoices = ({ pads }: { pads: readonly Pad[] }) => {
     rangeExtractor,
   })
   return (
-    <ScrollArea.Autosize {...SCROLLED} viewportRef={viewport}>
+    <div ref={viewport} className={classes.scrolled}>
       <div className={classes.all} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus} onBlur={onBlur}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => (
           <div
@@ -97,6 +95,6 @@ const NearChoices = ({ pads }: { pads: readonly Pad[] }) => {
           </div>
         ))}
       </div>
-    </ScrollArea.Autosize>
+    </div>
   )
 }

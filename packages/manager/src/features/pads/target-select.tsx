@@ -1,5 +1,6 @@
-import { CheckIcon, Group as Row, Select } from '@mantine/core'
+import { CheckIcon, Group as Row } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
+import { LaterSelect } from '@sheaf/ui/components/later-fields'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { TargetFieldProps } from './move-form.tsx'
 
@@ -7,7 +8,7 @@ import type { TargetFieldProps } from './move-form.tsx'
 export const TargetSelect = ({ targets, ...field }: TargetFieldProps & { readonly targets: readonly Group[] }) => {
   const t = useT()
   return (
-    <Select
+    <LaterSelect
       label={t('GROUP.PAD.MOVE_TARGET')}
       placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
       required

@@ -1,0 +1,119 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Completions } from '../lib/fetch-completions.ts'
+import { AppProviders } from './app-providers.tsx'
+import { LaterAutocomplete, LaterSelect, LaterTagsInput } from './later-fields.tsx'
+
+let arrive: () => void
+let completions: Promise<Completions>
+
+vi.mock('../lib/fetch-completions.ts', () => ({
+  fetchedCompletions: () => undefined,
+  fetchCompletions: () => completions,
+}))
+
+beforeEach(() => {
+  completions = new Promise((resolve) => {
+    arrive = () => void import('./completions.ts').then(resolve)
+  })
+})
+
+const show = (field: React.ReactNode) => render(<AppProviders>{field}</AppProviders>)
+
+/** Resolves once the field completes what is typed. */
+const arrived = async (field: () => HTMLElement): Promise<void> => {
+  arrive()
+  await waitFor(() => expect(field().getAttribute('aria-haspopup')).toBe('listbox'))
+}
+
+const Login = () => {
+  const [text, setText] = useState('')
+  return (
+    <LaterAutocomplete
+      label="Login"
+      value={text}
+      onChange={setText}
+      onOptionSubmit={setText}
+      data={['anna', 'antonia']}
+    />
+  )
+}
+
+test('[A11Y-60] a text that is typed before its completions are here stays, with focus and caret', async () => {
+  show(<Login />)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Login', { selector: 'input' })
+  const plain = field()
+  await userEvent.type(plain, 'ana')
+  plain.setSelectionRange(2, 2)
+  await arrived(field)
+  expect(field()).not.toBe(plain)
+  expect(document.activeElement).toBe(field())
+  expect(field().selectionStart).toBe(2)
+  await userEvent.keyboard('n')
+  expect(field().value).toBe('anna')
+})
+
+test('[A11Y-60] a field that nobody is in does not take the focus when its completions come', async () => {
+  show(<Login />)
+  await arrived(() => screen.getByLabelText('Login', { selector: 'input' }))
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('[A11Y-60] a text that is being composed is not interrupted', async () => {
+  show(<Login />)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Login', { selector: 'input' })
+  const plain = field()
+  plain.focus()
+  fireEvent.compositionStart(plain)
+  arrive()
+  await completions
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(field()).toBe(plain)
+  fireEvent.compositionEnd(plain)
+  await waitFor(() => expect(field()).not.toBe(plain))
+  expect(document.activeElement).toBe(field())
+})
+
+test('[A11Y-60] tags are taken and removed before their completions are here, and a begun one stays', async () => {
+  const Tags = () => {
+    const [tags, setTags] = useState(['old', 'older'])
+    return <LaterTagsInput label="Tags" data={['new', 'newer']} value={tags} onChange={setTags} />
+  }
+  const { container } = show(<Tags />)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Tags', { selector: 'input' })
+  await userEvent.click(container.querySelector('button')!)
+  await userEvent.type(field(), 'mine{Enter}ne')
+  await arrived(field)
+  expect(screen.queryByText('old')).toBeNull()
+  for (const tag of ['older', 'mine']) expect(screen.getByText(tag)).toBeTruthy()
+  expect(field().value).toBe('ne')
+})
+
+test.each([true, false])(
+  '[A11Y-60] options open as soon as they can in a field that has the focus (%s)',
+  async (searchable) => {
+    const chosen = vi.fn()
+    show(
+      <LaterSelect
+        label="Folder"
+        searchable={searchable}
+        data={[
+          { value: '1', label: 'Board' },
+          { value: '2', label: 'Party' },
+        ]}
+        value={null}
+        onChange={chosen}
+      />,
+    )
+    const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
+    await userEvent.click(field())
+    if (searchable) await userEvent.keyboard('par')
+    await arrived(field)
+    expect(field().value).toBe(searchable ? 'par' : '')
+    expect(document.activeElement).toBe(field())
+    await userEvent.click(await screen.findByRole('option', { name: 'Party', hidden: true }))
+    expect(chosen).toHaveBeenCalledWith('2', expect.anything())
+  },
+)

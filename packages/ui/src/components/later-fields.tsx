@@ -1,0 +1,154 @@
+import {
+  type AutocompleteProps,
+  ComboboxChevron,
+  Pill,
+  PillsInput,
+  type SelectProps,
+  type TagsInputProps,
+  TextInput,
+} from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { useLaterField } from '../lib/use-later-field.ts'
+
+/*
+ * Fields that complete what is typed once the code for that is here, which is not part of the page's first load. Until
+ * then a plain field of the same look takes what is typed.
+ */
+
+interface Placed {
+  readonly ref?: Ref<HTMLInputElement>
+  /** Path by which a form finds the field. */
+  readonly 'data-path'?: string | undefined
+}
+
+/** Is no box of its own in the layout. */
+const Place = ({ ref, children }: { readonly ref: Ref<HTMLDivElement>; readonly children: ReactNode }) => (
+  <div ref={ref} style={{ display: 'contents' }}>
+    {children}
+  </div>
+)
+
+type TextFieldKeys = 'label' | 'description' | 'error' | 'inputContainer' | 'onKeyDown' | 'onPaste' | 'autoCapitalize'
+
+interface LaterAutocompleteProps
+  extends Placed, Pick<AutocompleteProps, TextFieldKeys | 'autoComplete' | 'spellCheck' | 'data' | 'filter'> {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onOptionSubmit: (text: string) => void
+}
+
+/** A text with completions. */
+export const LaterAutocomplete = (props: LaterAutocompleteProps) => {
+  const { box, Field } = useLaterField('Autocomplete')
+  const { data: _data, filter: _filter, onOptionSubmit: _onOptionSubmit, onChange, ...plain } = props
+  return (
+    <Place ref={box}>
+      {Field ? (
+        <Field {...props} />
+      ) : (
+        <TextInput {...plain} onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </Place>
+  )
+}
+
+type SelectKeys = 'label' | 'description' | 'placeholder' | 'error' | 'required' | 'withAsterisk'
+
+interface LaterSelectProps
+  extends Placed, Pick<SelectProps, SelectKeys | 'searchable' | 'allowDeselect' | 'openOnFocus' | 'renderOption'> {
+  readonly data: { readonly value: string; readonly label: string }[]
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+}
+
+/** One of several options, which open as soon as they can if the field was pressed before. */
+export const LaterSelect = (props: LaterSelectProps) => {
+  const { box, Field, begun } = useLaterField('Select')
+  const { data, value, searchable = false } = props
+  const chosen = data.find((option) => option.value === value)?.label ?? ''
+  const [typed, setTyped] = useState<string>()
+  const search = typed ?? chosen
+  const keepTyped = useEffectEvent(() => setTyped(typed))
+  useEffect(() => {
+    // The field clears its text when it comes, before this effect.
+    // oxlint-disable-next-line react/set-state-in-effect -- only then may what was typed return
+    if (begun) keepTyped()
+  }, [begun])
+  const { ref, 'data-path': path, label, description, placeholder, error } = props
+  const { required = false, withAsterisk = required } = props
+  return (
+    <Place ref={box}>
+      {Field ? (
+        <Field
+          {...props}
+          searchValue={search}
+          onSearchChange={setTyped}
+          defaultDropdownOpened={begun?.isFocused === true}
+        />
+      ) : (
+        <TextInput
+          {...{ label, description, placeholder, error, required, withAsterisk }}
+          ref={ref}
+          data-path={path}
+          value={search}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          readOnly={!searchable}
+          pointer={!searchable}
+          rightSection={<ComboboxChevron size="sm" error={error} />}
+          rightSectionPointerEvents="none"
+        />
+      )}
+    </Place>
+  )
+}
+
+type TagsKeys = 'label' | 'description' | 'placeholder' | 'error' | 'inputContainer' | 'data' | 'maxTags' | 'splitChars'
+
+interface LaterTagsInputProps
+  extends Placed, Pick<TagsInputProps, TagsKeys | 'acceptValueOnBlur' | 'clearable' | 'clearButtonProps'> {
+  readonly value?: string[]
+  readonly onChange: (tags: string[]) => void
+}
+
+/** Several short texts with completions. */
+export const LaterTagsInput = (props: LaterTagsInputProps) => {
+  const { box, Field, begun } = useLaterField('TagsInput')
+  const [typed, setTyped] = useState('')
+  const { ref, 'data-path': path, label, description, placeholder, error, inputContainer, value = [], onChange } = props
+  const add = () => {
+    const tag = typed.trim()
+    if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
+    setTyped('')
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <Place ref={box}>
+      {Field ? (
+        <Field {...props} defaultSearchValue={begun?.text ?? ''} />
+      ) : (
+        <PillsInput {...{ label, description, error, inputContainer }}>
+          <Pill.Group>
+            {value.map((tag) => (
+              <Pill key={tag} withRemoveButton onRemove={() => onChange(value.filter((other) => other !== tag))}>
+                {tag}
+              </Pill>
+            ))}
+            <PillsInput.Field
+              ref={ref}
+              data-path={path}
+              placeholder={placeholder}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={handleKeyDown}
+              onBlur={add}
+            />
+          </Pill.Group>
+        </PillsInput>
+      )}
+    </Place>
+  )
+}
