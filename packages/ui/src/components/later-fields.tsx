@@ -130,7 +130,7 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
       {Field ? (
         <Field {...props} defaultSearchValue={begun?.text ?? ''} />
       ) : (
-        <PillsInput {...{ label, description, error, inputContainer }}>
+        <PillsInput {...{ label, description, error }} {...(inputContainer && { inputContainer })}>
           <Pill.Group>
             {value.map((tag) => (
               <Pill key={tag} withRemoveButton onRemove={() => onChange(value.filter((other) => other !== tag))}>
