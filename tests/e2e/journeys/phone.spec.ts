@@ -360,10 +360,10 @@ const extentOf = async (element: Locator): Promise<{ readonly top: number; reado
   return { top: y, bottom: y + height }
 }
 
-test('[SCR-487, SCR-397] a menu stands above or below its button, whichever has more room, and scrolls there', async ({
+test('[SCR-487, SCR-397, SCR-560] a menu is whole below, above or beside its button, and scrolls where it cannot be', async ({
   browser,
 }) => {
-  for (const height of [740, 480]) {
+  for (const height of [740, 480, 360]) {
     const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
     await page.goto(`mypads/group/${site.board}/view`)
     const opener = page.getByRole('button', { name: 'Actions for Minutes of November' })
@@ -372,7 +372,11 @@ test('[SCR-487, SCR-397] a menu stands above or below its button, whichever has 
     const menu = page.getByRole('menu')
     await expect(menu).toBeVisible()
     const [button, { top, bottom }] = [await extentOf(opener), await extentOf(menu)]
-    expect.soft(bottom <= button.top || top >= button.bottom, `${height}`).toBe(true)
+    const [{ x: left, width }, { x: start }] = [(await menu.boundingBox())!, (await opener.boundingBox())!]
+    expect.soft(bottom <= button.top || top >= button.bottom || left + width <= start, `${height}`).toBe(true)
+    expect.soft(left, `${height}`).toBeGreaterThanOrEqual(0)
+    const isWhole = await menu.evaluate((it) => it.scrollHeight <= it.clientHeight)
+    expect.soft(isWhole, `${height}`).toBe(height > 400)
     expect.soft(top, `${height}`).toBeGreaterThanOrEqual(0)
     expect.soft(bottom, `${height}`).toBeLessThanOrEqual(height)
     expect.soft(bottom - top, `${height}`).toBeGreaterThan(height / 3)

@@ -21,6 +21,7 @@ export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
       icon={<PersonDot name={name} color={user.color || defaultColorOf(user._id)} />}
       fetchItems={fetchItems}
       itemProps={{ name, login: user.login, onShortcuts }}
+      offset={12}
     />
   )
 }

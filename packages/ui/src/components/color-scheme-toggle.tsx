@@ -15,6 +15,7 @@ export const ColorSchemeToggle = () => {
       icon={<Icon size={20} />}
       fetchItems={fetchItems}
       itemProps={{ isAlone: true }}
+      offset={12}
     />
   )
 }

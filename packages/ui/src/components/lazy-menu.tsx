@@ -8,6 +8,8 @@ interface LazyMenuProps<Props> extends MenuButtonProps {
   readonly itemProps: Props
   /** Button that opens the menu; by default that of a row. */
   readonly Button?: AnyMenuButton
+  /** Distance of the menu from the button in pixels; in a header, up to its lower line. */
+  readonly offset?: number
 }
 
 /**
@@ -20,6 +22,7 @@ export const LazyMenu = <Props extends object>({
   fetchItems,
   itemProps,
   Button = MenuButton,
+  offset = 8,
 }: LazyMenuProps<Props>) => {
   const { part, button } = useLazyPopup(() =>
     Promise.all([import('./open-menu.tsx').then((menu) => menu.OpenMenu), fetchItems()]),
@@ -27,7 +30,7 @@ export const LazyMenu = <Props extends object>({
   if (part === undefined) return <Button label={label} icon={icon} aria-haspopup="menu" {...button} />
   const [Menu, Items] = part
   return (
-    <Menu label={label} icon={icon} Button={Button}>
+    <Menu label={label} icon={icon} Button={Button} offset={offset}>
       <Items {...itemProps} />
     </Menu>
   )

@@ -1,25 +1,28 @@
-import { Menu } from '@mantine/core'
+import { Menu, type MenuProps } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useOpenOnMount } from '../lib/use-lazy-popup.ts'
 import type { AnyMenuButton, MenuButtonProps } from './menu-button.tsx'
 
 interface OpenMenuProps extends MenuButtonProps {
   readonly Button: AnyMenuButton
+  /** Distance from the button in pixels; in a header, up to its lower line. */
+  readonly offset: number
   readonly children: ReactNode
 }
 
 /**
- * If the menu fits neither below its button nor above, it takes the side with more room and scrolls. Over the button,
- * an item would lie under the finger.
+ * If the menu fits neither below its button nor above, it stands beside it, where it has the height of the whole
+ * window. Over the button, an item would lie under the finger.
  */
 const IN_THE_WINDOW = {
-  flip: { fallbackStrategy: 'bestFit', padding: 8 },
+  // What overflows the other axis, `shift` moves into the window.
+  flip: { fallbackPlacements: ['top-end', 'left', 'right'], fallbackStrategy: 'bestFit', crossAxis: false, padding: 8 },
   shift: { padding: 8 },
   size: { padding: 8 },
-} as const
+} satisfies MenuProps['middlewares']
 
 /** A menu that opens as soon as it is mounted, in place of the button that was pressed. */
-export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
+export const OpenMenu = ({ label, icon, Button, offset, children }: OpenMenuProps) => {
   const { isOpen, setIsOpen, button } = useOpenOnMount()
   // The menu does not follow a window that becomes narrower, and would end up partly outside it. An on-screen keyboard
   // changes only the height, and must not close the menu.
@@ -32,7 +35,14 @@ export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
     return () => window.removeEventListener('resize', close)
   }, [isOpen, setIsOpen])
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setIsOpen} middlewares={IN_THE_WINDOW}>
+    <Menu
+      position="bottom-end"
+      offset={offset}
+      withinPortal
+      opened={isOpen}
+      onChange={setIsOpen}
+      middlewares={IN_THE_WINDOW}
+    >
       <Menu.Target>
         <Button ref={button} label={label} icon={icon} />
       </Menu.Target>
