@@ -6,7 +6,7 @@ import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
 
-/** Minimum height of the expanded frame, passed to the stylesheet, which never makes it lower than the reduced one. */
+/** Minimum height of the expanded frame, passed to the stylesheet. */
 const EXPANDED_HEIGHT = { '--expanded-height': `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } as CSSProperties
 
 interface PadFrameProps {
