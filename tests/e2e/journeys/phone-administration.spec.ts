@@ -28,7 +28,7 @@ test('[SCR-448] what saves an account or the settings is in sight from the begin
   await context.close()
 })
 
-test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
+test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
   browser,
 }) => {
   test.slow()
@@ -47,6 +47,9 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
       ),
     )
     expect.soft(tops[0], language).toBe(tops[1])
+    const count = page.getByText(t('ADMIN.UNSAVED', { count: 1 }), { exact: true })
+    await expect.soft(count, language).toBeInViewport({ ratio: 1 })
+    expect.soft((await count.boundingBox())?.width, language).toBeGreaterThan(40)
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
     // The changes are discarded, since the question about them is not part of this test.
     await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()

@@ -3,6 +3,8 @@ import { languages } from '@sheaf/l10n/languages'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
+import { padIn } from '../fixtures/folders.ts'
+import { put } from '../fixtures/people.ts'
 import { resetSettings, setSettings } from '../fixtures/settings.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
@@ -306,6 +308,37 @@ test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to t
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
     }
   }
+  await context.close()
+})
+
+test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
+  for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
+    await show(page, { name: address, address })
+    const saves = page.getByRole('main').locator('button[type=submit]').last()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(0)
+    await expect(saves, address).toBeInViewport({ ratio: 1 })
+    // Whatever gets the focus by keyboard is scrolled clear of the buttons.
+    const bar = await extentOf(saves)
+    for (const field of await page.getByRole('main').locator('form :is(input, textarea):visible').all()) {
+      await field.focus()
+      const { top, bottom } = await extentOf(field)
+      expect.soft(bottom <= bar.top || top >= bar.bottom, `${address}: ${await field.getAttribute('id')}`).toBe(true)
+    }
+  }
+  await context.close()
+})
+
+test('[EDT-130, EDT-81] on a phone a read-only pad says so in words below its name', async ({ browser }) => {
+  const { ada, board, server } = site
+  const pad = await padIn(ada, server, board, { name: 'Statutes' })
+  await put(server, ada.token, `/pad/${pad}`, { visibility: 'restricted', readonly: true })
+  const { page, context } = await arriveAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
+  await page.goto(`p/${pad}`)
+  const said = (await page.getByText('Read-only', { exact: true }).boundingBox())!
+  expect(said.width).toBeGreaterThan(40)
+  expect(said.y).toBeGreaterThanOrEqual((await extentOf(page.getByRole('heading', { level: 1 }))).bottom)
+  await expect(page.getByRole('link', { name: 'To its folder' })).toBeInViewport({ ratio: 1 })
   await context.close()
 })
 

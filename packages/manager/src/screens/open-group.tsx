@@ -73,9 +73,10 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       actions={
         <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
-          {actions.invite && <InviteLink id={id} />}
+          {isPhone && actions.invite && <InviteLink id={id} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
+          {!isPhone && actions.invite && <InviteLink id={id} />}
           {!isPhone && addPad}
         </PreviewInert>
       }

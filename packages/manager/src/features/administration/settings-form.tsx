@@ -130,7 +130,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             </Fieldset>
           ))}
           <SaveBar>
-            <Group gap="sm" wrap="nowrap" align="stretch">
+            <Group gap="sm" wrap="nowrap" align="stretch" className={classes.buttons ?? ''}>
               <ActButton
                 type="submit"
                 ref={saveButton}

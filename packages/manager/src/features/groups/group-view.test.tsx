@@ -73,13 +73,14 @@ test('[SCR-513] who can see a folder stands first beside it, before its people',
   expect(who.parentElement?.firstElementChild).toBe(who)
 })
 
-test('[SCR-522] beside the name of a folder to which one invites, group admins find the way to its members', async () => {
+test('[SCR-522, SCR-563] beside the name of a folder to which one invites, group admins find the way to its members', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   const open = groupOf('Open', { visibility: 'public' })
   const server = folderServer({ groups: [board, guest, open], people })
   const { router } = renderApp(`/mypads/group/${board._id}/view`, server)
   const invite = await screen.findByRole('link', { name: 'Choose members' })
   expect(invite.getAttribute('href')).toBe(`/mypads/group/${board._id}/user/invite`)
+  expect(invite.textContent).toBe('Choose members')
   for (const { _id, name } of [guest, open]) {
     await act(() => router.navigate(`/mypads/group/${_id}/view`))
     await screen.findByRole('heading', { level: 1, name })

@@ -1,17 +1,23 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { paths } from '../../paths.ts'
 
 /** Leads to the choice of a group's members, the way in for others where no link lets anybody in. */
 export const InviteLink = ({ id }: { id: GroupId }) => {
   const t = useT()
   const label = t('GROUP.INVITE_USER.IU')
-  return (
-    <ActionIcon component={Link} to={paths.groupPeople(id, 'invite')} aria-label={label} title={label}>
+  const to = paths.groupPeople(id, 'invite')
+  return useIsPhone() ? (
+    <ActionIcon component={Link} to={to} aria-label={label} title={label}>
       <IconUserPlus size={20} />
     </ActionIcon>
+  ) : (
+    <Button component={Link} to={to} variant="default" leftSection={<IconUserPlus size={18} aria-hidden />}>
+      {label}
+    </Button>
   )
 }
