@@ -128,15 +128,12 @@ const KeyRow = ({ label, keys, isTogether }: { label: string; keys: Keys; isToge
         {label}
       </Text>
       <Text component="dd" size="sm">
-        {/* A sequence of keys follows the page's direction; a combination reads left to right, as on the keyboard. */}
-        <span {...(isTogether && { dir: 'ltr' })}>
-          {keys.map((key, at) => (
-            <Fragment key={key}>
-              {at > 0 && ` ${between} `}
-              <Kbd>{NAMES[key] === undefined ? key : t(NAMES[key])}</Kbd>
-            </Fragment>
-          ))}
-        </span>
+        {keys.map((key, at) => (
+          <Fragment key={key}>
+            {at > 0 && ` ${between} `}
+            <Kbd>{NAMES[key] === undefined ? key : t(NAMES[key])}</Kbd>
+          </Fragment>
+        ))}
       </Text>
     </>
   )

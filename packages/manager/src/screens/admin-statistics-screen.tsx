@@ -35,7 +35,7 @@ export const AdminStatisticsScreen = () => {
       {failure ?? (periods === undefined && <RowsLoader rows={3} height={180} />)}
       {periods && (
         <Stack gap="lg">
-          <SimpleGrid cols={2} spacing={{ base: 'xs', sm: 'md' }}>
+          <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: 'xs', sm: 'md' }}>
             {MEASURES.map(([measure, label]) => (
               <Plot key={measure} name={t(label)} measure={measure} periods={periods} />
             ))}

@@ -4,7 +4,6 @@ import { type UserSort, userSorts, type UserState, userStates } from '@sheaf/con
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -76,6 +75,7 @@ export const AdminUsersScreen = () => {
         <Group align="flex-end">
           <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
           <NativeSelect
+            flex={{ base: '1 1 100%', sm: '0 1 auto' }}
             label={t('ADMIN.USERS.SHOW')}
             w={{ base: '100%', sm: 'auto' }}
             data={[
@@ -112,7 +112,7 @@ const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string
       flex="1 1 16rem"
       maw={{ sm: 420 }}
       label={t('ADMIN.USERS_SEARCH_LOGIN')}
-      description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}
+      placeholder={t('ADMIN.INFO.USERS_SEARCH_LOGIN')}
       leftSection={<IconSearch size={16} aria-hidden />}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

@@ -53,7 +53,7 @@ export const DashboardScreen = () => {
     >
       <Stack gap="sm">
         {(isPhone || pads.length > 0) && (
-          <Group gap="xs">
+          <Group gap="md">
             {/* Mounted in one place, so that typed text survives; the full width leaves room for the placeholder. */}
             {isPhone && <Box flex="1 1 100%">{search}</Box>}
             {pads.length > 0 && (

@@ -64,7 +64,7 @@ export const SearchScreen = () => {
   )
   return (
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
-      <Stack gap="lg">
+      <Stack gap="xl">
         {/* The address holds the search, so going back restores the text of the field. */}
         <SearchForm initial={text} field={field} onSearch={find} onRefuse={() => setRefusedAt(key)} />
         {refusedAt === key || !isSearchable(text) ? (

@@ -35,15 +35,12 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       className={classes.figure ?? ''}
       aria-labelledby={id}
     >
-      {/* On a phone the figure wraps below a long name. */}
-      <Group justify="space-between" align="baseline" gap="xs" style={{ rowGap: 0 }}>
-        <Title order={2} id={id} fz="md">
-          {name}
-        </Title>
-        <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
-          {formatMeasure(measure, latest?.[measure] ?? 0, language)}
-        </Text>
-      </Group>
+      <Title order={2} id={id} fz="md">
+        {name}
+      </Title>
+      <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
+        {formatMeasure(measure, latest?.[measure] ?? 0, language)}
+      </Text>
       {measure === 'activePads' && latest && (
         <Text size="xs" c="dimmed">
           {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: labelOf(latest) }) : labelOf(latest)}

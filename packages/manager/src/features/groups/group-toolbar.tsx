@@ -58,7 +58,7 @@ export const GroupToolbar = ({ text, field: input, onText, facets, active, count
           </Paper>
         </Collapse>
       )}
-      <Row justify="space-between" gap="xs" my="xs" mih={30}>
+      <Row justify="space-between" gap="xs" mt={{ base: 'md', sm: 'xs' }} mb="xs" mih={30}>
         {count}
         {isPhone && <Order />}
       </Row>

@@ -63,7 +63,7 @@ export const PadPanel = (props: PadPanelProps) => {
       ) : (
         <>
           {adminsAdd && (
-            <Text size="sm" c="dimmed" mb="xs">
+            <Text size="sm" c="dimmed" mb="md">
               {t('GROUP.PAD.ADMINS_ADD')}
             </Text>
           )}

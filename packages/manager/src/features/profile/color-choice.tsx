@@ -21,7 +21,16 @@ export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const isByFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { isOpen, setIsOpen, button } = useOpenOnMount()
   return (
-    <Popover trapFocus returnFocus shadow="md" position="top-end" opened={isOpen} onChange={setIsOpen}>
+    <Popover
+      trapFocus
+      returnFocus
+      shadow="md"
+      position="top-end"
+      // Aligned with the field's edge, a little outside its button.
+      offset={{ mainAxis: 8, crossAxis: isByFinger ? 2 : 4 }}
+      opened={isOpen}
+      onChange={setIsOpen}
+    >
       <Popover.Target>
         <ColorButton ref={button} onClick={() => setIsOpen((now) => !now)} />
       </Popover.Target>
@@ -31,7 +40,8 @@ export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
           onChange={onChange}
           swatches={SWATCHES}
           swatchesPerRow={isByFinger ? 4 : 8}
-          size={isByFinger ? 'lg' : 'sm'}
+          size={isByFinger ? 'md' : 'sm'}
+          {...(isByFinger && { styles: { swatch: { paddingBottom: '2.5rem' } } })}
           saturationLabel={t('USER.COLOR_SATURATION')}
           hueLabel={t('USER.COLOR_HUE')}
         />

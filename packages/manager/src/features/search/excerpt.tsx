@@ -3,11 +3,10 @@ import { Highlighted } from './highlighted.tsx'
 import { behindName, parseExcerpt } from './parse-excerpt.ts'
 
 /**
- * Shows the text around the matches, with these highlighted. The pad's name, shown above it, is left out. `dir="auto"`
- * aligns prose by its own direction.
+ * Shows the text around the matches, with these highlighted. The pad's name, shown above it, is left out.
  */
 export const Excerpt = ({ html, name }: { html: string; name: string }) => (
-  <Text size="sm" lineClamp={3} dir="auto" ta="start">
+  <Text size="sm" lineClamp={3} dir="auto">
     <Highlighted parts={behindName(parseExcerpt(html), name)} />
   </Text>
 )

@@ -33,7 +33,7 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
   if (groups.length === 0) return null
   return (
     <section ref={list} aria-labelledby={id}>
-      <Row justify="space-between" align="baseline" mb="xs">
+      <Row justify="space-between" align="baseline" mb={4}>
         <Title order={2} id={id}>
           {t('GROUP.GROUPS')}
         </Title>

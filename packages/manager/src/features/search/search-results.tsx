@@ -61,7 +61,7 @@ export const SearchResults = ({
         overlayProps={{ blur: 1 }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
-      <Row justify="space-between" align="baseline" mb="xs" className={isNothing && !isBelowFolders ? unseen : ''}>
+      <Row justify="space-between" align="baseline" mb={4} className={isNothing && !isBelowFolders ? unseen : ''}>
         <Title order={2} id={id}>
           {t('GROUP.PAD.PADS')}
         </Title>
@@ -102,7 +102,7 @@ const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {
   return name === undefined ? null : (
     // The line height makes each link a touch target of its own, so close to the name.
     <Text size="xs" c="dimmed" lh="1.5rem">
-      <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed" underline="hover">
+      <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed">
         {t('SEARCH.MATCHES_IN', { name })}
       </Anchor>
     </Text>

@@ -3,7 +3,7 @@ import type { TrashItem } from '@sheaf/contract/entities/trash'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { NothingFound } from '../../components/drawings.tsx'
 import { useFilterText } from '../../lib/filter-text.ts'
 import { includesText } from '../../lib/plain-text-match.ts'
@@ -18,6 +18,9 @@ import { type TrashQuery, useFilteredPages } from './trash.queries.ts'
 
 /** Number of items up to which a list needs no filter. */
 const UNFILTERED_MAX = 10
+
+/** Aligns the checkbox that selects all with those in the cells of the table. */
+const BAR_START = { '--selection-bar-start': 'calc(var(--mantine-spacing-md) + 1px)' } as CSSProperties
 
 interface TrashPanelProps {
   readonly query: TrashQuery
@@ -76,7 +79,7 @@ export const TrashPanel = ({ query, empty, failure }: TrashPanelProps) => {
       )}
       {/* Handles the keys that bubble up from the checkboxes and buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
-      <div onKeyDown={handleKey}>
+      <div onKeyDown={handleKey} style={BAR_START}>
         {shown !== undefined && shown.length > 1 && <TrashBar shown={shown} selection={selection} all={all} />}
         <TrashChoice value={shown !== undefined && shown.length > 1 ? selection : undefined}>
           <TrashTable
