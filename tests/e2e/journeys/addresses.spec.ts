@@ -36,7 +36,7 @@ const SETTINGS: Seen = { heading: 'Settings', at: '/admin' }
 const NOTHING: Seen = { heading: 'There is nothing at this address' }
 const ADMINS_ONLY: Seen = { heading: 'For administrators of the folder only' }
 const NO_FOLDER = 'This folder does not exist, or you do not have access to it.'
-const NEEDS_PASSWORD = 'This folder is protected. Enter its password to see what is in it.'
+const NEEDS_PASSWORD = 'Enter the password of this folder to see what is in it.'
 const NO_PAD = 'This pad does not exist, or you do not have access to it.'
 
 const outside = (seen: Seen) => ({ visitor: seen, stranger: seen, watcher: seen })
@@ -80,8 +80,12 @@ const screensOf = ({
   '/subscribe': { ...all(FOLDERS), visitor: shows('Register'), siteAdmin: shows('Register') },
   '/passrecover': all(shows('Forgot your password?')),
   '/passrecover/anything': all(shows('Choose a new password')),
-  '/accountconfirm/anything': all(shows('This link no longer works', 'This link has expired, has been used')),
-  '/emailconfirm/anything': all(shows('This link no longer works', 'This link has expired, has been used')),
+  '/accountconfirm/anything': all(
+    shows('The link to confirm your account no longer works', 'This link has expired, has been used'),
+  ),
+  '/emailconfirm/anything': all(
+    shows('The link to confirm your e-mail address no longer works', 'This link has expired, has been used'),
+  ),
   '/myprofile': {
     visitor: shows('Profile', 'Register'),
     stranger: shows('Profile : ned'),
@@ -146,7 +150,7 @@ const screensOf = ({
   ),
   [`/mypads/group/${secret}/pad/view/${budget}`]: {
     ...all(shows('Figures')),
-    ...shut(shows('This pad needs a password', 'This pad is protected. Enter its password.')),
+    ...shut(shows('This pad needs a password', 'Enter the password to open this pad.')),
   },
   '/admin': { ...all(shows('Administrator sign-in')), siteAdmin: SETTINGS },
   '/admin/users': siteAdmins('Users'),

@@ -49,7 +49,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   // Nobody finds the pad without knowing its name.
   const ada = await signedIn(browser, server, 'ada')
   await ada.page.goto('search?q=cake')
-  await expect(ada.page.getByText('No pads or folders contain these words')).toBeVisible()
+  await expect(ada.page.getByText('Nothing found for “cake”')).toBeVisible()
   await ada.page.goto('dashboard')
   await expect(ada.page.getByText('No pads yet')).toBeVisible()
 

@@ -130,7 +130,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await frame.ready()
   await by.choose(menu, page.getByRole('menuitem', { name: 'Who can see this' }))
   await expect(who).toContainText('With the password')
-  await expect(who).toContainText('Whoever can see it can write in it.')
+  await expect(who).toContainText('Members and anyone who knows the password can read and write.')
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(who).toHaveCount(0)

@@ -145,7 +145,7 @@ for (const way of waysAbout) {
     await page.goto('myprofile')
     const ending = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
     await by.press(button(page, 'Turn off two-factor authentication'))
-    await expect(ending).toContainText('Signing in to your account will then no longer ask for a code.')
+    await expect(ending).toContainText('You will then sign in with your password alone.')
     await by.fill(ending.getByLabel('Current password', { exact: true }), 'not my password')
     await by.fill(proof(ending), app.code(1))
     await page.keyboard.press('Enter')

@@ -159,7 +159,7 @@ test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus',
 test('[SCR-99] an unknown address shows a way home', async () => {
   renderApp('/nowhere/at/all', serverOfAnna())
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
 })
 
 test('[SES-16, SCR-80] a protected screen leads to its sign-in', async () => {

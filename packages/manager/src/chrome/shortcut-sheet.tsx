@@ -2,7 +2,7 @@ import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
 import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, useId } from 'react'
 import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
 import type { MenuItem } from './menu.ts'
 import classes from './shortcut-sheet.module.css'
@@ -76,13 +76,7 @@ export const ShortcutSheet = ({ items, isUser, isInPad }: ShortcutSheetProps) =>
       <div className={classes.sections}>
         <Section title={t('SHORTCUTS.EVERYWHERE')} shortcuts={isUser ? [...EVERYWHERE, ...OF_USERS] : EVERYWHERE} />
         {goTo.length > 0 && <Section title={t('SHORTCUTS.GO_TO')} shortcuts={goTo} />}
-        {isUser && (
-          <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS}>
-            <Text size="sm" c="dimmed" mt="xs">
-              {t('SHORTCUTS.DRAG')}
-            </Text>
-          </Section>
-        )}
+        {isUser && <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS} />}
         <Section title={t('SHORTCUTS.IN_PADS')} shortcuts={isInPad ? [...IN_PADS, ...IN_TEXT] : IN_PADS} />
       </div>
     </Stack>
@@ -92,10 +86,9 @@ export const ShortcutSheet = ({ items, isUser, isInPad }: ShortcutSheetProps) =>
 interface SectionProps {
   readonly title: string
   readonly shortcuts: readonly Shortcut[]
-  readonly children?: ReactNode
 }
 
-const Section = ({ title, shortcuts, children }: SectionProps) => {
+const Section = ({ title, shortcuts }: SectionProps) => {
   const t = useT()
   const id = useId()
   return (
@@ -108,7 +101,6 @@ const Section = ({ title, shortcuts, children }: SectionProps) => {
           <KeyRow key={keys.join()} label={t(label, values)} keys={keys} isTogether={isTogether} />
         ))}
       </dl>
-      {children}
     </section>
   )
 }

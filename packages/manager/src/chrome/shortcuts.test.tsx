@@ -82,7 +82,7 @@ test.each([
   await user.click(screen.getByRole('heading', { level: 1, name: title }))
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(await dialog.findByText('Search on this page')).toBeDefined()
+  expect(await dialog.findByText('Search or filter this page')).toBeDefined()
 })
 
 test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too; typed or in a dialog they do nothing', async () => {
@@ -94,7 +94,7 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(await dialog.findByText('Search the text of all pads')).toBeDefined()
-  expect(dialog.getByRole('region', { name: 'In a pad' }).textContent).toContain('From the text to the toolsAlt + F10')
+  expect(dialog.getByRole('region', { name: 'In a pad' }).textContent).toContain('Move to the toolbarAlt + F10')
   await user.keyboard('nga')
   expect(path()).toBe('/mypads')
   await user.keyboard('{Escape}')

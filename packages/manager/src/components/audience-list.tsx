@@ -17,30 +17,35 @@ interface AudienceListProps {
   readonly visibility: Visibility
   /** Returns the policy's decision, so that the page cannot promise what the server refuses. */
   readonly decisionFor: (audience: Audience) => Decision
+  /** Whether those who can see it can write in it, too. */
+  readonly canWrite: boolean
 }
 
-/** Lists who can see a group or a pad, and why. */
-export const AudienceList = ({ visibility, decisionFor }: AudienceListProps) => {
+/** Lists who can see a group or a pad, and why. SCR-551: a reason stands once, below the last of those it is true of. */
+export const AudienceList = ({ visibility, decisionFor, canWrite }: AudienceListProps) => {
   const t = useT()
   const site = useSite()
+  const rows = audiences.map((audience) => {
+    const decision = decisionFor(audience)
+    return { audience, decision, reason: reasonOf(audience, decision, visibility, site, canWrite) }
+  })
   return (
     <ul className={classes.list}>
-      {audiences.map((audience) => {
-        const decision = decisionFor(audience)
-        return (
-          <li key={audience}>
-            <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
-              <Text size="sm">{t(LABELS[audience])}</Text>
-              <Text size="sm" fw={600} className={classes.answer ?? ''}>
-                {t(answerOf(decision))}
-              </Text>
-            </Row>
-            <Text size="xs" c="dimmed">
-              {t(reasonOf(audience, decision, visibility, site))}
+      {rows.map(({ audience, decision, reason }, at) => (
+        <li key={audience}>
+          <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+            <Text size="sm">{t(LABELS[audience])}</Text>
+            <Text size="sm" fw={600} className={classes.answer ?? ''}>
+              {t(answerOf(decision))}
             </Text>
-          </li>
-        )
-      })}
+          </Row>
+          {reason !== rows[at + 1]?.reason && (
+            <Text size="xs" c="dimmed">
+              {t(reason)}
+            </Text>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

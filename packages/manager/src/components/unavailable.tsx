@@ -24,7 +24,7 @@ export const Unavailable = ({ error, text, query, to }: UnavailableProps) => {
       icon={<IconEyeOff size={32} stroke={1.6} />}
       text={text}
       question={kind === 'visitor' && t('GROUP.INVITED')}
-      otherWay={kind === 'user' && <SwitchAccount />}
+      otherWay={kind === 'user' ? <SwitchAccount /> : kind === 'visitor' && t('GROUP.ASK_ELSE')}
     >
       <NextStepButton to={to} />
     </Gate>

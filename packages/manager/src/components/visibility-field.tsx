@@ -11,6 +11,8 @@ interface VisibilityFieldProps {
   readonly label: string
   readonly description?: string
   readonly choices: readonly Visibility[]
+  /** Whether those who can see the item can write in it, too. */
+  readonly canWrite: boolean
   readonly value: Visibility
   readonly onChange: (visibility: Visibility) => void
   /** Field shown below the choice `private` while it is selected. */
@@ -22,6 +24,7 @@ export const VisibilityField = ({
   label,
   description,
   choices,
+  canWrite,
   value,
   onChange,
   privateField,
@@ -49,7 +52,7 @@ export const VisibilityField = ({
                       <Text fw={500}>{t(name)}</Text>
                     </Row>
                     <Text size="sm" c="dimmed">
-                      {t(whoSees(choice, site))}
+                      {t(whoSees(choice, site, canWrite))}
                     </Text>
                   </div>
                 </Row>

@@ -40,22 +40,32 @@ const WHO_SEES: Readonly<Record<Opening, MessageKey>> = {
   nobody: 'GROUP.INFO.RESTRICTED',
 }
 
-/** SCR-230: returns the text about who can see something of this visibility, under the site's settings. */
-export const whoSees = (visibility: Visibility, site: SiteFacts): MessageKey =>
+const WHO_WRITES: Readonly<Record<Opening, MessageKey>> = {
+  anyone: 'GROUP.INFO.PUBLIC_WRITE',
+  accounts: 'GROUP.INFO.PUBLIC_ACCOUNT_WRITE',
+  password: 'GROUP.INFO.PRIVATE_WRITE',
+  nobody: 'GROUP.INFO.RESTRICTED_WRITE',
+}
+
+/**
+ * SCR-230: returns the text about who can see something of this visibility, under the site's settings. `canWrite` says
+ * that they can write in it, too.
+ */
+export const whoSees = (visibility: Visibility, site: SiteFacts, canWrite = false): MessageKey =>
   // The site's setting overrides the visibility.
   visibility !== 'public' && site.allPadsPublicsAuthentifiedOnly
     ? 'GROUP.WHO.WHY.EVERYONE'
-    : WHO_SEES[opensTo(visibility, site)]
+    : (canWrite ? WHO_WRITES : WHO_SEES)[opensTo(visibility, site)]
 
-/** Returns the text about the reason of a decision: membership, the site's settings, or the item's own visibility. */
+/** Returns the text about the reason of a decision: the site's settings, or the item's own visibility. */
 export const reasonOf = (
   audience: Audience,
   decision: Decision,
   visibility: Visibility,
   site: SiteFacts,
+  canWrite: boolean,
 ): MessageKey => {
-  if (audience === 'member') return 'GROUP.WHO.WHY.MEMBER'
-  if (decision.allowed && audience === 'user' && site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
+  if (decision.allowed && audience !== 'visitor' && site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
   if (!decision.allowed && decision.error === 'BACKEND.ERROR.AUTHENTICATION.MUST_BE') return 'GROUP.WHO.WHY.ACCOUNT'
-  return whoSees(visibility, site)
+  return whoSees(visibility, site, canWrite)
 }

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { showError } from './query-client.ts'
@@ -25,6 +25,10 @@ export const changedSince = <Values extends object>(values: Values, before: obje
 /** Validates like `contractErrors`, but assigns an error within a list (`tags.3`) to the list's field (`tags`). */
 export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormErrors =>
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
+
+/** SCR-553: returns the errors of a form, with what to do as the one of an empty name. */
+export const tellEmptyName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
+  name.trim() === '' ? { ...errors, name: t('GROUP.ERR.NAME') } : errors
 
 interface Refusable {
   readonly values: object

@@ -35,7 +35,7 @@ const Confirmation = () => {
     mutate(token, { onSuccess: () => navigate(paths.login, { text: 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS' }) })
   const isDead = deadLinkKey(error) !== undefined
   return (
-    <CardPage title={t(isDead ? 'USER.LINK_DEAD' : 'USER.CONFIRM_ACCOUNT')}>
+    <CardPage title={t(isDead ? 'USER.LINK_DEAD_ACCOUNT' : 'USER.CONFIRM_ACCOUNT')}>
       <Stack>
         <MailedLink onFollow={confirm} error={error} />
         {/* The link may be dead because it has been used already. */}

@@ -24,7 +24,7 @@ export const EmailConfirmScreen = () => {
         }),
     })
   return (
-    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD')}>
+    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD_EMAIL')}>
       <MailedLink
         onFollow={confirm}
         error={error}

@@ -74,7 +74,7 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
     <Page
       title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })}
       crumbs={crumbs}
-      help={t(isUser ? 'GROUP.PAD.MOVE_HELP' : 'GROUP.PAD.MOVE_HELP_NAMED')}
+      help={isUser ? [t('GROUP.PAD.MOVE_HELP'), t('GROUP.PAD.MOVE_DRAG')] : t('GROUP.PAD.MOVE_HELP_NAMED')}
       width="form"
     >
       {hasPads ? (

@@ -51,7 +51,7 @@ const Recovery = () => {
 
   return (
     <CardPage
-      title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD')}
+      title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD_PASSWORD')}
       {...(deadKey === undefined ? { help: t('USER.HELP.RECOVERY_END') } : {})}
     >
       <Stack>

@@ -87,7 +87,7 @@ test.each(KEEPING)(
   async (path) => {
     const { server, at } = world('stranger', { visibility: 'private' })
     renderApp(at(path), server)
-    expect(await screen.findByText('This folder is protected. Enter its password to see what is in it.')).toBeDefined()
+    expect(await screen.findByText('Enter the password of this folder to see what is in it.')).toBeDefined()
     expect(main().getByLabelText(/^Password/)).toBeDefined()
     expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
     expect(screen.queryByText(/Agenda/)).toBeNull()

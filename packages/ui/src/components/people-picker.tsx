@@ -27,6 +27,8 @@ interface PeoplePickerProps {
   readonly about?: (person: string) => string | undefined
   /** Lists whose people can be added at once; the choice is hidden if there are none. */
   readonly lists?: readonly PickableList[]
+  /** Label of that choice, where it is not the usual one. */
+  readonly listsLabel?: string
   readonly missingLists?: MissingHelp | undefined
   /** Why the last person cannot be removed, if that is so. */
   readonly lastStays?: string | undefined
@@ -67,6 +69,7 @@ export const PeoplePicker = ({
   onChange,
   about,
   lists = [],
+  listsLabel,
   missingLists,
   lastStays,
   suggestions = [],
@@ -115,7 +118,7 @@ export const PeoplePicker = ({
     <Stack gap="md">
       {lists.length > 0 && (
         <LaterSelect
-          label={t('GROUP.INVITE_USERLIST')}
+          label={listsLabel ?? t('GROUP.INVITE_USERLIST')}
           description={t('USERLIST.INFO.USER_INVITE')}
           placeholder={t('USERLIST.CHOOSE')}
           data={lists.map(({ id, name }) => ({ value: id, label: name }))}
@@ -127,7 +130,7 @@ export const PeoplePicker = ({
         ref={input}
         data-path={path}
         label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
-        description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
+        description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP_FORM'))}
         inputContainer={(field) => (
           <>
             <Group gap="xs" align="flex-end">

@@ -151,7 +151,9 @@ const Remedy = (props: RemedyProps) => {
           icon={<IconEyeOff {...SIGN} />}
           text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
           question={!wasOpen && login === null && t('GROUP.INVITED')}
-          otherWay={mayChange && <SwitchAccount base={base} login={login} />}
+          otherWay={
+            mayChange ? <SwitchAccount base={base} login={login} /> : !wasOpen && login === null && t('GROUP.ASK_ELSE')
+          }
           isAlarm
         >
           <Elsewhere base={base} login={login} />

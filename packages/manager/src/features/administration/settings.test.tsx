@@ -131,7 +131,7 @@ test('[SCR-375] a test mail that cannot be sent yet says which settings are miss
   server.settings.SMTPEmailFrom = ''
   const { person: user } = renderApp('/admin', server)
   await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
-  expect(await screen.findByText('E-mails cannot be sent without: Sender address')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: Sender address')).toBeDefined()
   expect(screen.queryByText(/Tell its administrator/)).toBeNull()
 })
 
@@ -201,10 +201,10 @@ test('[SCR-375] what a test mail says of missing settings goes once they are the
   server.settings = { ...server.settings, SMTPHost: '', SMTPEmailFrom: 'pads@example.org' }
   const { person: user, queryClient } = renderApp('/admin', server)
   await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
-  expect(await screen.findByText('E-mails cannot be sent without: SMTP server')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: SMTP server')).toBeDefined()
   server.settings = { ...server.settings, SMTPHost: 'mail.example.org' }
   await act(() => queryClient.refetchQueries())
-  await waitFor(() => expect(screen.queryByText(/^E-mails cannot be sent without/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/^To send e-mails/)).toBeNull())
 })
 
 test.each(['', 'https://pads.example.org/'])(
@@ -215,12 +215,13 @@ test.each(['', 'https://pads.example.org/'])(
     const { person: user } = renderApp('/admin', server)
     await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
     expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeDefined()
-    const note = screen.queryByText('E-mails with links cannot be sent without: Address of this site')
+    const note = screen.queryByText('To send e-mails with links, the site still needs: Address of this site')
     expect(note === null).toBe(rootUrl !== '')
   },
 )
 
-const WITHOUT_MAIL = 'E-mails with links cannot be sent without: SMTP server, Sender address, and Address of this site.'
+const WITHOUT_MAIL =
+  'This site cannot send e-mails with links yet. Still missing: SMTP server, Sender address, and Address of this site.'
 
 test('[SCR-535] the settings warn in both places while addresses are to be confirmed and no mail can be sent', async () => {
   const server = serverOfAdmin()
@@ -228,7 +229,7 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   const mail = within(await screen.findByRole('group', { name: 'Mail' }))
   const authentication = within(screen.getByRole('group', { name: 'Authentication' }))
   expect(mail.getByText(new RegExp(`^${WITHOUT_MAIL} Until then`))).toBeDefined()
-  expect(authentication.queryByText(/cannot be sent/)).toBeNull()
+  expect(authentication.queryByText(/cannot send/)).toBeNull()
   // Screen readers announce only what changes within live regions that they have found before.
   const live = [...document.querySelectorAll('[aria-live="polite"]')]
   await user.click(authentication.getByLabelText('Confirm e-mail addresses'))
@@ -238,7 +239,7 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   expect(authentication.getByText(/without: Sender address and Address of this site\./)).toBeDefined()
   await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
-  for (const place of [mail, authentication]) expect(place.queryByText(/cannot be sent/)).toBeNull()
+  for (const place of [mail, authentication]) expect(place.queryByText(/cannot send/)).toBeNull()
   await user.clear(mail.getByLabelText('SMTP server'))
   for (const place of [mail, authentication]) expect(place.getByText(/^Nobody can register/)).toBeDefined()
 })
@@ -248,7 +249,7 @@ test('[SCR-536] what is to be looked at stands above the settings, leads there, 
   const { person: user } = renderApp('/admin', server)
   const panel = within(await screen.findByRole('note', { name: 'Please look at this' }))
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    `${WITHOUT_MAIL} Until then nobody can replace a forgotten password, and there are no digests. Go to “Mail”`,
+    `${WITHOUT_MAIL} Until then nobody can replace a forgotten password, and no digests are sent. Go to “Mail”`,
     'Anyone who can reach this site can create an account, without confirming an e-mail address. Go to “Authentication”',
   ])
   await user.click(panel.getByRole('button', { name: 'Go to “Authentication”' }))

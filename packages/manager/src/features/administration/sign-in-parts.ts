@@ -174,7 +174,13 @@ export const SIGN_IN_PARTS: Readonly<Record<SignInKey, readonly Part[]>> = {
       isRequired: true,
     },
     { path: 'clientSecret', input: 'secret', label: 'ADMIN.OIDC.CLIENT_SECRET' },
-    { path: 'scope', input: 'line', label: 'ADMIN.OIDC.SCOPE', placeholder: 'profile email' },
+    {
+      path: 'scope',
+      input: 'line',
+      label: 'ADMIN.OIDC.SCOPE',
+      info: 'ADMIN.OIDC.SCOPE_INFO',
+      placeholder: 'profile email',
+    },
     ...account('preferred_username', 'email', 'given_name', 'family_name'),
     {
       path: 'assumeEmailVerified',

@@ -34,7 +34,7 @@ test('[SCR-130, SCR-82] a directory is set up field by field, and saved before i
   const ldap = within(await screen.findByRole('group', { name: 'LDAP directory' }))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   const url = ldap.getByLabelText(/^Address of the directory/)
-  const emptyOnes = ldap.getByText('Leave an attribute empty to use the name shown in its field.')
+  const emptyOnes = ldap.getByText(/Where a field is left empty, the name shown in it applies\.$/)
   const login = ldap.getByLabelText('Attribute for the login')
   expect(emptyOnes.compareDocumentPosition(login)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(login).toHaveProperty('placeholder', 'uid')

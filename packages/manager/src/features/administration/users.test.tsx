@@ -133,7 +133,7 @@ test('[SCR-407] who removes an account reads how long its folders stay in the tr
   server.settings.trashDays = 1
   renderApp('/admin/users/anna/remove', server)
   const { textContent } = await screen.findByText(/^Once the user is removed, the account cannot be restored/)
-  expect(textContent).toContain('You can restore them for 1\u00A0day;')
+  expect(textContent).toContain('you can restore them for 1\u00A0day,')
 })
 
 test('[SCR-350] an account that is not there stays so while it is asked for again', async () => {

@@ -2,7 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Decision } from '@sheaf/contract/policy/decision'
 import { canViewGroup, type SiteFacts } from '@sheaf/contract/policy/group'
-import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
+import { canViewPad, effectivePad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { actorFor, answerOf, type Audience, factsFor } from '../../lib/audience.ts'
 
@@ -11,6 +11,10 @@ import { actorFor, answerOf, type Audience, factsFor } from '../../lib/audience.
  */
 export const decisionFor = (audience: Audience, group: Group, site: SiteFacts): Decision =>
   canViewGroup(actorFor(audience), factsFor(audience, group, site))
+
+/** Returns whether one can write in the group's pads that have no settings of their own. */
+export const canWriteIn = (group: Group, site: SiteFacts): boolean =>
+  !effectivePad({ visibility: null, readonly: null, archived: false, group: factsFor('member', group, site) }).readonly
 
 /** Returns the pads that an open group lists for this audience. */
 export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], site: SiteFacts): Pad[] =>

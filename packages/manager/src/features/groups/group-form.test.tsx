@@ -20,6 +20,25 @@ test('[SCR-55, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwis
   expect(body).not.toHaveProperty('password')
 })
 
+test('[SCR-553] who leaves the name empty reads what to do', async () => {
+  const { person: user } = renderApp('/mypads/group/add', folderServer({}))
+  await user.click(await screen.findByRole('button', { name: 'Add a folder' }))
+  expect(screen.getByText('Enter a name.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
+})
+
+test.each([
+  [false, 'Only people who have been invited can read and write.'],
+  [true, 'Only people who have been invited can see it.'],
+])(
+  '[SCR-230] beside a visibility stands who writes, too, unless the folder is read-only: %j',
+  async (readonly, text) => {
+    const group = groupOf('Board', { readonly })
+    renderApp(`/mypads/group/${group._id}/edit`, folderServer({ groups: [group] }))
+    expect((await screen.findByRole('radio', { name: /^Invite-only/ })).textContent).toContain(text)
+  },
+)
+
 test('[SCR-311] the sign of required fields is explained at the top of the form', async () => {
   renderApp('/mypads/group/add', folderServer({}))
   const name = await screen.findByLabelText(/^Name/)

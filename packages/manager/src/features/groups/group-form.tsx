@@ -75,6 +75,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
               label={t('GROUP.FIELD.VISIBILITY')}
               description={t('GROUP.INFO.VISIBILITY')}
               choices={visibilities}
+              canWrite={!form.values.readonly && !form.values.archived}
               value={form.values.visibility}
               onChange={(visibility) => form.setFieldValue('visibility', visibility)}
               privateField={

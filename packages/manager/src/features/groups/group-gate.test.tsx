@@ -146,7 +146,7 @@ test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does 
 })
 
 test.each([`/mypads/group/${secret._id}/view`, `/mypads/group/${secret._id}/pad/view/pad-1`])(
-  '[SCR-453] a visitor who is refused is asked above the sign-in whether they were invited, and nobody else: %s',
+  '[SCR-453, SCR-554] a visitor who is refused is asked above the sign-in whether they were invited, and nobody else: %s',
   async (address) => {
     const server = folderServer({})
     server.user = undefined
@@ -154,10 +154,13 @@ test.each([`/mypads/group/${secret._id}/view`, `/mypads/group/${secret._id}/pad/
     const question = await screen.findByText('Were you invited?')
     const signIn = within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })
     expect(question.compareDocumentPosition(signIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    const otherwise = screen.getByText('Otherwise ask the person who gave you the link.')
+    expect(signIn.compareDocumentPosition(otherwise)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     unmount()
     renderApp(address, folderServer({}))
     await within(await screen.findByRole('main')).findByRole('link', { name: 'My folders' })
     expect(screen.queryByText('Were you invited?')).toBeNull()
+    expect(screen.queryByText(/^Otherwise ask/)).toBeNull()
   },
 )
 

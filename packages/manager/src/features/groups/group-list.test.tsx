@@ -268,7 +268,7 @@ test('[SCR-98] without folders the help says how others come to be here, and not
   renderApp('/mypads', folderServer({}))
   await screen.findByText('No folders yet')
   const help = screen.getByRole('note', { name: 'Help' })
-  expect(within(help).getByText('Folders that others invite you to appear here, too.')).toBeDefined()
+  expect(within(help).getByText('When somebody invites you to a folder, it appears here, too.')).toBeDefined()
   expect(within(help).queryByText(/^Bookmarked folders/)).toBeNull()
 })
 
@@ -283,7 +283,7 @@ test('[ERR-14] a refusal while folders load is shown, and the loading stops', as
   expect(screen.queryByText('Loading…')).toBeNull()
   // Whether the user has folders is unknown, so adding one is offered.
   expect(screen.getByRole('link', { name: /^Add a folder/ })).toBeDefined()
-  expect(screen.queryByText('Folders that others invite you to appear here, too.')).toBeNull()
+  expect(screen.queryByText('When somebody invites you to a folder, it appears here, too.')).toBeNull()
 })
 
 test('[A11Y-3] when the filters are cleared the focus is in the text filter', async () => {

@@ -11,7 +11,7 @@ const people = [
 ]
 const address = `/mypads/group/${board._id}/view`
 
-test('[SCR-66] who can see this, and why, is told by the policy', async () => {
+test('[SCR-66, SCR-551] who can see this, and why, is told by the policy', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board', { visibility: 'private' })], people }))
   const panel = await screen.findByRole('region', { name: 'Who can see this' })
   expect(
@@ -19,10 +19,23 @@ test('[SCR-66] who can see this, and why, is told by the policy', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Visitors without an accountWith the passwordMembers and anyone who knows the password can see it.',
-    'Other signed-in peopleWith the passwordMembers and anyone who knows the password can see it.',
-    'MembersYesThey belong to the folder.',
+    'Visitors without an accountWith the password',
+    'Other signed-in peopleWith the password',
+    'MembersYesMembers and anyone who knows the password can read and write.',
   ])
+})
+
+test.each([
+  [{ readonly: true }, 'Nobody can write in pads that follow the folder: it is read-only.'],
+  [{ archived: true }, 'Nobody can write in its pads: the folder is archived.'],
+])('[SCR-551] who can see this says of a folder that is %o that nobody writes there', async (change, text) => {
+  const closed = groupOf('Board', { visibility: 'public', ...change })
+  renderApp(address, folderServer({ groups: [closed], people }))
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getAllByText(/can see it/).map(({ textContent }) => textContent)).toEqual([
+    'Anyone who has the link can see it, with or without an account.',
+  ])
+  expect(panel.getByText(text)).toBeDefined()
 })
 
 test('[SCR-372] who can see a folder tells which of its pads are open wider than it', async () => {
@@ -134,7 +147,7 @@ test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its passw
   )
   expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
   expect(screen.getByText('Nothing can be changed in this view.')).toBeDefined()
-  const picture = screen.getByRole('img', { name: /^This folder is protected\./ })
+  const picture = screen.getByRole('img', { name: /^Enter the password of this folder/ })
   const field = within(picture).getByLabelText(/^Password/, { selector: 'input' })
   expect(field.closest('[inert]')).not.toBeNull()
   expect(container.querySelectorAll('form')).toHaveLength(1)

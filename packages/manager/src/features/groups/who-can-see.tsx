@@ -11,7 +11,7 @@ import { seesMoreThanMembers } from '../../lib/group-facts.ts'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
-import { decisionFor, widerPads } from './audience.ts'
+import { canWriteIn, decisionFor, widerPads } from './audience.ts'
 import classes from './who-can-see.module.css'
 
 /** Maximum of pads that are listed by name. */
@@ -29,7 +29,11 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
       <Title order={2} mb="xs">
         {t('GROUP.WHO.TITLE')}
       </Title>
-      <AudienceList visibility={group.visibility} decisionFor={(audience) => decisionFor(audience, group, site)} />
+      <AudienceList
+        visibility={group.visibility}
+        decisionFor={(audience) => decisionFor(audience, group, site)}
+        canWrite={canWriteIn(group, site)}
+      />
       {widerPads(group, pads, site).map(({ text, pads: wider }) => (
         <Fragment key={text}>
           <Text size="sm" mt="sm">
@@ -48,6 +52,11 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
           )}
         </Fragment>
       ))}
+      {group.readonly && !group.archived && (
+        <Text size="sm" mt="sm">
+          {t('GROUP.WHO.READONLY')}
+        </Text>
+      )}
       {(group.archived || archived > 0) && (
         <Text size="sm" mt="sm">
           {group.archived ? t('GROUP.WHO.ARCHIVED') : t('GROUP.WHO.PADS_ARCHIVED', { count: archived })}

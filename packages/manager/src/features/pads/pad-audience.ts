@@ -18,10 +18,10 @@ export const whoOpens = (pad: Pad, group: Group | undefined, site: SiteFacts): M
   return visibility && whoSees(visibility, site)
 }
 
-/** Returns the message that says whether readers may write, and if not, whether the pad or its group is the reason. */
-export const writingIn = (pad: Pad, group: Group, site: SiteFacts): MessageKey => {
+/** Returns the message that says why readers may not write, or `undefined` if they may. */
+export const whyNoWriting = (pad: Pad, group: Group, site: SiteFacts): MessageKey | undefined => {
   const { write } = accessFor('member', pad, group, site)
-  if (write.allowed) return 'GROUP.PAD.WHO.WRITE'
+  if (write.allowed) return undefined
   if (write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED')
     return group.archived ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED'
   return pad.readonly === null ? 'GROUP.PAD.WHO.READONLY_FOLDER' : 'GROUP.PAD.WHO.READONLY'

@@ -3,7 +3,7 @@ import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
-import { changedSince, contractErrors } from '../../lib/form.ts'
+import { changedSince, contractErrors, tellEmptyName } from '../../lib/form.ts'
 
 export type PadFormValues = {
   readonly name: string
@@ -52,14 +52,17 @@ export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean =
  * none is typed.
  */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
-  contractErrors(
-    z
-      .extend(padSaveSchema, { name: name100 })
-      .check(
-        z.refine(
-          ({ visibility, password }) => visibility !== 'private' || keepsPassword(before) || (password ?? '') !== '',
-          { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
+  tellEmptyName(
+    contractErrors(
+      z
+        .extend(padSaveSchema, { name: name100 })
+        .check(
+          z.refine(
+            ({ visibility, password }) => visibility !== 'private' || keepsPassword(before) || (password ?? '') !== '',
+            { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
+          ),
         ),
-      ),
-    creationOf(values),
+      creationOf(values),
+    ),
+    values,
   )

@@ -17,6 +17,7 @@ import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
+import { visibilityLook } from '../../components/visibility.tsx'
 import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
@@ -32,7 +33,8 @@ const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' 
 
 export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
   const t = useT()
-  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const site = useSite()
+  const { allPadsPublicsAuthentifiedOnly } = site
   const [before] = useState(() => valuesOf(pad, group.visibility))
   const form = useForm<PadFormValues>({
     initialValues: before,
@@ -62,7 +64,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           />
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
-              label={t('GROUP.FIELD.GROUP_PARAMS')}
+              label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityLook(group.visibility, site).label) })}
               {...(follows ? { description: t('GROUP.INFO.GROUP_PARAMS') } : {})}
               {...form.getInputProps('follows', { type: 'checkbox' })}
             />
@@ -75,6 +77,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
               choices={visibilities.filter(
                 (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),
               )}
+              canWrite={!form.values.readonly}
               value={visibility}
               onChange={(chosen) => form.setFieldValue('visibility', chosen)}
               privateField={

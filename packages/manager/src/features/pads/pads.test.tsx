@@ -52,12 +52,13 @@ test('[SCR-438] a pad’s menu calls its form what the form calls itself', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Name and settings: Agenda' })).toBeDefined()
 })
 
-test('[SCR-433] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
+test('[SCR-433, SCR-552] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
   const { person: user } = renderApp(`${below}/pad/add`, world())
   const follows = await screen.findByRole('checkbox', { name: /^Same as the folder/ })
   expect(screen.getByText(/follow the folder/)).toBeDefined()
   await user.click(follows)
   expect(screen.queryByText(/follow the folder/)).toBeNull()
+  expect(screen.getByRole('checkbox', { name: 'Same as the folder: Invite-only' })).toBe(follows)
   expect(screen.getByText('Who can see the pad, and write in it unless it is read-only.')).toBeDefined()
 })
 

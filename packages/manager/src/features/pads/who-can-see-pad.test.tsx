@@ -22,31 +22,35 @@ const ask = async (group: Group, change: PadChange = {}, query = '') => {
 const answers = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('[SCR-154] who can see a pad as its folder, and write in it, is told by the policy', async () => {
+test('[SCR-154, SCR-551] who can see a pad as its folder, and write in it, is told by the policy', async () => {
   const { dialog } = await ask(board)
   expect(answers(dialog)).toEqual([
-    'Visitors without an accountNoOnly people who have been invited can see it.',
-    'Other signed-in peopleNoOnly people who have been invited can see it.',
-    'MembersYesThey belong to the folder.',
+    'Visitors without an accountNo',
+    'Other signed-in peopleNo',
+    'MembersYesOnly people who have been invited can read and write.',
   ])
-  expect(dialog.getByText('The pad is seen by the same people as its folder.')).toBeDefined()
-  expect(dialog.getByText('Whoever can see it can write in it.')).toBeDefined()
+  expect(dialog.getByText('The pad is open to the same people as its folder.')).toBeDefined()
 })
 
-test('[SCR-154] a pad with settings of its own says so', async () => {
+test('[SCR-154, SCR-551] a pad with settings of its own says so', async () => {
   const { dialog } = await ask(board, { visibility: 'private', readonly: true })
   expect(answers(dialog)).toEqual([
-    'Visitors without an accountWith the passwordMembers and anyone who knows the password can see it.',
-    'Other signed-in peopleWith the passwordMembers and anyone who knows the password can see it.',
-    'MembersYesThey belong to the folder.',
+    'Visitors without an accountWith the password',
+    'Other signed-in peopleWith the password',
+    'MembersYesMembers and anyone who knows the password can see it.',
   ])
-  expect(dialog.getByText('The pad has a visibility of its own.')).toBeDefined()
-  expect(dialog.getByText('Nobody can write in it: it is read-only.')).toBeDefined()
+  const end = 'The pad has a visibility of its own. Nobody can write in it: it is read-only.'
+  expect(dialog.getByText(end)).toBeDefined()
 })
 
 test.each<readonly [of: string, group: Group, change: PadChange, text: string]>([
   ['a read-only folder', open, {}, 'Nobody can write in it: its folder is read-only.'],
-  ['a folder that is read-only where the pad is not', open, { readonly: false }, 'Whoever can see it can write in it.'],
+  [
+    'a folder that is read-only where the pad is not',
+    open,
+    { readonly: false },
+    'can read and write, with or without an account.',
+  ],
   ['an archived folder', shelved, { readonly: true }, 'The folder of this pad is archived'],
   ['a folder, itself archived', open, { archived: true }, 'This pad is archived'],
 ])('[SCR-154, PAD-59] whether one writes in a pad of %s is told with its reason', async (_, group, change, text) => {

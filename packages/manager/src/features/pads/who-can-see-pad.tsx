@@ -12,7 +12,7 @@ import { useSearchParams } from 'react-router'
 import { factsFor } from '../../lib/audience.ts'
 import { AudienceList } from '../../components/audience-list.tsx'
 import { useSite } from '../../lib/site.ts'
-import { accessFor, writingIn } from './pad-audience.ts'
+import { accessFor, whyNoWriting } from './pad-audience.ts'
 
 interface WhoCanSeePadProps {
   readonly pad: Pad
@@ -22,12 +22,18 @@ interface WhoCanSeePadProps {
 const WhoCanSeePad = ({ pad, group }: WhoCanSeePadProps) => {
   const t = useT()
   const site = useSite()
+  const whyNot = whyNoWriting(pad, group, site)
   const { visibility } = effectivePad({ ...pad, group: factsFor('member', group, site) })
   return (
     <Stack gap="sm">
-      <AudienceList visibility={visibility} decisionFor={(audience) => accessFor(audience, pad, group, site).read} />
-      <Text size="sm">{t(pad.visibility === null ? 'GROUP.PAD.WHO.AS_FOLDER' : 'GROUP.PAD.WHO.OWN')}</Text>
-      <Text size="sm">{t(writingIn(pad, group, site))}</Text>
+      <AudienceList
+        visibility={visibility}
+        decisionFor={(audience) => accessFor(audience, pad, group, site).read}
+        canWrite={whyNot === undefined}
+      />
+      <Text size="sm">
+        {t(pad.visibility === null ? 'GROUP.PAD.WHO.AS_FOLDER' : 'GROUP.PAD.WHO.OWN')} {whyNot && t(whyNot)}
+      </Text>
     </Stack>
   )
 }

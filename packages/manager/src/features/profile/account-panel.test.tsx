@@ -132,8 +132,8 @@ test('[SCR-315] who removes their account reads what becomes of their folders an
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   const { textContent } = await screen.findByRole('dialog')
   expect(textContent).toContain('go to the trash with all their pads')
-  expect(textContent).toContain('The site administrator can restore them for 12\u00A0days; after that they are gone.')
-  expect(textContent).toContain('and so does what you wrote in them')
+  expect(textContent).toContain('the site administrator can restore them for 12\u00A0days, then they are gone for good')
+  expect(textContent).toContain('with everything you wrote in them')
 })
 
 test('[SCR-518] who removes their account reads which folders go with it, and how many more of many', async () => {

@@ -60,7 +60,7 @@ test('[SCR-16, SCR-27, SCR-427, SCR-534] a new password and its confirmation lea
   })
 })
 
-test('[SCR-417, SCR-16] a link that no longer counts says so and leads to a new one', async () => {
+test('[SCR-417, SCR-16, SCR-555] a link that no longer counts says so and leads to a new one', async () => {
   const server = serverAsking(false).on(recover, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
   })
@@ -68,6 +68,7 @@ test('[SCR-417, SCR-16] a link that no longer counts says so and leads to a new 
   await user.type(await screen.findByLabelText('New password'), 'brand new horse')
   await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'The link to choose a new password no longer works' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
@@ -97,15 +98,16 @@ test('[SCR-17, SCR-534, NOTE-3] the page of a mailed link confirms the account o
 
 test('[SCR-416] the recovery says that its link confirms an account, too', async () => {
   renderApp('/passrecover', serverAsking(false))
-  expect((await screen.findByRole('note', { name: 'Help' })).textContent).toContain('also confirms an account')
+  expect((await screen.findByRole('note', { name: 'Help' })).textContent).toContain('not confirmed your account yet')
 })
 
-test('[SCR-416, SCR-17] a confirmation that was used before says so and leads to a new link, or to the sign-in', async () => {
+test('[SCR-416, SCR-17, SCR-555] a confirmation that was used before says so and leads to a new link, or to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
   })
   renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'The link to confirm your account no longer works' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
   const question = screen.getByText(/^Already confirmed\?/)
   expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
@@ -145,9 +147,10 @@ const renderDeadEmailLink = (user: User | undefined) => {
   return renderApp('/emailconfirm/mailed-token', server)
 }
 
-test('[SCR-150] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
+test('[SCR-150, SCR-555] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
   renderDeadEmailLink(person())
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'The link to confirm your e-mail address no longer works' })).toBeDefined()
   const again = screen.getByRole('link', { name: 'Ask for a new link in the profile' })
   expect(again.getAttribute('href')).toBe('/myprofile')
 })

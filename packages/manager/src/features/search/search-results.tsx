@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { NothingFound } from '../../components/drawings.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { LongList } from '../../components/long-list.tsx'
-import { highlightWords } from './word-matches.ts'
+import { highlightWords, wordsOf } from './word-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
@@ -74,8 +74,8 @@ export const SearchResults = ({
       {isNothing && (
         <EmptyState
           icon={<NothingFound />}
-          title={t(isBelowFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE')}
-          text={t('SEARCH.NONE_TEXT')}
+          title={t(isBelowFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE', { text: text.trim() })}
+          text={t(wordsOf(text).length > 1 ? 'SEARCH.NONE_TEXT' : 'SEARCH.NONE_TEXT_WORD')}
         />
       )}
       {results && count > 0 && (

@@ -71,7 +71,7 @@ test('[A11Y-3] the focus stays in the field of a search, and going back brings t
 test('[SCR-37, SCR-443, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pads or folders contain these words')).toBeDefined()
+  expect(await screen.findByText('Nothing found for “agenda”')).toBeDefined()
   // The count is announced but not visible.
   const count = screen.getByText('0 pads found')
   expect(count.getAttribute('role')).toBe('status')
@@ -137,6 +137,15 @@ test('[SCR-403, SCR-423] folders of mine that the words are about stand above th
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Folders' })).toBeNull())
 })
 
+test.each([
+  ['cellar', 'Check the spelling, or type only the beginning of the word.'],
+  ['cellar key', 'Try fewer words, or only the beginning of one.'],
+])('[SCR-550] who finds nothing for “%s” reads that again, and advice that fits', async (text, advice) => {
+  renderApp(`/search?${new URLSearchParams({ q: ` ${text} ` })}`, world([]))
+  expect(await screen.findByText(`Nothing found for “${text}”`)).toBeDefined()
+  expect(screen.getByText(advice)).toBeDefined()
+})
+
 test('[SCR-403] of many folders a search shows ten, and the others when asked', async () => {
   const groups = Array.from({ length: 12 }, (_, at) => groupOf(`Party ${at}`))
   const server = folderServer({ groups }).on(searchPads, () => ({ results: { groups: [], pads: [], headlines: {} } }))
@@ -144,7 +153,7 @@ test('[SCR-403] of many folders a search shows ten, and the others when asked', 
   const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link')).toHaveLength(10)
   expect(section.getByText('12 folders found')).toBeDefined()
-  expect(await screen.findByText('No pads contain these words')).toBeDefined()
+  expect(await screen.findByText('No pads found for “party”')).toBeDefined()
   await user.click(section.getByRole('button', { name: 'Show more' }))
   expect(section.getAllByRole('link')).toHaveLength(12)
   expect(section.queryByRole('button')).toBeNull()
@@ -165,7 +174,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
   await waitFor(() => {
     answer()
-    expect(screen.getByText('No pads or folders contain these words')).toBeDefined()
+    expect(screen.getByText('Nothing found for “agenda”')).toBeDefined()
   })
 })
 
@@ -217,7 +226,7 @@ test('[SCR-494] where no folders could be searched, a search does not say that t
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
   renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pads contain these words')).toBeDefined()
+  expect(await screen.findByText('No pads found for “agenda”')).toBeDefined()
   expect(screen.getByRole('alert')).toBeDefined()
 })
 

@@ -1,7 +1,8 @@
 import { PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
 import { matchesOf, queryWords } from '@sheaf/contract/search-terms'
 
-const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
+/** Returns the words that a search for this text looks for. */
+export const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
 
 /** Splits a text into parts, marking those that a search for `wanted` matches. */
 export const highlightWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {

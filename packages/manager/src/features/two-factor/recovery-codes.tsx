@@ -46,18 +46,24 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   )
 }
 
-/** Shows the recovery codes in a dialog. No link leads out of it, so only closing the page needs a warning. */
+/** Shows renewed recovery codes in a dialog. No link leads out of it, so only closing the page needs a warning. */
 export const RecoveryCodesInDialog = (props: RecoveryCodesProps) => {
   useBeforeUnload((event) => event.preventDefault())
-  return <RecoveryCodeList {...props} />
+  return <RecoveryCodeList {...props} areRenewed />
 }
 
-const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
+interface RecoveryCodeListProps extends RecoveryCodesProps {
+  /** Whether they replace earlier ones. */
+  readonly areRenewed?: boolean
+}
+
+const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: RecoveryCodeListProps) => {
   const t = useT()
   const title = t('USER.RECOVERY_CODES_OF', { title: siteTitle })
   const list = useRef<HTMLDivElement>(null)
   return (
     <Stack>
+      {areRenewed && <Text size="sm">{t('USER.RECOVERY_CODES_RENEWED')}</Text>}
       <Text size="sm">{t('USER.RECOVERY_CODES_TEXT')}</Text>
       <SimpleGrid
         component="ul"

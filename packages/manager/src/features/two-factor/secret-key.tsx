@@ -44,6 +44,7 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
       <Title order={2} size="h3">
         1. {t('USER.SETUP_2FA_STEP1')}
       </Title>
+      <Text size="sm">{t('USER.SETUP_2FA_APP')}</Text>
       {/* A phone cannot scan its own screen. */}
       <Button component="a" href={otpauth} fullWidth hiddenFrom="sm">
         {t('USER.SETUP_2FA_OPEN')}

@@ -100,18 +100,20 @@ test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever 
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
 })
 
-test('[SCR-9, SCR-10, SCR-11, SCR-13, OTP-22] a set-up that is required stands between the calls, and ends with the codes and a new sign-in', async () => {
+test('[SCR-9, SCR-10, SCR-11, SCR-13, SCR-556, OTP-22] a set-up that is required stands between the calls, and ends with the codes and a new sign-in', async () => {
   const server = serverWithSetUp()
   server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
   await signIn(user)
   expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
   expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined()
+  expect(await screen.findByText(/^An authenticator app, for example Aegis/)).toBeDefined()
   await typeCode(user, '000000')
   expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
   await user.keyboard('654321')
   for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(recoveryCodes[9])
+  expect(screen.queryByText(/previous recovery codes/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
   expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
   await expect.poll(path).toBe('/login')

@@ -75,6 +75,7 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
           value={form.values.loginsOrEmails}
           onChange={(people) => form.setFieldValue('loginsOrEmails', [...people])}
           lists={lists}
+          listsLabel={t('USERLIST.COPY_FROM')}
           missingLists={missingLists}
           suggestions={suggestions}
           missingSuggestions={missingSuggestions}
