@@ -236,7 +236,7 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   for (const place of [mail, authentication])
     expect(live).toContain(place.getByText(/^Nobody can register/).closest('[aria-live="polite"]'))
   await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
-  expect(authentication.getByText(/without: Sender address and Address of this site\./)).toBeDefined()
+  expect(authentication.getByText(/missing: Sender address and Address of this site\./)).toBeDefined()
   await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
   for (const place of [mail, authentication]) expect(place.queryByText(/cannot send/)).toBeNull()

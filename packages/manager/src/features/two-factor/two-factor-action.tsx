@@ -29,7 +29,7 @@ const TurnOff = ({ hasPassword, onTurnOff }: TurnOffProps) => {
   const ask = () =>
     openProofDialog({
       title: t('USER.DISABLE_2FA'),
-      text: t('USER.INFO.DISABLE_2FA_OWN'),
+      text: t(hasPassword ? 'USER.INFO.DISABLE_2FA_OWN' : 'USER.INFO.DISABLE_2FA'),
       action: t('USER.TURN_OFF'),
       asksForCode: true,
       asksForPassword: hasPassword,
