@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres } from '../testing/services.ts'
@@ -5,8 +6,9 @@ import { waitUntil } from '../testing/wait.ts'
 import { transact } from './transact.ts'
 
 test.runIf(hasPostgres)('[OPS-99] two transactions that wait for each other are both done, each once', async () => {
-  const { db, close } = await openTestPostgres()
-  onTestFinished(close)
+  const database = await openTestPostgres()
+  onTestFinished(() => database.close())
+  const { db } = database
   const rowKeys = ['first', 'second'] as const
   await db
     .insertInto('settings')
@@ -22,7 +24,7 @@ test.runIf(hasPostgres)('[OPS-99] two transactions that wait for each other are 
       const append = (key: string) =>
         db
           .updateTable('settings')
-          .set(({ ref, fn }) => ({ value: fn<string>('concat', [ref('value'), ref('key')]) }))
+          .set({ value: sql`concat(value, key)` })
           .where('key', '=', key)
           .execute()
       await append(keys[0])
