@@ -31,7 +31,7 @@ const DESKTOP = { width: 1280, height: 800 }
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   'light on a desktop': { viewport: DESKTOP, colorScheme: 'light' },
-  'dark on a phone': { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true, colorScheme: 'dark' },
+  'dark on a phone': { viewport: { width: 375, height: 740 }, hasTouch: true, colorScheme: 'dark' },
 }
 
 const BLOCKS = createRequire(import.meta.url).resolve('@fontsource/flow-block/files/flow-block-latin-400-normal.woff2')
