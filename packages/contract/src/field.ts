@@ -7,8 +7,8 @@ import { decodePassword } from './query-password.ts'
 /*
  * The building blocks of every schema that users fill. The message of each check *is* the error key that the wire
  * carries, so that a form, the server and a program read the same refusal; a check without a key refuses with that of
- * its schema. `meta` tells the OpenAPI document the lengths that are counted in code points, which Zod's own checks
- * cannot count.
+ * its schema. Lengths are code points, as people count characters. `meta` tells them to the OpenAPI document where they
+ * are counted after the text was normalised.
  */
 
 const key = <K extends ErrorKey>(error: K) => ({ error })
@@ -18,7 +18,7 @@ export const transformed = <T extends z.core.SomeType, Out>(schema: T, transform
   z.pipe(schema, z.transform(transform))
 
 /**
- * A string exactly as it is sent, of at most `max` UTF-16 units: keys, tokens and secrets. `wrong` is the key of every
+ * A string exactly as it is sent, of at most `max` characters: keys, tokens and secrets. `wrong` is the key of every
  * refusal, unless `tooLong` is given.
  */
 export const stringUpTo = (max: number, wrong?: ErrorKey, tooLong?: ErrorKey) =>

@@ -2,7 +2,7 @@ import type { Ctx } from '../context.ts'
 import { isDeadlock, type Db } from './dialect.ts'
 
 /** The context of a use case or a job (which has nobody to tell), or as much of one as the work needs. */
-type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit'>>
+type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit' | 'log'>>
 
 /**
  * Runs work in a transaction. The callback's parameter has the same name as the outer context, so that the outer
@@ -30,6 +30,7 @@ export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C)
     return await attempt()
   } catch (error) {
     if (!isDeadlock(error)) throw error
+    ctx.log?.warn({ err: error }, 'A deadlock ended a transaction, which is done once more')
     return attempt()
   }
 }

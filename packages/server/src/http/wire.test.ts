@@ -194,14 +194,14 @@ test('[WIRE-21] a call that creates or changes one record answers it as it is st
 test('[WIRE-22] a call that deletes one record answers which', async () => {
   const { admin, siteAdmin, stranger, gid, pad } = await groupCast()
   const id = await pad()
-  for (const [caller, path, name] of [
+  for (const [caller, path, name, body] of [
     [admin, `/pad/chathistory/${id}`, id],
     [admin, `/pad/${id}`, id],
     [admin, `/group/${gid}`, gid],
-    [stranger, '/user/stranger', 'stranger'],
+    [stranger, '/user/stranger', 'stranger', { passwordCurrent: PASSWORD }],
     [siteAdmin, '/configuration/title', 'title'],
   ] as const)
-    expect((await caller.delete(path)).body).toEqual({ success: true, key: name })
+    expect((await caller.delete(path, body)).body).toEqual({ success: true, key: name })
 })
 
 test('[WIRE-25] instants are milliseconds, the ends of tokens seconds', async () => {

@@ -119,7 +119,8 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
       })
     }
     if (pad.isRevoked) return
-    const { message, isNew } = await chat.say(services, pad.padId, { id, text, ...pad.identity })
+    const { author, name, color } = pad.identity
+    const { message, isNew } = await chat.say(services, pad.padId, { id, text, author, name, color })
     // A message that was said before has reached everybody else already.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
     tellAll(pad.padId, { type: 'chat-said', message })

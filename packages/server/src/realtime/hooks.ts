@@ -86,9 +86,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   }
 
   const welcome = (connection: PadSocket, pad: PadConnection, live: LivePad): void => {
+    const { author, name, color } = pad.identity
     const message: Welcome = {
       type: 'welcome',
-      ...pad.identity,
+      author,
+      name,
+      color,
       readonly: mayOnlyRead(pad, live),
       padName: pad.padName,
       isGuest: pad.guest !== undefined,

@@ -144,7 +144,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
     // `ws` reads each piece after it is counted, and tells of the frames that end with it.
-    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(ws, length))
+    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(ws, origin.address, length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let settled = false
     const settle = (): void => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Completions } from '../lib/fetch-completions.ts'
+import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { AppProviders } from './app-providers.tsx'
 import { LaterAutocomplete, LaterSelect, LaterTagsInput } from './later-fields.tsx'
 
@@ -117,3 +118,48 @@ test.each([true, false])(
     expect(chosen).toHaveBeenCalledWith('2', expect.anything())
   },
 )
+
+test('[A11Y-60, SCR-43] before completions are here a list of tags is split, without duplicates, up to the limit', async () => {
+  const Tags = () => {
+    const [tags, setTags] = useState(['old'])
+    return <LaterTagsInput label="Tags" splitChars={SPLIT_CHARS} maxTags={4} value={tags} onChange={setTags} />
+  }
+  show(<Tags />)
+  const field = screen.getByLabelText<HTMLInputElement>('Tags', { selector: 'input' })
+  await userEvent.type(field, 'board;')
+  await userEvent.paste('OLD, school\nparty, more')
+  for (const tag of ['old', 'board', 'school', 'party']) expect(screen.getByText(tag)).toBeTruthy()
+  for (const tag of ['OLD', 'more']) expect(screen.queryByText(tag)).toBeNull()
+  expect(field.value).toBe('')
+})
+
+test('[A11Y-60] before its options are here a select submits no form, and shows nothing that was not chosen', async () => {
+  const submitted = vi.fn((event: React.FormEvent) => event.preventDefault())
+  show(
+    <form onSubmit={submitted}>
+      <LaterSelect
+        label="Folder"
+        searchable
+        data={[
+          { value: '1', label: 'Board' },
+          { value: '2', label: 'Party' },
+        ]}
+        value="1"
+        onChange={() => {}}
+      />
+      <button>Move</button>
+    </form>,
+  )
+  const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(field())
+  await userEvent.keyboard('{Enter}')
+  expect(submitted).not.toHaveBeenCalled()
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'Par')
+  await userEvent.tab()
+  expect(field().value).toBe('Board')
+  await arrived(field)
+  expect(field().value).toBe('Board')
+  expect(screen.queryByRole('option')).toBeNull()
+})

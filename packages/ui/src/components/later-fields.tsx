@@ -67,13 +67,20 @@ export const LaterSelect = (props: LaterSelectProps) => {
   const { data, value, searchable = false } = props
   const chosen = data.find((option) => option.value === value)?.label ?? ''
   const [typed, setTyped] = useState<string>()
+  const [isPressed, setIsPressed] = useState(false)
   const search = typed ?? chosen
   const keepTyped = useEffectEvent(() => setTyped(typed))
   useEffect(() => {
     // The field clears its text when it comes, before this effect.
     // oxlint-disable-next-line react/set-state-in-effect -- only then may what was typed return
-    if (begun) keepTyped()
+    if (begun?.isFocused) keepTyped()
   }, [begun])
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    // As of the field to come, this opens the options; it submits no form.
+    event.preventDefault()
+    setIsPressed(true)
+  }
   const { ref, 'data-path': path, label, description, placeholder, error } = props
   const { required = false, withAsterisk = required } = props
   return (
@@ -83,7 +90,7 @@ export const LaterSelect = (props: LaterSelectProps) => {
           {...props}
           searchValue={search}
           onSearchChange={setTyped}
-          defaultDropdownOpened={begun?.isFocused === true}
+          defaultDropdownOpened={isPressed && begun?.isFocused === true}
         />
       ) : (
         <TextInput
@@ -91,7 +98,14 @@ export const LaterSelect = (props: LaterSelectProps) => {
           ref={ref}
           data-path={path}
           value={search}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setIsPressed(true)
+          }}
+          onClick={() => setIsPressed(true)}
+          onKeyDown={handleKeyDown}
+          // A text that is no option is nobody's choice.
+          onBlur={() => setTyped(undefined)}
           readOnly={!searchable}
           pointer={!searchable}
           rightSection={<ComboboxChevron size="sm" error={error} />}
@@ -112,23 +126,30 @@ interface LaterTagsInputProps
 
 /** Several short texts with completions. */
 export const LaterTagsInput = (props: LaterTagsInputProps) => {
-  const { box, Field, begun } = useLaterField('TagsInput')
+  const { box, Field } = useLaterField('TagsInput')
   const [typed, setTyped] = useState('')
   const { ref, 'data-path': path, label, description, placeholder, error, inputContainer, value = [], onChange } = props
-  const add = () => {
-    const tag = typed.trim()
-    if (tag !== '' && !value.includes(tag)) onChange([...value, tag])
+  const { splitChars = [','], maxTags = Infinity } = props
+  const add = (text: string) => {
+    const tags = [...value]
+    for (const part of splitChars.reduce((parts, by) => parts.flatMap((each) => each.split(by)), [text])) {
+      const tag = part.trim()
+      const isNew = tags.every((other) => other.toLowerCase() !== tag.toLowerCase())
+      if (tag !== '' && isNew && tags.length < maxTags) tags.push(tag)
+    }
+    if (tags.length > value.length) onChange(tags)
     setTyped('')
   }
+  const type = (text: string) => (splitChars.some((by) => text.includes(by)) ? add(text) : setTyped(text))
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
     event.preventDefault()
-    add()
+    add(typed)
   }
   return (
     <Place ref={box}>
       {Field ? (
-        <Field {...props} defaultSearchValue={begun?.text ?? ''} />
+        <Field {...props} defaultSearchValue={typed} />
       ) : (
         <PillsInput {...{ label, description, error }} {...(inputContainer && { inputContainer })}>
           <Pill.Group>
@@ -142,9 +163,16 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
               data-path={path}
               placeholder={placeholder}
               value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => type(event.currentTarget.value)}
+              onPaste={(event) => {
+                // The field itself drops line breaks.
+                const text = event.clipboardData.getData('text')
+                if (!splitChars.some((by) => text.includes(by))) return
+                event.preventDefault()
+                add(typed + text)
+              }}
               onKeyDown={handleKeyDown}
-              onBlur={add}
+              onBlur={() => add(typed)}
             />
           </Pill.Group>
         </PillsInput>

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Completions, fetchCompletions, fetchedCompletions } from './fetch-completions.ts'
 
-/** What the reader has done in a field so far. */
+/** Where the reader is in a field. */
 interface Begun {
-  readonly text: string
   readonly isFocused: boolean
   readonly caret: readonly [start: number | null, end: number | null]
 }
@@ -14,7 +14,6 @@ const begunIn = (box: HTMLElement | null): Begun | undefined => {
   const input = inputIn(box)
   return input
     ? {
-        text: input.value,
         isFocused: input === document.activeElement,
         caret: [input.selectionStart, input.selectionEnd],
       }
@@ -50,7 +49,8 @@ export const useLaterField = <Name extends keyof Completions>(name: Name) => {
       replace = () => {
         if (isLeft || isComposing) return
         const done = begunIn(plain)
-        setLater({ Field: completions[name], ...(done ? { begun: done } : {}) })
+        // At once, since a key that came first would leave the caret and the text behind.
+        flushSync(() => setLater({ Field: completions[name], ...(done ? { begun: done } : {}) }))
       }
       replace()
     })

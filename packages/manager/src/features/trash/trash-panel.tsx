@@ -31,7 +31,7 @@ interface TrashPanelProps {
 const matches = ({ name, group }: TrashItem, text: string) =>
   includesText(name, text) || (group !== undefined && includesText(group.name, text))
 
-/** Shows the trash: filtered by name where it is long, with several items restored at once. */
+/** Shows the trash: filtered by name where it is long, with several items restored, or removed for good, at once. */
 export const TrashPanel = ({ query, empty, failure }: TrashPanelProps) => {
   const t = useT()
   const [text, setText] = useFilterText()

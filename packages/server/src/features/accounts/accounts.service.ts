@@ -217,7 +217,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   if (email !== undefined && mustConfirm) await permitNewEmail(ctx, settings, account, email)
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {
-    // The user lists that contain the account are locked before its own row, in the same order as by its removal.
+    // The user lists that contain the account are locked with it, in the same order as by its removal.
     if (email !== undefined && !mustConfirm) await store.lockAccount(ctx.db, account._id)
     await lockForSave(ctx, account)
     if (email !== undefined && !mustConfirm) await changeEmail(ctx, account, email)
