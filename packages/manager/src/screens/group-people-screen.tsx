@@ -19,6 +19,7 @@ import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { besideLogin } from '../features/groups/member-name.ts'
 import {
+  demotedAdmins,
   givesUpAdministration,
   invitationResult,
   mergePeople,
@@ -32,6 +33,7 @@ import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
+import { listNames } from '../lib/list-names.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { FormGate } from '../components/form-gate.tsx'
 import { nameOf, useActor, useCurrentUser } from '../lib/session.ts'
@@ -100,7 +102,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const save = async (people: string[], before: readonly string[]) => {
     // The call replaces the whole list, so the current one is read just before and merged with the changes.
     const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
-    const now = presentLogins(openGroupOf(latest) ?? group, action, latest.users ?? {})
+    const latestGroup = openGroupOf(latest) ?? group
+    const now = presentLogins(latestGroup, action, latest.users ?? {})
     const chosen = mergePeople(people, before, now)
     const administers = actor.kind === 'user' && roleIn(group, actor) === 'admin'
     if (user !== undefined && administers && givesUpAdministration(action, user, chosen)) {
@@ -108,6 +111,17 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
         title: t('GROUP.ADMIN_SHARE.GIVE_UP'),
         text: t('GROUP.ADMIN_SHARE.GIVE_UP_TEXT', { name: group.name }),
         action: t('GROUP.ADMIN_SHARE.GIVE_UP'),
+        isDangerous: true,
+      })
+      if (!goesOn) return
+    }
+    const admins = latestGroup.admins.flatMap((id) => latest.users?.[id] ?? [])
+    const demoted = demotedAdmins(action, admins, user, chosen)
+    if (demoted.length > 0) {
+      const goesOn = await confirm({
+        title: t('GROUP.INVITE_USER.DEMOTE'),
+        text: t('GROUP.INVITE_USER.DEMOTE_TEXT', { names: listNames(demoted) }),
+        action: t('GROUP.INVITE_USER.DEMOTE'),
         isDangerous: true,
       })
       if (!goesOn) return

@@ -32,12 +32,13 @@ const Trash = ({ id, name }: { id?: GroupId; name?: string | undefined }) => {
   const t = useT()
   const query = useInfiniteQuery(trashQuery(id))
   const error = useStandingError(query)
+  const help = t('TRASH.HELP', { days: useTrashRetention() })
   const crumbs = useFolderCrumbs(id === undefined || name === undefined ? undefined : { _id: id, name })
   return (
     <Page
       title={name === undefined ? t('MENU.TRASH') : t('TRASH.OF', { name })}
       crumbs={crumbs}
-      help={t('TRASH.HELP', { days: useTrashRetention() })}
+      help={id === undefined ? [help, t('TRASH.HELP_GROUPS')] : help}
       width="table"
     >
       <TrashPanel

@@ -163,3 +163,40 @@ test('[A11Y-60] before its options are here a select submits no form, and shows 
   expect(field().value).toBe('Board')
   expect(screen.queryByRole('option')).toBeNull()
 })
+
+test.each([true, false])(
+  '[SCR-572] an option typed in full is chosen on leaving (its options are here: %s)',
+  async (isHere) => {
+    const chosen = vi.fn()
+    show(
+      <LaterSelect
+        label="Folder"
+        searchable
+        data={[
+          { value: '1', label: 'Board' },
+          { value: '2', label: 'Party' },
+        ]}
+        value={null}
+        onChange={chosen}
+      />,
+    )
+    const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
+    if (isHere) await arrived(field)
+    await userEvent.type(field(), 'party')
+    await userEvent.tab()
+    expect(chosen).toHaveBeenCalledWith('2')
+    await userEvent.type(field(), 'nowhere')
+    await userEvent.tab()
+    expect(chosen).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('[SCR-572] Enter chooses the first option that fits what was typed', async () => {
+  const chosen = vi.fn()
+  const data = ['Board', 'Party', 'Partners'].map((label) => ({ value: label, label }))
+  show(<LaterSelect label="Folder" searchable data={data} value={null} onChange={chosen} />)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
+  await arrived(field)
+  await userEvent.type(field(), 'par{Enter}')
+  expect(chosen).toHaveBeenCalledWith('Party', expect.anything())
+})

@@ -75,6 +75,13 @@ export const LaterSelect = (props: LaterSelectProps) => {
     // oxlint-disable-next-line react/set-state-in-effect -- only then may what was typed return
     if (begun?.isFocused) keepTyped()
   }, [begun])
+  /** Chooses what was typed in full, and forgets what is nobody's choice. */
+  const leave = () => {
+    const wanted = typed?.trim().toLowerCase()
+    const [found, ...others] = data.filter((option) => option.label.toLowerCase() === wanted)
+    if (found && others.length === 0) props.onChange(found.value)
+    setTyped(undefined)
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
     // As of the field to come, this opens the options; it submits no form.
@@ -90,6 +97,8 @@ export const LaterSelect = (props: LaterSelectProps) => {
           {...props}
           searchValue={search}
           onSearchChange={setTyped}
+          onBlur={leave}
+          selectFirstOptionOnChange
           defaultDropdownOpened={isPressed && begun?.isFocused === true}
         />
       ) : (
@@ -104,8 +113,7 @@ export const LaterSelect = (props: LaterSelectProps) => {
           }}
           onClick={() => setIsPressed(true)}
           onKeyDown={handleKeyDown}
-          // A text that is no option is nobody's choice.
-          onBlur={() => setTyped(undefined)}
+          onBlur={leave}
           readOnly={!searchable}
           pointer={!searchable}
           rightSection={<ComboboxChevron size="sm" error={error} />}

@@ -188,3 +188,17 @@ test('[SCR-43] a column of tags that is pasted is as many tags', async () => {
   const { body } = server.calls.find(({ call }) => call === 'POST /group')!
   expect(body).toMatchObject({ tags: ['a', 'b', 'c', 'd'] })
 })
+
+test('[SCR-571] the tag that is being typed is sent along by a press that leaves the field where it is', async () => {
+  const server = folderServer({ groups: [made] }).on(createGroup, () => ({ key: made._id, value: made }))
+  const { person: user } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'New')
+  const tags = screen.getByRole('combobox', { name: /Tags/ })
+  await user.type(tags, 'one{Enter}two')
+  const button = screen.getByRole('button', { name: 'Add a folder' })
+  await user.pointer({ keys: '[MouseLeft>]', target: button })
+  expect(document.activeElement).toBe(tags)
+  await user.pointer({ keys: '[/MouseLeft]', target: button })
+  await waitFor(() => expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(true))
+  expect(server.calls.find(({ call }) => call === 'POST /group')?.body).toMatchObject({ tags: ['one', 'two'] })
+})

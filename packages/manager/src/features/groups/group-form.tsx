@@ -7,7 +7,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { LaterTagsInput } from '@sheaf/ui/components/later-fields'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
@@ -51,10 +51,16 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
     }
   }
   const tags = useRef<HTMLInputElement>(null)
+  const submitWhole = form.onSubmit(save, focusFirstError(form))
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // Takes the tag that is being typed, as the button does not take the focus.
+    tags.current?.blur()
+    submitWhole(event)
+  }
   const keepsPassword = before.visibility === 'private'
   return (
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
-      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <RequiredNote />
           <TextInput
@@ -131,7 +137,9 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
           )}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
-            <ActButton type="submit" loading={form.submitting}>
+            {/* The tag that is being typed would become one as soon as the field loses the focus, which can move the
+                button from under the pointer before the click. */}
+            <ActButton type="submit" loading={form.submitting} onMouseDown={(event) => event.preventDefault()}>
               {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
             </ActButton>
             <Button variant="default" component={Link} to={cancelTo}>

@@ -94,6 +94,23 @@ export const givesUpAdministration = (
   return (action === 'share' && !isNamed) || (action === 'invite' && isNamed)
 }
 
+/**
+ * Returns which other admins saving would make users, as they are listed among these (GRP-42). `people` holds logins or
+ * mail addresses.
+ */
+export const demotedAdmins = (
+  action: GroupUserAction,
+  admins: readonly Member[],
+  self: Pick<User, 'login'> | undefined,
+  people: readonly string[],
+): string[] => {
+  if (action !== 'invite') return []
+  const named = new Set(people.map((each) => each.toLowerCase()))
+  return admins
+    .filter(({ login, email = '' }) => [login, email].some((each) => named.has(each.toLowerCase())))
+    .flatMap(({ login }) => (login === self?.login ? [] : [login]))
+}
+
 export const absenceText = (action: GroupUserAction, names: readonly string[]): string =>
   t(PEOPLE_ACTION[action].failure, { names: listNames(names) })
 

@@ -13,8 +13,9 @@ const lookOf = (tag: string, active = false) => {
     variant: active ? 'filled' : 'default',
     fw: 400,
     leftSection: <Icon size={12} aria-hidden />,
+    maw: '100%',
     classNames: { section: classes.sign ?? '' },
-    children: <bdi>{tag}</bdi>,
+    children: <bdi className={classes.name ?? ''}>{tag}</bdi>,
   } as const
 }
 

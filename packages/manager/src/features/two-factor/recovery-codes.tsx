@@ -103,7 +103,7 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: Reco
           {t('ACTIONS.PRINT')}
         </Button>
       </Group>
-      <Button onClick={onDone} fullWidth pos="sticky" bottom={0} data-print="hidden">
+      <Button onClick={onDone} fullWidth data-print="hidden">
         {t('USER.RECOVERY_CODES_DONE')}
       </Button>
     </Stack>
