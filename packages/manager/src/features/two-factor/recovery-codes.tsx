@@ -63,8 +63,10 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: Reco
   const list = useRef<HTMLDivElement>(null)
   return (
     <Stack>
-      {areRenewed && <Text size="sm">{t('USER.RECOVERY_CODES_RENEWED')}</Text>}
-      <Text size="sm">{t('USER.RECOVERY_CODES_TEXT')}</Text>
+      <Text size="sm">
+        {areRenewed && `${t('USER.RECOVERY_CODES_RENEWED')} `}
+        {t('USER.RECOVERY_CODES_TEXT')}
+      </Text>
       <SimpleGrid
         component="ul"
         ref={list}
@@ -103,9 +105,11 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: Reco
           {t('ACTIONS.PRINT')}
         </Button>
       </Group>
-      <Button onClick={onDone} fullWidth data-print="hidden">
-        {t('USER.RECOVERY_CODES_DONE')}
-      </Button>
+      <div className={classes.done} data-print="hidden">
+        <Button onClick={onDone} fullWidth>
+          {t('USER.RECOVERY_CODES_DONE')}
+        </Button>
+      </div>
     </Stack>
   )
 }
