@@ -87,7 +87,7 @@ test('[SCR-120, SCR-371, OTP-25, SCR-556] new recovery codes are given for a cod
   await user.clear(asking.getByLabelText('One-time code or recovery code'))
   await user.type(asking.getByLabelText('One-time code or recovery code'), '123456{Enter}')
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
-  expect(screen.getByText('Your previous recovery codes no longer work.')).toBeDefined()
+  expect(screen.getByText(/^Your previous recovery codes no longer work\./)).toBeDefined()
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(true)
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
