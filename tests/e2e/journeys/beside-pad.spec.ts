@@ -137,14 +137,16 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await expect(asking).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
 
-  // No link contains the password that was typed.
+  // Whoever typed the password is offered the downloads, too; no link contains it.
   const guest = await arrive(browser, server, 'guest')
   await guest.page.goto(`p/${pad}`)
   await guest.page.getByLabel(/^Password/).fill('a secret word')
   await guest.page.keyboard.press('Enter')
   await PadFrame.alone(guest.page).ready()
   await guest.page.getByRole('button', { name: /^Actions for/ }).click()
-  await expect(guest.page.getByRole('menuitem')).toHaveText(['Sign in'])
+  const items = guest.page.getByRole('menuitem')
+  await expect(items).toHaveText(['Download (HTML)', 'Download (Markdown)', 'Download (TXT)', 'Sign in'])
+  for (const item of await items.all()) expect((await item.getAttribute('href')) ?? '').not.toContain('password')
   await guest.page.getByRole('menuitem', { name: 'Sign in' }).click()
   await expect(guest.page).toHaveURL(/\/login$/)
   await guest.page.getByLabel(/^Login/).fill('eve')
