@@ -23,6 +23,12 @@ beforeEach(() => {
 
 const show = (field: React.ReactNode) => render(<AppProviders>{field}</AppProviders>)
 
+const FOLDERS = [
+  { value: '1', label: 'Board' },
+  { value: '2', label: 'Party' },
+]
+const folder = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
+
 /** Resolves once the field completes what is typed. */
 const arrived = async (field: () => HTMLElement): Promise<void> => {
   arrive()
@@ -96,24 +102,12 @@ test.each([true, false])(
   '[A11Y-60] options open as soon as they can in a field that has the focus (%s)',
   async (searchable) => {
     const chosen = vi.fn()
-    show(
-      <LaterSelect
-        label="Folder"
-        searchable={searchable}
-        data={[
-          { value: '1', label: 'Board' },
-          { value: '2', label: 'Party' },
-        ]}
-        value={null}
-        onChange={chosen}
-      />,
-    )
-    const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
-    await userEvent.click(field())
+    show(<LaterSelect label="Folder" searchable={searchable} data={FOLDERS} value={null} onChange={chosen} />)
+    await userEvent.click(folder())
     if (searchable) await userEvent.keyboard('par')
-    await arrived(field)
-    expect(field().value).toBe(searchable ? 'par' : '')
-    expect(document.activeElement).toBe(field())
+    await arrived(folder)
+    expect(folder().value).toBe(searchable ? 'par' : '')
+    expect(document.activeElement).toBe(folder())
     await userEvent.click(await screen.findByRole('option', { name: 'Party', hidden: true }))
     expect(chosen).toHaveBeenCalledWith('2', expect.anything())
   },
@@ -137,30 +131,20 @@ test('[A11Y-60] before its options are here a select submits no form, and shows 
   const submitted = vi.fn((event: React.FormEvent) => event.preventDefault())
   show(
     <form onSubmit={submitted}>
-      <LaterSelect
-        label="Folder"
-        searchable
-        data={[
-          { value: '1', label: 'Board' },
-          { value: '2', label: 'Party' },
-        ]}
-        value="1"
-        onChange={() => {}}
-      />
+      <LaterSelect label="Folder" searchable data={FOLDERS} value="1" onChange={() => {}} />
       <button>Move</button>
     </form>,
   )
-  const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
   await userEvent.tab()
-  expect(document.activeElement).toBe(field())
+  expect(document.activeElement).toBe(folder())
   await userEvent.keyboard('{Enter}')
   expect(submitted).not.toHaveBeenCalled()
-  await userEvent.clear(field())
-  await userEvent.type(field(), 'Par')
+  await userEvent.clear(folder())
+  await userEvent.type(folder(), 'Par')
   await userEvent.tab()
-  expect(field().value).toBe('Board')
-  await arrived(field)
-  expect(field().value).toBe('Board')
+  expect(folder().value).toBe('Board')
+  await arrived(folder)
+  expect(folder().value).toBe('Board')
   expect(screen.queryByRole('option')).toBeNull()
 })
 
@@ -168,24 +152,12 @@ test.each([true, false])(
   '[SCR-572] an option typed in full is chosen on leaving (its options are here: %s)',
   async (isHere) => {
     const chosen = vi.fn()
-    show(
-      <LaterSelect
-        label="Folder"
-        searchable
-        data={[
-          { value: '1', label: 'Board' },
-          { value: '2', label: 'Party' },
-        ]}
-        value={null}
-        onChange={chosen}
-      />,
-    )
-    const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
-    if (isHere) await arrived(field)
-    await userEvent.type(field(), 'party')
+    show(<LaterSelect label="Folder" searchable data={FOLDERS} value={null} onChange={chosen} />)
+    if (isHere) await arrived(folder)
+    await userEvent.type(folder(), 'party')
     await userEvent.tab()
     expect(chosen).toHaveBeenCalledWith('2')
-    await userEvent.type(field(), 'nowhere')
+    await userEvent.type(folder(), 'nowhere')
     await userEvent.tab()
     expect(chosen).toHaveBeenCalledTimes(1)
   },
@@ -195,8 +167,7 @@ test('[SCR-572] Enter chooses the first option that fits what was typed', async 
   const chosen = vi.fn()
   const data = ['Board', 'Party', 'Partners'].map((label) => ({ value: label, label }))
   show(<LaterSelect label="Folder" searchable data={data} value={null} onChange={chosen} />)
-  const field = () => screen.getByLabelText<HTMLInputElement>('Folder', { selector: 'input' })
-  await arrived(field)
-  await userEvent.type(field(), 'par{Enter}')
+  await arrived(folder)
+  await userEvent.type(folder(), 'par{Enter}')
   expect(chosen).toHaveBeenCalledWith('Party', expect.anything())
 })
