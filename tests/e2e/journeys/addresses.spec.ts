@@ -80,11 +80,9 @@ const screensOf = ({
   '/subscribe': { ...all(FOLDERS), visitor: shows('Register'), siteAdmin: shows('Register') },
   '/passrecover': all(shows('Forgot your password?')),
   '/passrecover/anything': all(shows('Choose a new password')),
-  '/accountconfirm/anything': all(
-    shows('The link to confirm your account no longer works', 'This link has expired, has been used'),
-  ),
+  '/accountconfirm/anything': all(shows('Confirm your account', 'The link to confirm your account no longer works')),
   '/emailconfirm/anything': all(
-    shows('The link to confirm your e-mail address no longer works', 'This link has expired, has been used'),
+    shows('Confirm your e-mail', 'The link to confirm your e-mail address no longer works'),
   ),
   '/myprofile': {
     visitor: shows('Profile', 'Register'),

@@ -35,9 +35,9 @@ const Confirmation = () => {
     mutate(token, { onSuccess: () => navigate(paths.login, { text: 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS' }) })
   const isDead = deadLinkKey(error) !== undefined
   return (
-    <CardPage title={t(isDead ? 'USER.LINK_DEAD_ACCOUNT' : 'USER.CONFIRM_ACCOUNT')}>
+    <CardPage title={t('USER.CONFIRM_ACCOUNT')}>
       <Stack>
-        <MailedLink onFollow={confirm} error={error} />
+        <MailedLink onFollow={confirm} error={error} deadTitle={t('USER.LINK_DEAD_ACCOUNT')} />
         {/* The link may be dead because it has been used already. */}
         {isDead && (
           <Text size="sm" ta="center">

@@ -1,7 +1,6 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
-import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
@@ -24,10 +23,11 @@ export const EmailConfirmScreen = () => {
         }),
     })
   return (
-    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD_EMAIL')}>
+    <CardPage title={t('USER.CONFIRM_EMAIL')}>
       <MailedLink
         onFollow={confirm}
         error={error}
+        deadTitle={t('USER.LINK_DEAD_EMAIL')}
         again={
           user === undefined
             ? {

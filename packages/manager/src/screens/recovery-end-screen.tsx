@@ -50,15 +50,12 @@ const Recovery = () => {
   }
 
   return (
-    <CardPage
-      title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD_PASSWORD')}
-      {...(deadKey === undefined ? { help: t('USER.HELP.RECOVERY_END') } : {})}
-    >
+    <CardPage title={t('USER.PASSRECOVER')} {...(deadKey === undefined ? { help: t('USER.HELP.RECOVERY_END') } : {})}>
       <Stack>
         {deadKey === undefined ? (
           <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />
         ) : (
-          <DeadLink errorKey={deadKey} />
+          <DeadLink title={t('USER.LINK_DEAD_PASSWORD')} errorKey={deadKey} />
         )}
         <BackToSignIn />
       </Stack>

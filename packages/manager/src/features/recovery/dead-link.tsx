@@ -6,18 +6,20 @@ import { Link, type LinkProps } from 'react-router'
 import { paths } from '../../paths.ts'
 
 export interface DeadLinkProps {
+  /** Says what the link was for. */
+  readonly title: string
   readonly errorKey: string
   /** Link to request a new mail, and its label. Defaults to the password recovery, which also confirms an account. */
   readonly again?: (Pick<LinkProps, 'to' | 'onClick'> & { readonly label: string }) | undefined
 }
 
 /** Says why a mailed link is no longer valid, and offers a new one. */
-export const DeadLink = ({ errorKey, again }: DeadLinkProps) => {
+export const DeadLink = ({ title, errorKey, again }: DeadLinkProps) => {
   const t = useT()
   const { label, ...link } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }
   return (
     <Stack>
-      <Alert color="red" icon={<IconLinkOff />} role="alert">
+      <Alert color="red" icon={<IconLinkOff />} role="alert" title={title}>
         {textOfKey(errorKey)}
       </Alert>
       <Button component={Link} {...link} fullWidth>

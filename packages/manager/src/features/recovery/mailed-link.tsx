@@ -12,11 +12,12 @@ interface MailedLinkProps {
   readonly onFollow: () => void
   /** Error of the action, if it was refused. */
   readonly error: unknown
+  readonly deadTitle: DeadLinkProps['title']
   readonly again?: DeadLinkProps['again']
 }
 
 /** Performs the action of a mailed link by script, so that programs which merely fetch links do not trigger it. */
-export const MailedLink = ({ onFollow, error, again }: MailedLinkProps) => {
+export const MailedLink = ({ onFollow, error, deadTitle, again }: MailedLinkProps) => {
   const t = useT()
   const follow = useEffectEvent(onFollow)
   const hasFollowed = useRef(false)
@@ -29,7 +30,7 @@ export const MailedLink = ({ onFollow, error, again }: MailedLinkProps) => {
 
   if (error === null) return <PageLoader />
   const deadKey = deadLinkKey(error)
-  if (deadKey !== undefined) return <DeadLink errorKey={deadKey} again={again} />
+  if (deadKey !== undefined) return <DeadLink title={deadTitle} errorKey={deadKey} again={again} />
   const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
   return <ErrorState text={text} onRetry={onFollow} />
 }
