@@ -88,7 +88,7 @@ test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, v
   await expect(visitor.page.getByText('Minutes')).toHaveCount(0)
   await ada.page.goto(`mypads/group/${board}/edit`)
   await expect(ada.page.getByRole('radio', { name: 'Organisation-wide' })).toBeChecked()
-  await expect(ada.page.getByText('Everybody who has an account here can see it.')).toBeVisible()
+  await expect(ada.page.getByText('Everybody who has an account here can read and write.')).toBeVisible()
   await zoe.page.goto(`mypads/group/${board}/view`)
   await hands.keyboard(zoe.page).press(new FolderPage(zoe.page).pad('Minutes'))
   await PadFrame.inManager(zoe.page).ready()

@@ -35,9 +35,12 @@ test('[SCR-542] people whose suggestions fail are named in full, and the failure
   await waitFor(() => expect(screen.queryByText('Suggestions could not be loaded.')).toBeNull())
 })
 
-test.each(['/myuserlists/add', `/mypads/group/${board._id}/user/invite`])(
+test.each([
+  ['/myuserlists/add', 'Copy people from another list'],
+  [`/mypads/group/${board._id}/user/invite`, 'From a user list'],
+])(
   '[SCR-542] at %s user lists that could not be loaded are told at the field, and there once they are',
-  async (address) => {
+  async (address, label) => {
     const server = folderServer({ groups: [board] }).on(listUserLists, busy)
     const { person: user } = renderApp(address, server)
     const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
@@ -48,7 +51,7 @@ test.each(['/myuserlists/add', `/mypads/group/${board._id}/user/invite`])(
     }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(document.activeElement).toBe(field)
-    expect(await screen.findByRole('combobox', { name: 'From a user list' })).toBeDefined()
+    expect(await screen.findByRole('combobox', { name: label })).toBeDefined()
     expect(screen.queryByText('Your user lists could not be loaded.')).toBeNull()
   },
 )
