@@ -116,13 +116,17 @@ const main = (): void => {
   const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
   const outcomes = parts
     .filter(({ command, missing }) => !missing && command.length > 0)
-    .map((part, index) => ({ name: part.name, results: run(part, path.join(reports, `${index}.json`)) }))
+    .map((part, index) => {
+      const began = performance.now()
+      const results = run(part, path.join(reports, `${index}.json`))
+      return { name: part.name, results, seconds: Math.round((performance.now() - began) / 1000) }
+    })
   rmSync(reports, { recursive: true })
 
   console.log('\n— in all')
-  for (const { name, results } of outcomes) {
+  for (const { name, results, seconds } of outcomes) {
     const { passed, failures, skipped } = results
-    console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} not for this part`)
+    console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} not for this part, ${seconds} s`)
     for (const title of results.flaky) console.log(`  passed at the second try: ${title}`)
     for (const title of failures) console.log(`  failed: ${title}`)
   }
