@@ -21,9 +21,16 @@ interface Placed {
   readonly 'data-path'?: string | undefined
 }
 
+interface PlaceProps {
+  readonly ref: Ref<HTMLDivElement>
+  /** Tells those who wait for the page to stay as it is that the field will be replaced. */
+  readonly isPlain: boolean
+  readonly children: ReactNode
+}
+
 /** Is no box of its own in the layout. */
-const Place = ({ ref, children }: { readonly ref: Ref<HTMLDivElement>; readonly children: ReactNode }) => (
-  <div ref={ref} style={{ display: 'contents' }}>
+const Place = ({ ref, isPlain, children }: PlaceProps) => (
+  <div ref={ref} style={{ display: 'contents' }} data-plain={isPlain || undefined}>
     {children}
   </div>
 )
@@ -42,7 +49,7 @@ export const LaterAutocomplete = (props: LaterAutocompleteProps) => {
   const { box, Field } = useLaterField('Autocomplete')
   const { data: _data, filter: _filter, onOptionSubmit: _onOptionSubmit, onChange, ...plain } = props
   return (
-    <Place ref={box}>
+    <Place ref={box} isPlain={Field === undefined}>
       {Field ? (
         <Field {...props} />
       ) : (
@@ -91,7 +98,7 @@ export const LaterSelect = (props: LaterSelectProps) => {
   const { ref, 'data-path': path, label, description, placeholder, error } = props
   const { required = false, withAsterisk = required } = props
   return (
-    <Place ref={box}>
+    <Place ref={box} isPlain={Field === undefined}>
       {Field ? (
         <Field
           {...props}
@@ -155,7 +162,7 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
     add(typed)
   }
   return (
-    <Place ref={box}>
+    <Place ref={box} isPlain={Field === undefined}>
       {Field ? (
         <Field {...props} defaultSearchValue={typed} />
       ) : (
