@@ -88,7 +88,10 @@ test('[EDT-120] whoever is no longer shown has not the colour of their account, 
     const reader = await at(open, admin.token)
     expect(reader.authors[user.id]).toEqual({ name: 'user', color: chosen })
     await siteAdmin.put('/user/user', { useLoginAndColorInPads: false })
-    await waitFor(() => expect(reader.authors[user.id]?.name).toBe(''))
+    // Each page is told in its own time.
+    await waitFor(() =>
+      expect([reader.authors[user.id], pages[0]!.looks.at(-1)]).toMatchObject([{ name: '' }, { name: '' }]),
+    )
     const read = [reader, await at(closed, admin.token)].map(({ authors }) => authors[user.id]!.color)
     const own = [pages[0]!.looks.at(-1)!, (await at(open, user.token)).welcomes[0]!].map(({ color }) => color)
     for (const color of [...read, ...own])
