@@ -7,6 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
 import { FakeServer } from '../../testing/fake-server.ts'
+import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverOfAnna, session } from '../../testing/profile-server.ts'
@@ -273,9 +274,11 @@ test('[SCR-32, SES-9] sessions that a new password has ended go from the list', 
   const { person: user } = renderApp('/myprofile', server)
   expect(await screen.findByText('Edge · Windows')).toBeDefined()
   server.on(listSessions, () => ({ value: [session({})] }))
-  await user.type(screen.getByLabelText(/^New password/), 'battery staple')
-  await user.type(screen.getByLabelText(/^Confirm/), 'battery staple')
-  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  await fillIn(user, {
+    'New password': 'battery staple',
+    'Confirm password': 'battery staple',
+    'Current password': 'correct horse{Enter}',
+  })
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   await waitFor(() => expect(screen.queryByText('Edge · Windows')).toBeNull())
 })

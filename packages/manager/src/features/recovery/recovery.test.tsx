@@ -6,9 +6,13 @@ import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/co
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
+import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
+
+/** The form of a new password, filled in and sent. */
+const BOTH = { 'New password': 'brand new horse', 'Confirm password': 'brand new horse{Enter}' }
 
 test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a mail is on its way', async () => {
   const server = serverAsking(false).on(askForRecovery, () => ({}))
@@ -27,7 +31,7 @@ test('[SCR-546] that the site cannot send mail stays in the form, and not for so
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
   })
   const { person: user } = renderApp('/passrecover', server)
-  await user.type(await screen.findByLabelText('E-mail address'), 'anna@example.org{Enter}')
+  await fillIn(user, { 'E-mail address': 'anna@example.org{Enter}' })
   const told = await within(screen.getByRole('main')).findByRole('alert')
   expect(told.textContent).toMatch(/^This site cannot send e-mails\./)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
@@ -45,13 +49,11 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
 test('[SCR-16, SCR-27, SCR-427, SCR-534] a new password and its confirmation lead to the sign-in, as a link does', async () => {
   const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
-  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
+  await fillIn(user, { ...BOTH, 'Confirm password': 'other horse{Enter}' })
   expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
-  await user.type(screen.getByLabelText('Confirm password'), 'other horse{Enter}')
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
-  await user.clear(screen.getByLabelText('Confirm password'))
-  await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
+  await fillIn(user, BOTH)
   expect(await screen.findByText('Your password has been changed.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(server.calls).toContainEqual({
@@ -65,8 +67,7 @@ test('[SCR-417, SCR-16, SCR-555] a link that no longer counts says so and leads 
     throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
   })
   const { person: user } = renderApp('/passrecover/mailed-token', server)
-  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
-  await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
+  await fillIn(user, BOTH)
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
   expect(screen.getByText('The link to choose a new password no longer works')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
@@ -160,8 +161,7 @@ test('[SCR-150] it leads others to the sign-in, and from there to the profile', 
   const { person: user, path } = renderDeadEmailLink(undefined)
   await user.click(await screen.findByRole('link', { name: 'Sign in to ask for a new link' }))
   expect(path()).toBe('/login')
-  await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
-  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await fillIn(user, { 'Login or e-mail address': 'anna', Password: 'correct horse{Enter}' })
   await expect.poll(path).toBe('/myprofile')
 })
 
@@ -173,8 +173,7 @@ test('[SES-9, SCR-380] who sets a new password by the mailed link is not told th
     return { login: 'anna' }
   })
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
-  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
-  await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
+  await fillIn(user, BOTH)
   expect(await screen.findByText('Your password has been changed.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(screen.queryByText(/session/i)).toBeNull()

@@ -4,17 +4,16 @@ import { register } from '@sheaf/contract/routes/accounts'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { withOutcome } from '../../lib/navigation-outcome.ts'
+import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
-/** Fills in the form of the registration and sends it. */
-const registerAnna = async (user: ReturnType<typeof renderApp>['person']) => {
-  await user.type(await screen.findByLabelText(/^Login/), 'anna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
+const ANNA = {
+  Login: 'anna',
+  'E-mail address': 'anna@example.org',
+  Password: 'correct horse',
+  'Confirm password': 'correct horse{Enter}',
 }
 
 test('[SCR-21] who registers reads to whom their own address will be visible', async () => {
@@ -37,7 +36,7 @@ test.each([
       value: person({ login: body.login, active }),
     }))
     const { person: user, path } = renderApp('/subscribe', server)
-    await registerAnna(user)
+    await fillIn(user, ANNA)
     expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/login')
   },
@@ -73,14 +72,9 @@ test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', ema
 test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and the first has the focus', async () => {
   const server = serverAsking(false)
   const { person: user } = renderApp('/subscribe', server)
-  await user.type(await screen.findByLabelText(/^Login/), 'änna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Confirm password/), 'other horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await fillIn(user, { ...ANNA, Login: 'änna', 'Confirm password': 'other horse{Enter}' })
   expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeDefined()
-  await user.clear(screen.getByLabelText(/^Login/))
-  await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
+  await fillIn(user, { Login: 'anna{Enter}' })
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
 })
@@ -92,7 +86,7 @@ test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile giv
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
   })
   const { person: user } = renderApp('/subscribe', server)
-  await registerAnna(user)
+  await fillIn(user, ANNA)
   const heading = await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })
   await vi.waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.queryByLabelText(/^Login/)).toBeNull()
@@ -132,7 +126,7 @@ test('[SCR-331] what was typed into a registration that was refused later is the
   })
   const { person: user, router } = renderApp('/subscribe', server)
   const login = () => screen.findByLabelText<HTMLInputElement>(/^Login/)
-  await registerAnna(user)
+  await fillIn(user, ANNA)
   await act(() => router.navigate('/passrecover'))
   gate.resolve()
   const back = await screen.findByRole('button', { name: 'Back to the form' })

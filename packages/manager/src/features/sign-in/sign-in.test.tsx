@@ -8,17 +8,17 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
+import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
-const fill = async (user: ReturnType<typeof renderApp>['person'], password: string) => {
-  await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
-  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`)
-}
+const fill = (user: UserEvent, password: string) =>
+  fillIn(user, { 'Login or e-mail address': 'anna', Password: `${password}{Enter}` })
 
 test('[SCR-1, SCR-2] without a session home leads to the sign-in form', async () => {
   const { path } = renderApp('/', serverAsking(false))
