@@ -7,7 +7,7 @@ import { IconMail } from '@tabler/icons-react'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useActor, useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
-import type { ProfileFieldsProps } from './profile-form.tsx'
+import type { ProfileFieldsProps } from './profile-fields.ts'
 
 interface AccountFieldsProps extends ProfileFieldsProps {
   /** Withdraws the unconfirmed address, if it was mistyped. */

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
-import type { ProfileFieldsProps } from './profile-form.tsx'
+import type { ProfileFieldsProps } from './profile-fields.ts'
 
 /** Shows the fields that others see: names, organization and colour. */
 export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFieldsProps) => {

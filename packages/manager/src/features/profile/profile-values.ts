@@ -5,6 +5,9 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { changedSince, contractErrors } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
+/** Use of the form: a registration (by anybody), the user's own profile, or another account in the administration. */
+export type ProfileKind = 'registration' | 'own' | 'administered'
+
 /** Values of the form, for registrations and profiles alike. */
 export interface ProfileValues extends Record<string, string | boolean> {
   passwordCurrent: string

@@ -1,0 +1,15 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { ProfileKind, ProfileSite, ProfileValues } from './profile-values.ts'
+
+/** What each group of fields of a profile form is given. */
+export interface ProfileFieldsProps {
+  readonly form: UseFormReturnType<ProfileValues>
+  readonly kind: ProfileKind
+  readonly site: ProfileSite
+  /** Unconfirmed mail address; empty if there is none. */
+  readonly pendingEmail: string
+  /** Colour that pads show while none is chosen; undefined for an account that is not there yet. */
+  readonly givenColor: string | undefined
+  /** Returns whether a field is editable here, under the site's sign-in method. */
+  readonly shows: (field: keyof ProfileValues & string) => boolean
+}
