@@ -1,12 +1,10 @@
-import { Button, Fieldset, Paper, PasswordInput, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Paper, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
-import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
+import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
-import { LaterTagsInput } from '@sheaf/ui/components/later-fields'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
@@ -14,12 +12,14 @@ import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
-import { HelpFailure, type MissingHelp } from '@sheaf/ui/components/help-failure'
+import type { MissingHelp } from '@sheaf/ui/components/help-failure'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
 import { errorsOf, type GroupFormValues, valuesOf } from './group-form-values.ts'
+import { GroupStateFields } from './group-state-fields.tsx'
+import { TagsField } from './tags-field.tsx'
 
 interface GroupFormProps {
   /** Group to edit; left out to create one. */
@@ -95,46 +95,8 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
               }
             />
           )}
-          <LaterTagsInput
-            ref={tags}
-            label={t('TAG.TAGS')}
-            description={t('GROUP.INFO.TAGS')}
-            placeholder={t('TAG.PLACEHOLDER')}
-            data={[...knownTags]}
-            maxTags={TAGS_MAX}
-            splitChars={SPLIT_CHARS}
-            acceptValueOnBlur
-            clearable
-            clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}
-            inputContainer={(field) => (
-              <>
-                {field}
-                <HelpFailure missing={missingTags} text={t('GLOBAL.SUGGESTIONS_FAILED')} field={tags} />
-              </>
-            )}
-            {...form.getInputProps('tags')}
-          />
-          {group !== undefined && (
-            <Fieldset legend={t('GROUP.FORM.STATE')}>
-              <Stack gap="sm">
-                <Switch
-                  label={t('GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS')}
-                  description={t('GROUP.INFO.ALLOW_USERS_TO_CREATE_PADS')}
-                  {...form.getInputProps('allowUsersToCreatePads', { type: 'checkbox' })}
-                />
-                <Switch
-                  label={t('GROUP.FIELD.READONLY')}
-                  description={t('GROUP.INFO.READONLY')}
-                  {...form.getInputProps('readonly', { type: 'checkbox' })}
-                />
-                <Switch
-                  label={t('GROUP.FIELD.ARCHIVED')}
-                  description={t('GROUP.INFO.ARCHIVED')}
-                  {...form.getInputProps('archived', { type: 'checkbox' })}
-                />
-              </Stack>
-            </Fieldset>
-          )}
+          <TagsField form={form} input={tags} known={knownTags} missing={missingTags} />
+          {group !== undefined && <GroupStateFields form={form} />}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
             {/* The tag that is being typed would become one as soon as the field loses the focus, which can move the
