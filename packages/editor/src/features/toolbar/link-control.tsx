@@ -1,11 +1,10 @@
-import { Button, Group, Popover, TextInput } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { hrefFromInput, isSafeHref } from '@sheaf/document/schema/href'
-import { LINK_ANCHOR } from '@sheaf/document/schema/link'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { LinkForm } from './link-form.tsx'
 
 const isLinkKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
@@ -24,17 +23,13 @@ const setLink = (editor: Editor, href: string): void => {
 export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
-  const [address, setAddress] = useState('')
-  const [isRefused, setIsRefused] = useState(false)
-  /** Address of the link at the caret; another page may have written any value. */
-  const [linked, setLinked] = useState<unknown>()
+  /** Address of the link at the caret, and how often it was asked for: each time the form begins anew. */
+  const [asked, setAsked] = useState<{ readonly linked: unknown; readonly times: number }>({ linked: '', times: 0 })
   const isActive = useEditorState({ editor, selector: () => !editor.isDestroyed && editor.isActive('link') })
 
   const open = () => {
-    const { href } = editor.getAttributes('link')
-    setLinked(href)
-    setAddress(typeof href === 'string' ? href : '')
-    setIsRefused(false)
+    const { href: linked } = editor.getAttributes('link')
+    setAsked(({ times }) => ({ linked, times: times + 1 }))
     setIsOpen(true)
   }
 
@@ -49,24 +44,14 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
     return () => dom.removeEventListener('keydown', handleKey)
   })
 
+  const set = (href: string) => {
+    setIsOpen(false)
+    setLink(editor, href)
+  }
+
   const remove = () => {
     setIsOpen(false)
     editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (address.trim() === '') {
-      remove()
-      return
-    }
-    const href = hrefFromInput(address)
-    if (href === undefined) {
-      setIsRefused(true)
-      return
-    }
-    setIsOpen(false)
-    setLink(editor, href)
   }
 
   return (
@@ -91,33 +76,7 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
         </RichTextEditor.Control>
       </Popover.Target>
       <Popover.Dropdown>
-        <form onSubmit={submit} noValidate className="pad-link-form">
-          <TextInput
-            label={t('EDITOR.LINK.ADDRESS')}
-            placeholder="https://"
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            value={address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-            error={isRefused && t('EDITOR.LINK.REFUSED')}
-            data-autofocus
-          />
-          <Group mt="xs" gap="xs" justify="flex-end">
-            {isActive && isSafeHref(linked) && (
-              <Button component="a" href={linked} {...LINK_ANCHOR} variant="default">
-                {t('ACTIONS.OPEN')}
-              </Button>
-            )}
-            {isActive && (
-              <Button variant="default" onClick={remove}>
-                {t('EDITOR.LINK.REMOVE')}
-              </Button>
-            )}
-            <Button type="submit">{t('EDITOR.LINK.SET')}</Button>
-          </Group>
-        </form>
+        <LinkForm key={asked.times} isActive={isActive} linked={asked.linked} onSet={set} onRemove={remove} />
       </Popover.Dropdown>
     </Popover>
   )
