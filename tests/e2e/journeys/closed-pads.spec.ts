@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, SCR-492, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
+test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -43,6 +43,12 @@ test('[SCR-59, SCR-76, SCR-492, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11
   await frame.saved()
   await ada.page.goto(`p/${pad}`)
   await expect(PadFrame.alone(ada.page).text).toContainText('Written by a visitor.')
+  const [alone] = await Promise.all([
+    page.waitForEvent('popup'),
+    keys.activate(page.getByRole('link', { name: 'Open in a new tab' })),
+  ])
+  await expect(PadFrame.alone(alone).text).toContainText('Written by a visitor.')
+  await alone.close()
 
   const isDownloaded = async (by: Page): Promise<void> => {
     await by.getByRole('button', { name: 'Actions for Figures' }).click()

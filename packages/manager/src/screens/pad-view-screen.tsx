@@ -68,11 +68,6 @@ const usePlace = (): FramePlace => {
   return { lineNumber, findUser }
 }
 
-const usePadAddress = (pad: Pad, place: FramePlace): string => {
-  const lang = useLanguage()
-  return frameAddress(baseUrl().pathname, pad._id, { lang, ...place, password: typedPasswordFor(pad._id, pad.group) })
-}
-
 interface OpenPadProps {
   readonly pad: Pad
   /**
@@ -95,9 +90,12 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   // The state belongs to the history entry, to which the user may come back or which they may reload ('POP').
   const isNew = useNavigationType() !== 'POP' && state === NEW_PAD
   const place = usePlace()
-  const address = usePadAddress(pad, place)
+  const lang = useLanguage()
+  const addressWith = (password?: string) => frameAddress(baseUrl().pathname, pad._id, { lang, ...place, password })
+  // SCR-600: a tab of its own needs no password, which would stay in its history.
+  const address = addressWith()
   // Fixed at mount: a new language, line or folder must not reload the frame while somebody writes.
-  const [frame] = useState(address)
+  const [frame] = useState(() => addressWith(typedPasswordFor(pad._id, group)))
   // A reader of a public pad may not be allowed to see its group; the breadcrumbs then leave it out.
   const { data: view, isFetched } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)

@@ -41,7 +41,7 @@ test('[SCR-75] a pad opens at its beginning unless its address names a place', a
   expect([...source.searchParams.keys()]).toEqual(['lang'])
 })
 
-test('[SCR-76, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
+test('[SCR-76, SCR-600, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
   const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
     if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
@@ -58,6 +58,7 @@ test('[SCR-76, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
   expect(source.searchParams.get('password')).toBe(encodePassword('sesame'))
   expect(router.state.location.search).toBe('')
+  expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(`/p/${agenda._id}?lang=en`)
 })
 
 /** Makes the pad private. Requests without a password are answered once `gate` resolves. */
