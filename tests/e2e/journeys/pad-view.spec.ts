@@ -2,9 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { padIn } from '../fixtures/folders.ts'
 import { put } from '../fixtures/people.ts'
+import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
+import { extentOf } from '../pages/extent.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let site: FurnishedSite
@@ -15,11 +17,6 @@ test.afterAll(() => site.server.stop())
 
 const addressOfPad = () => `mypads/group/${site.board}/pad/view/${site.minutes}`
 
-/** Returns the upper and lower edge of an element in the window. */
-const extentOf = async (element: Locator) => {
-  const box = await element.boundingBox()
-  return { top: Math.round(box?.y ?? NaN), bottom: Math.round((box?.y ?? NaN) + (box?.height ?? NaN)) }
-}
 const middleOf = async (element: Locator): Promise<number> => {
   const { top, bottom } = await extentOf(element)
   return (top + bottom) / 2
@@ -35,11 +32,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
     ['de', 320, 568],
     ['ar', 320, 700],
   ] as const) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {
-      viewport: { width, height },
-      hasTouch: true,
-      isMobile: true,
-    })
+    const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width, height }))
     await pickLanguage(context, 'groupAdmin', language)
     await page.goto(addressOfPad())
     await PadFrame.inManager(page).ready()

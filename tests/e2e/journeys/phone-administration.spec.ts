@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
-import { languages } from '@sheaf/l10n/languages'
-import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { inEveryLanguage } from '../fixtures/every-language.ts'
+import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
-import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 
 let site: FurnishedSite
@@ -35,11 +34,7 @@ test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings keep to their ro
   const { page, context } = await arriveAs('siteAdmin', browser, site, {
     viewport: { width: 320, height: 700 },
   })
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'siteAdmin', language)
-    await page.goto('admin')
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const t = await translatorOn(page)
+  for await (const { language, t } of inEveryLanguage(page, 'siteAdmin', ['admin'])) {
     await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
     const tops = await Promise.all(
       (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(

@@ -1,13 +1,15 @@
-import { expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
-import { languages } from '@sheaf/l10n/languages'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { inEveryLanguage } from '../fixtures/every-language.ts'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
-import { show } from '../fixtures/screens.ts'
+import { phoneOf } from '../fixtures/phone.ts'
+import { choosePad } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { padIn } from '../fixtures/folders.ts'
 import { put } from '../fixtures/people.ts'
 import { resetSettings, setSettings } from '../fixtures/settings.ts'
-import { translatorOn } from '../fixtures/translation.ts'
+import { type Translation, translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
+import { extentOf } from '../pages/extent.ts'
 
 let site: FurnishedSite
 test.beforeAll(async ({ browser }) => {
@@ -16,32 +18,22 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.server.stop())
 
 /** Buttons for one chosen pad. The one that ends the choice has no word and does not count. */
-const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof translatorOn>>): Locator =>
+const actsOnChosen = (page: Page, t: Translation['t']): Locator =>
   page
     .getByRole('group', { name: t('GROUP.PAD.CHOSEN', { count: 1 }) })
     .locator('a, button')
     .filter({ hasText: /\S/ })
 
-/** Options of a phone, on which controls are larger, for fingers. */
-const phoneOf = (viewport: ViewportSize) => ({ viewport, hasTouch: true, isMobile: true })
-
-/** Opens the folder in this language and chooses one pad. */
-const choosePadIn = async (language: string, page: Page): Promise<Awaited<ReturnType<typeof translatorOn>>> => {
-  await pickLanguage(page.context(), 'groupAdmin', language)
-  await page.goto(`mypads/group/${site.board}/view`)
-  await expect(page.locator('html')).toHaveAttribute('lang', language)
-  const t = await translatorOn(page)
-  await page.getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) }).check()
-  return t
-}
+const addressOfBoard = () => `mypads/group/${site.board}/view`
+const chooseMinutes = choosePad('Minutes of November')
 
 test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in every language, and hides no row', async ({
   browser,
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 500 }))
-  for (const language of Object.keys(languages)) {
-    const t = await choosePadIn(language, page)
+  for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [addressOfBoard()])) {
+    await chooseMinutes(page, t)
     const acts = actsOnChosen(page, t)
     // Each word fits into one line within its button.
     const words = acts.locator('.mantine-Button-label')
@@ -71,8 +63,8 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to 
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
-  for (const language of Object.keys(languages)) {
-    const t = await choosePadIn(language, page)
+  for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [addressOfBoard()])) {
+    await chooseMinutes(page, t)
     const acts = actsOnChosen(page, t)
     await expect(acts).toHaveCount(4)
     const rows = new Set(await acts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top)))
@@ -96,45 +88,16 @@ test('[SCR-437] on the narrowest phone the filters of folders and of pads show a
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(page.context(), 'groupAdmin', language)
-    for (const address of ['mypads', `mypads/group/${site.board}/view`]) {
-      await show(page, { name: address, address })
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const filter = page.getByRole('main').locator('input[placeholder]')
-      const left = await filter.evaluate((input: HTMLInputElement) => {
-        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
-        const pen = new OffscreenCanvas(0, 0).getContext('2d')!
-        pen.font = font
-        const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
-        return room - pen.measureText(input.placeholder).width
-      })
-      expect.soft(left, `${language}: ${await filter.getAttribute('placeholder')}`).toBeGreaterThanOrEqual(0)
-    }
-  }
-  await context.close()
-})
-
-test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
-  for (const address of ['myprofile', 'mypads/group/add']) {
-    await page.setViewportSize({ width: 390, height: 740 })
-    await show(page, { name: address, address })
-    const main = page.getByRole('main')
-    await main.getByRole('textbox').last().fill('Anything')
-    const saves = main.locator('button[type=submit]').last()
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(saves, address).toBeInViewport({ ratio: 1 })
-    for (const size of [
-      { width: 740, height: 360 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(size)
-      await page.evaluate(() => scrollTo(0, 0))
-      await expect(saves, address).not.toBeInViewport()
-      await saves.scrollIntoViewIfNeeded()
-      await expect(saves, address).toBeInViewport({ ratio: 1 })
-    }
+  for await (const { language } of inEveryLanguage(page, 'groupAdmin', ['mypads', addressOfBoard()])) {
+    const filter = page.getByRole('main').locator('input[placeholder]')
+    const left = await filter.evaluate((input: HTMLInputElement) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+      const pen = new OffscreenCanvas(0, 0).getContext('2d')!
+      pen.font = font
+      const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+      return room - pen.measureText(input.placeholder).width
+    })
+    expect.soft(left, `${language}: ${await filter.getAttribute('placeholder')}`).toBeGreaterThanOrEqual(0)
   }
   await context.close()
 })
@@ -176,26 +139,17 @@ test('[A11Y-5] nothing that a button says is cut off on the narrowest phone', as
         labels.filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent),
       )
   const narrow = { viewport: { width: 320, height: 700 } }
-  const visitor = await arriveAs('visitor', browser, site, narrow)
-  const ada = await arriveAs('groupAdmin', browser, site, narrow)
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(visitor.context, 'visitor', language)
-    await pickLanguage(ada.context, 'groupAdmin', language)
-    for (const [page, address] of [
-      [visitor.page, 'passrecover/anything'],
-      [visitor.page, 'accountconfirm/anything'],
-      [ada.page, `mypads/group/${site.board}/pad/move`],
-      [ada.page, 'myuserlists'],
-      [ada.page, 'setup2fa'],
-    ] as const) {
-      await show(page, { name: address, address })
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      expect.soft(await cut(page), `${language}: ${address}`).toEqual([])
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320)
+  for (const [actor, addresses] of [
+    ['visitor', ['passrecover/anything', 'accountconfirm/anything']],
+    ['groupAdmin', [`mypads/group/${site.board}/pad/move`, 'myuserlists', 'setup2fa']],
+  ] as const) {
+    const { page, context } = await arriveAs(actor, browser, site, narrow)
+    for await (const { where } of inEveryLanguage(page, actor, addresses)) {
+      expect.soft(await cut(page), where).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(320)
     }
+    await context.close()
   }
-  await visitor.context.close()
-  await ada.context.close()
 })
 
 test('[SCR-176] a phone shows the pads of a folder first, and the rest of its properties when asked', async ({
@@ -204,7 +158,7 @@ test('[SCR-176] a phone shows the pads of a folder first, and the rest of its pr
   const { page, context } = await arriveAs('groupAdmin', browser, site, {
     viewport: { width: 375, height: 740 },
   })
-  await page.goto(`mypads/group/${site.board}/view`)
+  await page.goto(addressOfBoard())
   const about = page.getByText('Minutes and papers of the board.')
   await expect(page.getByRole('link', { name: 'Minutes of November' })).toBeInViewport({ ratio: 1 })
   await expect(about).toBeHidden()
@@ -239,12 +193,9 @@ test('[SCR-543] on a phone the menu of a folder stands beside its name, and no w
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'groupAdmin', language)
-    for (const width of [375, 320]) {
-      await page.setViewportSize({ width, height: 700 })
-      await show(page, { name: 'folders', address: 'mypads' })
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    for await (const { language } of inEveryLanguage(page, 'groupAdmin', ['mypads'])) {
       for (const row of await page.getByRole('main').getByRole('listitem').all()) {
         if ((await row.locator('time').count()) === 0) continue
         const name = extentOf(row.getByRole('link').first())
@@ -263,13 +214,9 @@ test('[SCR-544] the button of the details stays under the finger, and who sees t
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'groupAdmin', language)
-    for (const width of [375, 320]) {
-      await page.setViewportSize({ width, height: 700 })
-      await show(page, { name: 'folder', address: `mypads/group/${site.open}/view` })
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const t = await translatorOn(page)
+  for (const width of [375, 320]) {
+    await page.setViewportSize({ width, height: 700 })
+    for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [`mypads/group/${site.open}/view`])) {
       const button = page.getByRole('button', { name: t('GROUP.DETAILS') })
       const before = await button.boundingBox()
       await button.tap()
@@ -290,41 +237,18 @@ test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to t
 }) => {
   test.slow()
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'groupAdmin', language)
-    for (const address of ['mypads', `mypads/group/${site.board}/view`]) {
-      await show(page, { name: address, address })
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const name = (await translatorOn(page))('GROUP.PAD.SORT_BY')
-      const [label, choice] = await Promise.all([
-        page.locator('label', { hasText: name }).boundingBox(),
-        page.getByRole('combobox', { name }).boundingBox(),
-      ])
-      expect.soft(label?.height, `${language}, ${address}`).toBeLessThan(16)
-      expect.soft(label?.x, `${language}, ${address}`).toBeGreaterThan(choice?.x ?? NaN)
-      expect
-        .soft((label?.x ?? NaN) + (label?.width ?? NaN), `${language}, ${address}`)
-        .toBeLessThan((choice?.x ?? NaN) + (choice?.width ?? NaN))
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
-    }
-  }
-  await context.close()
-})
-
-test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
-  for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
-    await show(page, { name: address, address })
-    const saves = page.getByRole('main').locator('button[type=submit]').last()
-    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(0)
-    await expect(saves, address).toBeInViewport({ ratio: 1 })
-    // Whatever gets the focus by keyboard is scrolled clear of the buttons.
-    const bar = await extentOf(saves)
-    for (const field of await page.getByRole('main').locator('form :is(input, textarea):visible').all()) {
-      await field.focus()
-      const { top, bottom } = await extentOf(field)
-      expect.soft(bottom <= bar.top || top >= bar.bottom, `${address}: ${await field.getAttribute('id')}`).toBe(true)
-    }
+  for await (const { t, where } of inEveryLanguage(page, 'groupAdmin', ['mypads', addressOfBoard()])) {
+    const name = t('GROUP.PAD.SORT_BY')
+    const [label, choice] = await Promise.all([
+      page.locator('label', { hasText: name }).boundingBox(),
+      page.getByRole('combobox', { name }).boundingBox(),
+    ])
+    expect.soft(label?.height, where).toBeLessThan(16)
+    expect.soft(label?.x, where).toBeGreaterThan(choice?.x ?? NaN)
+    expect
+      .soft((label?.x ?? NaN) + (label?.width ?? NaN), where)
+      .toBeLessThan((choice?.x ?? NaN) + (choice?.width ?? NaN))
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(320)
   }
   await context.close()
 })
@@ -335,32 +259,12 @@ test('[EDT-130, EDT-81] on a phone a read-only pad says so in words below its na
   await put(server, ada.token, `/pad/${pad}`, { visibility: 'restricted', readonly: true })
   const { page, context } = await arriveAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(`p/${pad}`)
-  const said = (await page.getByText('Read-only', { exact: true }).boundingBox())!
-  expect(said.width).toBeGreaterThan(40)
-  expect(said.y).toBeGreaterThanOrEqual((await extentOf(page.getByRole('heading', { level: 1 }))).bottom)
+  const said = page.getByText('Read-only', { exact: true })
+  expect((await said.boundingBox())?.width).toBeGreaterThan(40)
+  expect((await extentOf(said)).top).toBeGreaterThanOrEqual(
+    (await extentOf(page.getByRole('heading', { level: 1 }))).bottom,
+  )
   await expect(page.getByRole('link', { name: 'To its folder' })).toBeInViewport({ ratio: 1 })
-  await context.close()
-})
-
-test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-  await show(page, { name: 'profile', address: 'myprofile' })
-  const form = page.getByRole('main').locator('form').first()
-  const edges = () =>
-    form.evaluate((all) => {
-      const edgesOf = (element: Element) => {
-        const { left, right } = element.getBoundingClientRect()
-        return [Math.round(left), Math.round(right)]
-      }
-      let bar = all.querySelector('button[type=submit]')!
-      while (getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement!
-      return { form: edgesOf(all), bar: edgesOf(bar) }
-    })
-  for (const width of [390, 672, 673, 720, 767, 1024]) {
-    await page.setViewportSize({ width, height: 740 })
-    const { form: expected, bar } = await edges()
-    expect(bar, `${width}`).toEqual(expected)
-  }
   await context.close()
 })
 
@@ -385,62 +289,6 @@ test('[SCR-474] a long title of the site ends before what stands beside it in th
     }
   }
   await resetSettings(site.server, 'title')
-  await context.close()
-})
-
-const extentOf = async (element: Locator): Promise<{ readonly top: number; readonly bottom: number }> => {
-  const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN }
-  return { top: y, bottom: y + height }
-}
-
-test('[SCR-487, SCR-397, SCR-560] a menu is whole below, above or beside its button, and scrolls where it cannot be', async ({
-  browser,
-}) => {
-  for (const height of [740, 480, 360]) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
-    await page.goto(`mypads/group/${site.board}/view`)
-    const opener = page.getByRole('button', { name: 'Actions for Minutes of November' })
-    await opener.evaluate((it) => it.scrollIntoView({ block: 'center' }))
-    await opener.tap()
-    const menu = page.getByRole('menu')
-    await expect(menu).toBeVisible()
-    const [button, { top, bottom }] = [await extentOf(opener), await extentOf(menu)]
-    const [{ x: left, width }, { x: start }] = [(await menu.boundingBox())!, (await opener.boundingBox())!]
-    expect.soft(bottom <= button.top || top >= button.bottom || left + width <= start, `${height}`).toBe(true)
-    expect.soft(left, `${height}`).toBeGreaterThanOrEqual(0)
-    const isWhole = await menu.evaluate((it) => it.scrollHeight <= it.clientHeight)
-    expect.soft(isWhole, `${height}`).toBe(height > 400)
-    expect.soft(top, `${height}`).toBeGreaterThanOrEqual(0)
-    expect.soft(bottom, `${height}`).toBeLessThanOrEqual(height)
-    expect.soft(bottom - top, `${height}`).toBeGreaterThan(height / 3)
-    const last = page.getByRole('menuitem', { name: 'Remove the pad' })
-    await last.scrollIntoViewIfNeeded()
-    await expect.soft(last).toBeInViewport({ ratio: 1 })
-    await context.close()
-  }
-})
-
-const BACKGROUND = 'rgba(0, 0, 0, 0)'
-const litIn = (page: Page): Promise<readonly (string | null)[]> =>
-  page
-    .getByRole('menuitem')
-    .evaluateAll(
-      (items, none) =>
-        items.filter((it) => getComputedStyle(it).backgroundColor !== none).map(({ textContent }) => textContent),
-      BACKGROUND,
-    )
-
-test('[A11Y-40] of the items of a menu one is lit, whether it is gone through by mouse or by keys', async ({
-  browser,
-}) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
-  await page.goto(`mypads/group/${site.board}/view`)
-  await page.getByRole('button', { name: 'Actions for Minutes of November' }).click()
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
-  await page.getByRole('menuitem', { name: 'Move the pad', exact: true }).hover()
-  await expect.poll(() => litIn(page)).toEqual(['Move the pad'])
-  await page.mouse.move(10, 10)
-  await expect.poll(() => litIn(page)).toEqual(['Open'])
   await context.close()
 })
 

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { phoneOf } from '../fixtures/phone.ts'
+import { show } from '../fixtures/screens.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { extentOf } from '../pages/extent.ts'
+
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  site = await furnishSite(browser, await Server.start())
+})
+test.afterAll(() => site.server.stop())
+
+test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
+  for (const address of ['myprofile', 'mypads/group/add']) {
+    await page.setViewportSize({ width: 390, height: 740 })
+    await show(page, { name: address, address })
+    const main = page.getByRole('main')
+    await main.getByRole('textbox').last().fill('Anything')
+    const saves = main.locator('button[type=submit]').last()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(saves, address).toBeInViewport({ ratio: 1 })
+    for (const size of [
+      { width: 740, height: 360 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(saves, address).not.toBeInViewport()
+      await saves.scrollIntoViewIfNeeded()
+      await expect(saves, address).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await context.close()
+})
+
+test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
+  for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
+    await show(page, { name: address, address })
+    const saves = page.getByRole('main').locator('button[type=submit]').last()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(0)
+    await expect(saves, address).toBeInViewport({ ratio: 1 })
+    // Whatever gets the focus by keyboard is scrolled clear of the buttons.
+    const bar = await extentOf(saves)
+    for (const field of await page.getByRole('main').locator('form :is(input, textarea):visible').all()) {
+      await field.focus()
+      const { top, bottom } = await extentOf(field)
+      expect.soft(bottom <= bar.top || top >= bar.bottom, `${address}: ${await field.getAttribute('id')}`).toBe(true)
+    }
+  }
+  await context.close()
+})
+
+test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  await show(page, { name: 'profile', address: 'myprofile' })
+  const form = page.getByRole('main').locator('form').first()
+  const edges = () =>
+    form.evaluate((all) => {
+      const edgesOf = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return [Math.round(left), Math.round(right)]
+      }
+      let bar = all.querySelector('button[type=submit]')!
+      while (getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement!
+      return { form: edgesOf(all), bar: edgesOf(bar) }
+    })
+  for (const width of [390, 672, 673, 720, 767, 1024]) {
+    await page.setViewportSize({ width, height: 740 })
+    const { form: expected, bar } = await edges()
+    expect(bar, `${width}`).toEqual(expected)
+  }
+  await context.close()
+})
