@@ -17,29 +17,55 @@ test.afterAll(() => site.server.stop())
 /** Files that the page fetches after it is drawn, to show notifications and to complete what is typed (A11Y-60). */
 const FETCHED_LATER = /\/(?:notices|completions|floating)-[^/]+$/
 
+/** Name of the mark that a page gets once it shows something. */
+const DRAWN = 'drawn'
+
+const markDrawn = (name: string): void => {
+  new MutationObserver((_, observer) => {
+    if (!document.getElementById('root')?.hasChildNodes()) return
+    performance.mark(name)
+    observer.disconnect()
+  }).observe(document, { subtree: true, childList: true })
+}
+
+/** Returns the addresses of what the page asked for before it showed anything. */
+const askedBeforeDrawn = async (page: Page): Promise<ReadonlySet<string>> =>
+  new Set(
+    await page.evaluate((name) => {
+      const [drawn] = performance.getEntriesByName(name)
+      if (drawn === undefined) throw new Error('The page shows nothing.')
+      const asked = performance.getEntriesByType('resource')
+      return asked.filter(({ startTime }) => startTime <= drawn.startTime).map(({ name: url }) => url)
+    }, DRAWN),
+  )
+
 /**
  * Returns the compressed bytes of all that draws the first screen. Headers do not count, since servers and proxies add
- * their own.
+ * their own; what the page fetches later does not count unless something that draws the screen imports it, so that it
+ * is asked for before.
  */
 const bytesOf = async (page: Page, address: string): Promise<number> => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  const leftOut = new Set<string>()
+  const urls = new Map<string, string>()
   const headerBytes = new Map<string, number>()
-  let bytes = 0
-  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (FETCHED_LATER.test(request.url)) leftOut.add(requestId)
-  })
+  const bytes = new Map<string, number>()
   network.on('Network.responseReceived', ({ requestId, response }) => {
+    urls.set(requestId, response.url)
     headerBytes.set(requestId, response.encodedDataLength)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!leftOut.has(requestId)) bytes += encodedDataLength - (headerBytes.get(requestId) ?? 0)
+    bytes.set(requestId, encodedDataLength - (headerBytes.get(requestId) ?? 0))
   })
+  await page.addInitScript(markDrawn, DRAWN)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  return bytes
+  const early = await askedBeforeDrawn(page)
+  return [...bytes].reduce((sum, [requestId, size]) => {
+    const url = urls.get(requestId) ?? ''
+    return FETCHED_LATER.test(url) && !early.has(url) ? sum : sum + size
+  }, 0)
 }
 
 const expectLight = async (
