@@ -20,7 +20,6 @@ const page = pageBuild('assets', [
     minShareCount: 6,
   },
   { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
-  { name: 'fieldsets', test: /components\/(?:Fieldset|SimpleGrid)\//, minShareCount: 2 },
   {
     name: 'choices',
     test: /@mantine\/core\/esm\/components\/(?:Alert|Checkbox|Radio|Switch|Textarea)\//,
@@ -47,21 +46,7 @@ const page = pageBuild('assets', [
   {
     name: 'shared',
     test: /^(?!.*(?:(?:group|pad|password)-gate|password-form|lib\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
-    minShareCount: 6,
-  },
-  // The last groups are small parts that few screens share. In files of their own, these would cost their headers and
-  // compress badly.
-  { name: 'sign-in', test: /features\/sign-in\/|lib\/visit/, minShareCount: 2 },
-  {
-    name: 'lists',
-    test: /components\/(?:copy-link|order-)|lib\/(?:address-search|link-to|order|plain-text|use-has|use-is|use-debounced)|features\/(?:groups\/(?:group-(?:menu|order|summary)|tag-chip)|pads\/(?:archive-pads|pad-order|pad-time))|icons\/Icon(?:ArrowsMove|Dots|FilePlus|Filter|FolderPlus|Tag)/,
-    minShareCount: 2,
-  },
-  { name: 'gates', test: /(?:group|pad|password)-gate\.tsx$/, minShareCount: 2 },
-  {
-    name: 'folder',
-    test: /features\/(?:groups\/member-name|marks\/may-mark|pads\/(?:pad-rights|pad-row\.module|remove-pads|use-removed-toast))|audience-list|lib\/pad-facts|contract\/src\/(?:policy\/(?:beside-)?pad|routes\/exports)|icons\/Icon(?:ArchiveOff|Eye)\./,
-    minShareCount: 2,
+    minShareCount: 5,
   },
 ])
 
