@@ -292,6 +292,34 @@ test('[SCR-474] a long title of the site ends before what stands beside it in th
   await context.close()
 })
 
+test('[SCR-580] the colours to choose from open beside their field, clear of the header, wherever it is in the window', async ({
+  browser,
+}) => {
+  const window = { width: 375, height: 740 }
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf(window))
+  await page.goto('myprofile')
+  const button = page.getByRole('button', { name: 'Choose a colour' })
+  const header = (await page.locator('header').first().boundingBox())?.height ?? NaN
+  for (const at of [100, 250, 320, 380, 450, 600]) {
+    await button.evaluate((it, top) => globalThis.window.scrollBy(0, it.getBoundingClientRect().top - top), at)
+    await button.tap()
+    const colors = page.getByRole('dialog')
+    await expect(colors).toBeVisible()
+    // The picker is placed once it is measured.
+    await expect
+      .poll(async () => {
+        const [its, field] = [await colors.boundingBox(), await button.boundingBox()]
+        if (!its || !field) return 'gone'
+        if (its.y < header || its.y + its.height > window.height) return `out of sight at ${at}: ${JSON.stringify(its)}`
+        return its.y + its.height > field.y && its.y < field.y + field.height ? `over its field at ${at}` : 'beside'
+      })
+      .toBe('beside')
+    await page.keyboard.press('Escape')
+    await expect(colors).toBeHidden()
+  }
+  await context.close()
+})
+
 test('[SCR-488, A11Y-5] what is small for a mouse is large enough for a finger', async ({ browser }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 740 }))
   await page.goto('myprofile')

@@ -1,7 +1,8 @@
-import { ColorPicker, Popover } from '@mantine/core'
+import { ColorPicker, Popover, type PopoverProps } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useOpenOnMount } from '@sheaf/ui/lib/use-lazy-popup'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
 import { ColorButton } from './color-button.tsx'
 
 /** Swatches that the common colour blindnesses can tell apart, and on which dark text is readable. */
@@ -13,6 +14,19 @@ interface ColorChoiceProps {
 }
 
 /**
+ * Keeps the picker beside the field, in the part of the window that the header leaves free: what takes the focus is
+ * scrolled clear of it by the same measure.
+ */
+const inSight = (): NonNullable<PopoverProps['middlewares']> => {
+  const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 8
+  const padding = { top: header, right: 8, bottom: 8, left: 8 }
+  return {
+    flip: { fallbackPlacements: ['bottom-end', 'left'], fallbackStrategy: 'bestFit', crossAxis: false, padding },
+    shift: { padding },
+  }
+}
+
+/**
  * Picks a colour by pointer or keyboard. It opens above the field where there is room, so that the sample below stays
  * visible.
  */
@@ -20,6 +34,7 @@ export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const t = useT()
   const isByFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { isOpen, setIsOpen, button } = useOpenOnMount()
+  const [middlewares] = useState(inSight)
   return (
     <Popover
       trapFocus
@@ -30,6 +45,7 @@ export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
       offset={{ mainAxis: 8, crossAxis: isByFinger ? 2 : 4 }}
       opened={isOpen}
       onChange={setIsOpen}
+      middlewares={middlewares}
     >
       <Popover.Target>
         <ColorButton ref={button} onClick={() => setIsOpen((now) => !now)} />
