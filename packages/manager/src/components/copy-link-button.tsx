@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { toast } from '@sheaf/ui/components/toast'
+import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
@@ -21,7 +22,7 @@ export const CopyLinkButton = ({ name, path, opensTo }: CopyLinkButtonProps) => 
   const show = () =>
     import('./share-link.tsx').then(
       ({ openShareLink }) => openShareLink(name, path),
-      () => void toast.error(t('GLOBAL.OFFLINE')),
+      () => void tellUnreachable(),
     )
   const copy = async () => {
     if (!(await copyText(linkTo(path)))) return show()

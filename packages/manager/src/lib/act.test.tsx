@@ -225,3 +225,18 @@ test('[SCR-164] a second click on a star waits for the first', async () => {
   expect(await screen.findAllByText('The pad has been bookmarked.')).toHaveLength(1)
   expect(writesOf(server)).toEqual(['POST /usermark'])
 })
+
+test('[SCR-581, SCR-260] that the server could not be reached goes when the same is done after all', async () => {
+  const server = world().on(bookmark, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  const { person: user } = renderApp(`${folder}/view`, server)
+  const star = await screen.findByRole('button', { name: 'Bookmark Agenda' })
+  await user.click(star)
+  const offline = /^The server cannot be reached\./
+  expect(await screen.findByText(offline)).toBeDefined()
+  server.on(bookmark, () => ({}))
+  await user.click(star)
+  expect(await screen.findByText('The pad has been bookmarked.')).toBeDefined()
+  await vi.waitFor(() => expect(screen.queryByText(offline)).toBeNull())
+})

@@ -1,5 +1,6 @@
 import { SESSION_ENDING } from '@sheaf/contract/errors'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf, Route } from '@sheaf/contract/route'
+import { tellReached } from '@sheaf/ui/lib/unreachable'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { baseUrl } from './base.ts'
 
@@ -36,7 +37,10 @@ export const addressOf = (
 
 const send = async (url: URL, init: RequestInit) => {
   try {
-    return await fetch(url, init)
+    const response = await fetch(url, init)
+    // A proxy before it answers in its place while the server is not there.
+    if (response.status < 502) tellReached()
+    return response
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(UNREACHABLE, 0)

@@ -1,7 +1,8 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
-import { ApiError, isDenial, keyOfError } from './api-error.ts'
+import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { ApiError, isDenial, keyOfError, UNREACHABLE } from './api-error.ts'
 import { reportDefect } from './report-defect.ts'
 
 // A type alias, since an interface does not extend TanStack Query's `Record<string, unknown>`.
@@ -25,7 +26,8 @@ export const showError = (error: unknown, handles: readonly string[] | 'all' = [
   const key = keyOfError(error)
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
   if (!(error instanceof ApiError)) reportDefect(error)
-  toast.error(textOfKey(key))
+  if (key === UNREACHABLE) tellUnreachable()
+  else toast.error(textOfKey(key))
 }
 
 const mayTryAgain = (failures: number, error: unknown) =>

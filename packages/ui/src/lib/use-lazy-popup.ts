@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { toast } from '../components/toast.tsx'
-import { t } from '../l10n/i18n.ts'
+import { tellUnreachable } from './unreachable.ts'
 
 /**
  * Loads what a button opens, which is not part of the page's first load, when the button is hovered or focused. It is
@@ -11,14 +10,11 @@ export const useLazyPopup = <Part extends object>(fetchPart: () => Promise<Part>
   // If this fails, a press of the button tries once more and reports the error.
   const fetchAhead = () => void fetchPart().catch(() => {})
   const open = ({ currentTarget: button }: MouseEvent) =>
-    void fetchPart().then(
-      (here) => {
-        // If the reader has moved on meanwhile, they keep the focus. Some browsers do not focus a clicked button, but a
-        // focusable ancestor of it.
-        if (document.activeElement?.contains(button) ?? true) setPart({ here })
-      },
-      () => toast.error(t('GLOBAL.OFFLINE')),
-    )
+    void fetchPart().then((here) => {
+      // If the reader has moved on meanwhile, they keep the focus. Some browsers do not focus a clicked button, but a
+      // focusable ancestor of it.
+      if (document.activeElement?.contains(button) ?? true) setPart({ here })
+    }, tellUnreachable)
   return {
     part: part?.here,
     button: { 'aria-expanded': false, onFocus: fetchAhead, onPointerEnter: fetchAhead, onClick: open },

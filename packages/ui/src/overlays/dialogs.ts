@@ -1,10 +1,10 @@
 import type { modals } from '@mantine/modals'
 import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { toast } from '../components/toast.tsx'
 import { unbroken } from '../components/unbroken.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
+import { tellUnreachable } from '../lib/unreachable.ts'
 
 /** Element that renders the dialogs; set when the first one is asked for. */
 let host: ReactNode
@@ -56,7 +56,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
   } catch {
-    toast.error(t('GLOBAL.OFFLINE'))
+    tellUnreachable()
     return undefined
   }
   for (const listener of listeners) listener()
@@ -114,5 +114,5 @@ export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
         children,
         ...behaviour,
       })
-  }).catch(() => toast.error(t('GLOBAL.OFFLINE')))
+  }).catch(tellUnreachable)
 }

@@ -1,4 +1,5 @@
 import { toast } from '@sheaf/ui/components/toast'
+import { tellReached, tellUnreachable } from '@sheaf/ui/lib/unreachable'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
@@ -15,6 +16,7 @@ interface OpenNotifyOptions {
 const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<void> => {
   // The form is loaded on demand, since most visits write no mail.
   const [{ NotifyForm }, people] = await Promise.all([import('./notify-form.tsx'), readPeople()])
+  tellReached()
   openDialog({
     title: t('EDITOR.NOTIFY'),
     content: (onClose) => createElement(NotifyForm, { site, people, notice, onClose }),
@@ -23,8 +25,7 @@ const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<vo
 }
 
 /** Opens the form for a mail to people of the folder. */
-export const openNotify = (options: OpenNotifyOptions): void =>
-  void open(options).catch(() => toast.error(t('GLOBAL.OFFLINE')))
+export const openNotify = (options: OpenNotifyOptions): void => void open(options).catch(tellUnreachable)
 
 /** Offers to mail somebody who was just mentioned. */
 export const offerNotify = (login: string, onAccept: () => void): void =>

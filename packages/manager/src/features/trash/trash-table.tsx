@@ -4,6 +4,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { toast } from '@sheaf/ui/components/toast'
+import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useContext, useMemo } from 'react'
@@ -101,7 +102,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
   // Loaded on demand, since it is hardly ever needed.
   const askForHeir = async () => {
     const dialog = await import('./heir-dialog.tsx').catch(() => undefined)
-    if (dialog === undefined) toast.error(t('GLOBAL.OFFLINE'))
+    if (dialog === undefined) tellUnreachable()
     else dialog.openHeirDialog({ name, onGive: restore })
   }
   const restoreOrAsk = async () => {
