@@ -62,7 +62,10 @@ export const showRefusal = (
   textOf: Readonly<Record<string, MessageKey>> = {},
 ): void => {
   const field = error instanceof ApiError ? (fieldOf[error.key] ?? error.field) : undefined
-  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field)) return showError(error)
+  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field)) {
+    showError(error)
+    return
+  }
   form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.
   setTimeout(() => nodeOf(form, field)?.focus())

@@ -1,3 +1,4 @@
+import { toast } from '@sheaf/ui/components/toast'
 import { useState } from 'react'
 import { showError } from './query-client.ts'
 
@@ -8,25 +9,29 @@ export interface Outcome<Id> {
 
 /**
  * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal; only the
- * first refusal is shown.
+ * first refusal is shown. SCR-582: what is shown of it, and what `warn` says of the outcome, goes with the next try.
  */
 export const useOneByOne = <Id>() => {
   const [count, setCount] = useState(0)
+  const [told] = useState(() => new Set<() => void>())
+  const warn = (text: string): void => void told.add(toast.warning(text))
   const run = async (ids: readonly Id[], act: (id: Id) => Promise<unknown>): Promise<Outcome<Id>> => {
     const done: Id[] = []
     const failed: Id[] = []
+    for (const hide of told) hide()
+    told.clear()
     setCount(0)
     for (const id of ids) {
       try {
         await act(id)
         done.push(id)
       } catch (error) {
-        if (failed.length === 0) showError(error)
+        if (failed.length === 0) told.add(showError(error))
         failed.push(id)
       }
       setCount(done.length + failed.length)
     }
     return { done, failed }
   }
-  return { run, count }
+  return { run, count, warn }
 }

@@ -21,13 +21,15 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. */
-export const showError = (error: unknown, handles: readonly string[] | 'all' = []): void => {
+/**
+ * Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. Returns a
+ * function that hides it early.
+ */
+export const showError = (error: unknown, handles: readonly string[] | 'all' = []): (() => void) => {
   const key = keyOfError(error)
-  if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
+  if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return () => {}
   if (!(error instanceof ApiError)) reportDefect(error)
-  if (key === UNREACHABLE) tellUnreachable()
-  else toast.error(textOfKey(key))
+  return key === UNREACHABLE ? tellUnreachable() : toast.error(textOfKey(key))
 }
 
 const mayTryAgain = (failures: number, error: unknown) =>

@@ -15,7 +15,7 @@ import { useSite } from '../lib/site.ts'
 export const useMove = (from: Group) => {
   const t = useT()
   const site = useSite()
-  const { mutateAsync, done, isPending } = useMovePads()
+  const { mutateAsync, done, isPending, warn } = useMovePads()
 
   const mayWiden = (widened: readonly Pad[], count: number, target: Group) =>
     widened.length === 0 ||
@@ -48,7 +48,7 @@ export const useMove = (from: Group) => {
         onClick: () => void moveBack([...moved], target),
       })
     }
-    if (failed.length > 0) toast.warning(t('GROUP.PAD.MOVE_FAILED', { count: failed.length }))
+    if (failed.length > 0) warn(t('GROUP.PAD.MOVE_FAILED', { count: failed.length }))
     return failed.length === 0
   }
   return { move, done, isMoving: isPending }

@@ -9,10 +9,14 @@ export const tellReached = (): void => {
   takeBack = undefined
 }
 
-/** Says that the server cannot be reached, until it answers again or the browser is back online. */
-export const tellUnreachable = (): void => {
+/**
+ * Says that the server cannot be reached, until it answers again or the browser is back online. Returns a function that
+ * takes it back.
+ */
+export const tellUnreachable = (): (() => void) => {
   // A second failure is announced anew, without standing beside the first.
   tellReached()
   takeBack = toast.error(t('GLOBAL.OFFLINE'))
   window.addEventListener('online', tellReached, { once: true })
+  return tellReached
 }

@@ -2,7 +2,6 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { confirm } from '@sheaf/ui/components/confirm'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
@@ -66,7 +65,7 @@ const useActsOnChosen = (
     if (failed.length === 0) chooseNone()
     else {
       moveFocus(shown, [])
-      toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
+      removing.warn(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
     }
   }
   const archive = async (pads: readonly PadId[]) => {

@@ -38,11 +38,11 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
   const finish = (
     { done, failed }: Outcome<TrashItem>,
     success: (count: number) => string,
-    failure: (count: number) => string,
+    warn: (count: number) => void,
   ) => {
     if (done.length > 0) toast.success(success(done.length))
     if (failed.length > 0) {
-      toast.warning(failure(failed.length))
+      warn(failed.length)
       return
     }
     selection.chooseNone()
@@ -52,7 +52,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     finish(
       await restoring.mutateAsync(chosen()),
       (count) => t('TRASH.RESTORED_COUNT', { count }),
-      (count) => t('TRASH.RESTORE_FAILED', { count }),
+      (count) => restoring.warn(t('TRASH.RESTORE_FAILED', { count })),
     )
   const purge = async () => {
     const goesOn = await confirm({
@@ -65,7 +65,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     finish(
       await purging.mutateAsync(chosen()),
       (count) => t('TRASH.PURGED_COUNT', { count }),
-      (count) => t('TRASH.PURGE_FAILED', { count }),
+      (count) => purging.warn(t('TRASH.PURGE_FAILED', { count })),
     )
   }
   const progress = restoring.isPending

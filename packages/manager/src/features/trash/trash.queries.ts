@@ -65,12 +65,12 @@ export const useRestore = () =>
 
 /** Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. */
 const useActOnChosen = (act: (item: RemovedThing) => Promise<unknown>) => {
-  const { run, count: done } = useOneByOne<TrashItem>()
+  const { run, count: done, warn } = useOneByOne<TrashItem>()
   const mutation = useAct({
     mutationFn: (items: readonly TrashItem[]) => run(items, ({ type, key }) => act({ type, key })),
     onSettled: useRefresh(),
   })
-  return { ...mutation, done, count: mutation.variables?.length ?? 0 }
+  return { ...mutation, warn, done, count: mutation.variables?.length ?? 0 }
 }
 
 export const useRestoreChosen = () => useActOnChosen((body) => call(restore, { body }))

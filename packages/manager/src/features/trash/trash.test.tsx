@@ -52,6 +52,21 @@ test('[SCR-519] several items of the trash are restored at once, and what is ref
   expect((await box('Dogwood')).checked).toBe(false)
 })
 
+test('[SCR-582] what could not be restored is not told any more once it is back', async () => {
+  const server = world(['Alder', 'Cedar'])
+  const { person: user } = renderApp('/mypads/trash', server)
+  await user.click(await box('Cedar'))
+  const again = screen.getByRole('button', { name: 'Restore the selected items' })
+  await user.click(again)
+  const failure = '1 item could not be restored and is still here.'
+  expect(await screen.findByText(failure)).toBeDefined()
+  expect(screen.getAllByRole('alert')).toHaveLength(2)
+  server.on(restore, ({ body: { key } }) => ({ key }))
+  await user.click(again)
+  expect(await screen.findByText('1 item is back.')).toBeDefined()
+  await waitFor(() => expect(screen.queryAllByRole('alert')).toEqual([]))
+})
+
 test('[SCR-519, A11Y-3] all are chosen with one box, which has the focus once they are back or given up', async () => {
   const { person: user } = renderApp('/mypads/trash', world(['Alder', 'Birch']))
   const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select all' })
