@@ -34,8 +34,8 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   const picker = new PeoplePicker(page)
   await picker.add(hands.keyboard(page), 'bob', 'eve', 'nobody')
   await keys.activate(save)
-  await expect(page.getByText('The user list has been added.')).toBeVisible()
-  await expect(page.getByText('These people were not found and are not in the list: nobody')).toBeVisible()
+  await expect(page.getByText('These people were not found and are not in the list “Orchestra”: nobody')).toBeVisible()
+  await expect(page.getByText('Added: bob and eve.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Orchestra/ })).toContainText('2 people')
 
   // After one person is taken out, the focus is on the next.

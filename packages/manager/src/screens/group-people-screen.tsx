@@ -4,6 +4,8 @@ import { canChangeAdmins } from '@sheaf/contract/policy/group'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -13,20 +15,16 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
-import { AbsentNotice } from '../features/groups/absent-notice.tsx'
-import { keepAbsentPeople } from '../features/groups/absent-people.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { besideLogin } from '../features/groups/member-name.ts'
 import {
   demotedAdmins,
   givesUpAdministration,
-  invitationResult,
   mergePeople,
   PEOPLE_ACTION,
   presentLogins,
   readAction,
-  showInvitationOutcome,
 } from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
@@ -35,10 +33,11 @@ import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { listNames } from '../lib/list-names.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
+import { additionText, savedPeople } from '../lib/saved-people.ts'
 import { FormGate } from '../components/form-gate.tsx'
-import { nameOf, useActor, useCurrentUser } from '../lib/session.ts'
+import { useTellPeople } from '../components/use-tell-people.ts'
+import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { NothingToChange } from './nothing-to-change.tsx'
@@ -79,7 +78,7 @@ export const GroupPeopleScreen = () => {
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
   const language = useLanguage()
-  const navigate = useNavigateUnlessLeft()
+  const tellPeople = useTellPeople()
   const site = useSite()
   const actor = useActor()
   const user = useCurrentUser()
@@ -92,19 +91,19 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const { mutateAsync } = useSavePeople(group, action)
   const pickable = pickableLists(lists)
   const mayBeEmpty = action !== 'share' || canChangeAdmins(group.admins, []).allowed
-  const { named, people: listed, help, act } = PEOPLE_ACTION[action]
+  const { named, people: listed, help, act, success, failure } = PEOPLE_ACTION[action]
   const title = t(named, { name: group.name })
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
   const known = new Map(Object.values(view.users ?? {}).map((member) => [member.login, besideLogin(member)]))
   const about = (person: string) => known.get(person)
 
-  const save = async (people: string[], before: readonly string[]) => {
+  const save = async (typed: string[], before: readonly string[]) => {
     // The call replaces the whole list, so the current one is read just before and merged with the changes.
     const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
     const latestGroup = openGroupOf(latest) ?? group
     const now = presentLogins(latestGroup, action, latest.users ?? {})
-    const chosen = mergePeople(people, before, now)
+    const chosen = mergePeople(typed, before, now)
     const administers = actor.kind === 'user' && roleIn(group, actor) === 'admin'
     if (user !== undefined && administers && givesUpAdministration(action, user, chosen)) {
       const goesOn = await confirm({
@@ -128,14 +127,15 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     }
     const reply = await mutateAsync(chosen)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    const result = invitationResult(reply, now)
-    const isToldThere = result.absent.length > 0 && !hasLeft
-    // Replaces a notice that an earlier attempt may have left.
-    const notice = isToldThere ? { action, ...result, Notice: AbsentNotice } : null
-    keepAbsentPeople(queryClient, group._id, nameOf(actor), notice)
-    if (!isToldThere) showInvitationOutcome(action, result)
-    const isLed = await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
-    if (isToldThere && !isLed) showInvitationOutcome(action, result)
+    const people = savedPeople(reply, now, (names) => translateNow(failure, { names }))
+    if (people.absent.length === 0 && people.added.length > 0) toast.success(additionText(people))
+    await tellPeople({
+      people,
+      success: t(success),
+      place: group._id,
+      isPlaceLost: hasLeft,
+      to: hasLeft ? paths.groups : paths.groupView(group._id),
+    })
   }
 
   return (

@@ -1,25 +1,16 @@
-import { type GroupId, groupIdSchema } from '@sheaf/contract/ids'
+import { groupIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
-import { absentPeopleQuery, keepAbsentPeople } from '../features/groups/absent-people.ts'
+import { AbsentPeople } from '../components/absent-people.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
-import { nameOf, useActor } from '../lib/session.ts'
+import { useActor } from '../lib/session.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
 import { GroupPreview, mayPreview, previews } from './group-preview.tsx'
 import { OpenGroup } from './open-group.tsx'
-
-/** SCR-466: names the people who were not found when the user added them. */
-const AbsentPeople = ({ id }: { id: GroupId }) => {
-  const queryClient = useQueryClient()
-  const reader = nameOf(useActor())
-  const { data } = useQuery(absentPeopleQuery(id, reader))
-  return data && <data.Notice {...data} onClose={() => keepAbsentPeople(queryClient, id, reader, null)} />
-}
 
 export const GroupViewScreen = () => {
   const t = useT()
@@ -47,7 +38,7 @@ export const GroupViewScreen = () => {
     >
       {(group, view) =>
         as === undefined || !mayPreview(as, group, actor) ? (
-          <OpenGroup group={group} view={view} notice={<AbsentPeople id={group._id} />} />
+          <OpenGroup group={group} view={view} notice={<AbsentPeople place={group._id} />} />
         ) : (
           <GroupPreview key={as} group={group} view={view} as={as} />
         )

@@ -1,22 +1,22 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
-import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
-import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { savedPeople } from '../lib/saved-people.ts'
+import { useTellPeople } from '../components/use-tell-people.ts'
 import { paths } from '../paths.ts'
 
 const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 
 export const UserListAddScreen = () => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const tellPeople = useTellPeople()
   // `isFetched` rather than `isPending`, which is true again at each retry after an error: the form must not unmount
   // for that.
   const query = useQuery(userListsQuery)
@@ -26,9 +26,15 @@ export const UserListAddScreen = () => {
 
   const save = async (list: UserListCreation) => {
     const written = await mutateAsync(list)
-    toast.success(t('USERLIST.INFO.ADD_SUCCESS'))
-    warnOfAbsent(written)
-    await navigate(paths.userLists, { replace: true })
+    await tellPeople({
+      people: savedPeople(written, [], (names) =>
+        translateNow('USERLIST.INFO.USER_FAILURE', { list: list.name, names }),
+      ),
+      success: t('USERLIST.INFO.ADD_SUCCESS'),
+      place: 'user lists',
+      to: paths.userLists,
+      replace: true,
+    })
   }
 
   return (

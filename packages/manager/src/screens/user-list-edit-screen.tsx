@@ -1,19 +1,19 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
 import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
-import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
-import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { useIsFresh } from '../lib/fresh.ts'
-import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { savedPeople } from '../lib/saved-people.ts'
+import { useTellPeople } from '../components/use-tell-people.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
@@ -23,7 +23,7 @@ export const UserListEditScreen = () => {
 
 const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const navigate = useNavigateUnlessLeft()
+  const tellPeople = useTellPeople()
   const query = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
   const { data, dataUpdatedAt } = query
   const failure = useLoadFailure(query)
@@ -34,9 +34,14 @@ const EditableList = ({ id }: { id: UserListId }) => {
 
   const save = async (changed: UserListCreation) => {
     const written = await mutateAsync(changed)
-    toast.success(t('USERLIST.INFO.EDIT_SUCCESS'))
-    warnOfAbsent(written)
-    await navigate(paths.userLists)
+    await tellPeople({
+      people: savedPeople(written, list === undefined ? [] : loginsOf(list), (names) =>
+        translateNow('USERLIST.INFO.USER_FAILURE', { list: changed.name, names }),
+      ),
+      success: t('USERLIST.INFO.EDIT_SUCCESS'),
+      place: 'user lists',
+      to: paths.userLists,
+    })
   }
 
   return (

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { AbsentPeople } from '../components/absent-people.tsx'
 import { Nobody } from '../components/drawings.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
 import { sortedUserLists, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
@@ -36,7 +37,10 @@ export const UserListsScreen = () => {
         </Button>
       }
     >
-      <Content />
+      <Stack>
+        <AbsentPeople place="user lists" />
+        <Content />
+      </Stack>
     </Page>
   )
 }

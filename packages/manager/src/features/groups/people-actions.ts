@@ -1,12 +1,8 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import type { Presence } from '@sheaf/contract/entities/user-list'
 import type { Member, User } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { joinPeople } from '@sheaf/ui/components/people-picker'
-import { toast } from '@sheaf/ui/components/toast'
-import { t } from '@sheaf/ui/l10n/i18n'
-import { listNames } from '../../lib/list-names.ts'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
@@ -109,28 +105,4 @@ export const demotedAdmins = (
   return admins
     .filter(({ login, email = '' }) => [login, email].some((each) => named.has(each.toLowerCase())))
     .flatMap(({ login }) => (login === self?.login ? [] : [login]))
-}
-
-export const absenceText = (action: GroupUserAction, names: readonly string[]): string =>
-  t(PEOPLE_ACTION[action].failure, { names: listNames(names) })
-
-export const additionText = (names: readonly string[]): string => t('GROUP.PEOPLE_ADDED', { names: listNames(names) })
-
-/** Names of people after a save: those who were not found, and those of the others who were not in the list before. */
-export interface InvitationResult {
-  readonly absent: readonly string[]
-  readonly added: readonly string[]
-}
-
-/** Returns whom a save did not find and whom it added. `before` holds the logins that were in the list. */
-export const invitationResult = ({ present, absent }: Presence, before: readonly string[]): InvitationResult => {
-  const known = new Set(before.map((login) => login.toLowerCase()))
-  return { absent, added: present.filter((name) => !known.has(name.toLowerCase())) }
-}
-
-/** SCR-44, SCR-517: reports who was not found and who was added, as plain text, or else success. */
-export const showInvitationOutcome = (action: GroupUserAction, { absent, added }: InvitationResult): void => {
-  if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
-  else toast.warning(absenceText(action, absent))
-  if (added.length > 0) toast.success(additionText(added))
 }

@@ -66,11 +66,21 @@ test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else w
   expect(screen.queryByText(/were not found/)).toBeNull()
 })
 
-test('[SCR-44] people who were not found are named as plain text', async () => {
-  const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben'], absent: ['<b>x</b>', 'y'] }))
-  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above the lists, apart from who was added', async () => {
+  const present = ['ben', 'cleo', 'dan']
+  const server = serverWith().on(saveUserList, () => ({ value: lists, present, absent: ['<b>x</b>', 'y'] }))
+  const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('These people were not found and are not in the list: <b>x</b> and y')).toBeDefined()
+  const told = within(await screen.findByRole('alert'))
+  expect(path()).toBe('/myuserlists')
+  const sentence = 'These people were not found and are not in the list “Class 4b”: <b>x</b> and y'
+  expect(told.getByText(sentence)).toBeDefined()
+  expect(told.getByText('Added: dan.')).toBeDefined()
+  expect(screen.queryByText('The user list has been saved.')).toBeNull()
+  await user.click(told.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('<b>x</b>\ny')
+  await user.click(told.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(sentence)).toBeNull()
 })
 
 test('[UL-4, SCR-40] a list without a name is refused in the form, and the name has the focus', async () => {

@@ -3,14 +3,14 @@ import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentProps, useRef } from 'react'
-import type { AbsentPeople } from './absent-people.ts'
-import { absenceText, additionText } from './people-actions.ts'
+import { absenceText, additionText } from '../lib/saved-people.ts'
+import type { KeptAbsentPeople } from './absent-people.tsx'
 
 /**
  * Names the people who were not found, and apart from them those who were added, until closed. Copies the names that
  * were not found one per line, the format that the people picker takes.
  */
-export const AbsentNotice = ({ action, absent, added, onClose }: ComponentProps<AbsentPeople['Notice']>) => {
+export const AbsentNotice = ({ people, onClose }: ComponentProps<KeptAbsentPeople['Notice']>) => {
   const t = useT()
   const shown = useRef<HTMLParagraphElement>(null)
   const close = () => {
@@ -21,15 +21,15 @@ export const AbsentNotice = ({ action, absent, added, onClose }: ComponentProps<
   return (
     <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
       <Text ref={shown} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {absenceText(action, absent)}
+        {absenceText(people)}
       </Text>
-      {added.length > 0 && (
+      {people.added.length > 0 && (
         <Text size="sm" mt={4} style={{ overflowWrap: 'anywhere' }}>
-          {additionText(added)}
+          {additionText(people)}
         </Text>
       )}
       <Group gap="xs" mt="sm">
-        <CopyButton text={absent.join('\n')} shown={shown} size="xs" variant="default" />
+        <CopyButton text={people.absent.join('\n')} shown={shown} size="xs" variant="default" />
         <Button size="xs" variant="default" onClick={close}>
           {t('ACTIONS.CLOSE')}
         </Button>

@@ -1,0 +1,43 @@
+import { toast } from '@sheaf/ui/components/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { absenceText, additionText, type SavedPeople } from '../lib/saved-people.ts'
+import { nameOf, useActor } from '../lib/session.ts'
+import { AbsentNotice } from './absent-notice.tsx'
+import { keepAbsentPeople, type PeoplePlace } from './absent-people.tsx'
+
+interface PeopleOutcome {
+  readonly people: SavedPeople
+  /** Says that all is saved, if everybody was found. */
+  readonly success: string
+  readonly place: PeoplePlace
+  /** Whether the user does not see that place any more. */
+  readonly isPlaceLost?: boolean
+  /** Address to go on to. */
+  readonly to: string
+  readonly replace?: boolean
+}
+
+/**
+ * SCR-44: returns a function that leads on after a save of people, and tells whom it did not find: on the page to which
+ * it leads, where that can be read at leisure, else in a toast.
+ */
+export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigateUnlessLeft()
+  const reader = nameOf(useActor())
+  return async ({ people, success, place, isPlaceLost = false, to, replace = false }) => {
+    const warn = () => {
+      toast.warning(absenceText(people))
+      if (people.added.length > 0) toast.success(additionText(people))
+    }
+    const isAnybodyAbsent = people.absent.length > 0
+    const isToldThere = isAnybodyAbsent && !isPlaceLost
+    // Replaces a notice that an earlier attempt may have left.
+    keepAbsentPeople(queryClient, place, reader, isToldThere ? { people, Notice: AbsentNotice } : null)
+    if (!isAnybodyAbsent) toast.success(success)
+    else if (!isToldThere) warn()
+    const isLed = await navigate(to, { replace })
+    if (isToldThere && !isLed) warn()
+  }
+}

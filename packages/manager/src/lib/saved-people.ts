@@ -1,0 +1,26 @@
+import type { Presence } from '@sheaf/contract/entities/user-list'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { listNames } from './list-names.ts'
+
+/** Names of people after a save: those who were not found, and those of the others who were not there before. */
+export interface SavedPeople {
+  readonly absent: readonly string[]
+  readonly added: readonly string[]
+  /** Returns the sentence about those who were not found, in the page's language. */
+  readonly absence: (names: string) => string
+}
+
+/** Returns whom a save did not find and whom it added. `before` holds the logins that were there before. */
+export const savedPeople = (
+  { present, absent }: Presence,
+  before: readonly string[],
+  absence: SavedPeople['absence'],
+): SavedPeople => {
+  const known = new Set(before.map((login) => login.toLowerCase()))
+  return { absent, added: present.filter((name) => !known.has(name.toLowerCase())), absence }
+}
+
+export const absenceText = ({ absent, absence }: SavedPeople): string => absence(listNames(absent))
+
+export const additionText = ({ added }: SavedPeople): string =>
+  t('GROUP.PEOPLE_ADDED', { names: listNames(added) })
