@@ -1,7 +1,7 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
-import { absenceText, additionText, type SavedPeople } from '../lib/saved-people.ts'
+import { absenceText, type SavedPeople, withAddition } from '../lib/saved-people.ts'
 import { nameOf, useActor } from '../lib/session.ts'
 import { AbsentNotice } from './absent-notice.tsx'
 import { keepAbsentPeople, type PeoplePlace } from './absent-people.tsx'
@@ -27,10 +27,7 @@ export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => 
   const navigate = useNavigateUnlessLeft()
   const reader = nameOf(useActor())
   return async ({ people, success, place, isPlaceLost = false, to, replace = false }) => {
-    const warn = () => {
-      toast.warning(absenceText(people))
-      if (people.added.length > 0) toast.success(additionText(people))
-    }
+    const warn = () => toast.warning(withAddition(absenceText(people), people))
     const isAnybodyAbsent = people.absent.length > 0
     const isToldThere = isAnybodyAbsent && !isPlaceLost
     // Replaces a notice that an earlier attempt may have left.

@@ -22,5 +22,8 @@ export const savedPeople = (
 
 export const absenceText = ({ absent, absence }: SavedPeople): string => absence(listNames(absent))
 
-export const additionText = ({ added }: SavedPeople): string =>
-  t('GROUP.PEOPLE_ADDED', { names: listNames(added) })
+export const additionText = ({ added }: SavedPeople): string => t('GROUP.PEOPLE_ADDED', { names: listNames(added) })
+
+/** SCR-583: appends a line about those who were added, if there are any. */
+export const withAddition = (text: string, people: SavedPeople): string =>
+  people.added.length === 0 ? text : `${text}\n${additionText(people)}`

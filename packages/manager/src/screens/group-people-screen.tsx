@@ -4,7 +4,6 @@ import { canChangeAdmins } from '@sheaf/contract/policy/group'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
-import { toast } from '@sheaf/ui/components/toast'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -33,7 +32,7 @@ import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { listNames } from '../lib/list-names.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
-import { additionText, savedPeople } from '../lib/saved-people.ts'
+import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { FormGate } from '../components/form-gate.tsx'
 import { useTellPeople } from '../components/use-tell-people.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
@@ -128,10 +127,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const reply = await mutateAsync(chosen)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
     const people = savedPeople(reply, now, (names) => translateNow(failure, { names }))
-    if (people.absent.length === 0 && people.added.length > 0) toast.success(additionText(people))
     await tellPeople({
       people,
-      success: t(success),
+      success: withAddition(t(success), people),
       place: group._id,
       isPlaceLost: hasLeft,
       to: hasLeft ? paths.groups : paths.groupView(group._id),

@@ -59,6 +59,8 @@ const show = (kind: Kind, message: string, action?: ToastAction): (() => void) =
     onClick: hide,
     closeButtonProps: { 'aria-label': t('NOTIFICATION.CLOSE') },
     style: { cursor: 'pointer' },
+    // One act is told by one notification, if need be in several lines.
+    styles: { description: { whiteSpace: 'pre-line' } },
   })
   return hide
 }
