@@ -18,6 +18,8 @@ export interface NavigationOutcome {
   readonly text: (typeof TEXTS)[number]
   /** Mail address that the outcome is about. */
   readonly email?: string
+  /** Login of the account that the outcome is about, where one goes on by signing in with it. */
+  readonly login?: string
 }
 
 /** SCR-534: returns the navigation state that makes the next screen show an outcome, also after a reload. */
@@ -35,7 +37,12 @@ export const useOutcome = (): NavigationOutcome | undefined => {
   }
   const text = TEXTS.find((each) => each === outcome?.text)
   if (text === undefined) return undefined
-  return typeof outcome?.email === 'string' ? { text, email: outcome.email } : { text }
+  const { email, login } = outcome ?? {}
+  return {
+    text,
+    ...(typeof email === 'string' && { email }),
+    ...(typeof login === 'string' && { login }),
+  }
 }
 
 /**

@@ -32,7 +32,9 @@ const Confirmation = () => {
   const { token = '' } = useParams()
   const { mutate, error } = useConfirmAccount()
   const confirm = () =>
-    mutate(token, { onSuccess: () => navigate(paths.login, { text: 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS' }) })
+    mutate(token, {
+      onSuccess: ({ login }) => navigate(paths.login, { text: 'USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS', login }),
+    })
   const isDead = deadLinkKey(error) !== undefined
   return (
     <CardPage title={t('USER.CONFIRM_ACCOUNT')}>

@@ -27,7 +27,11 @@ const PasswordSignIn = () => {
   const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
-  const isNothingAbove = [useLoginMessage(), useOtherSession(), useOutcome()].every((notice) => notice === undefined)
+  const outcome = useOutcome()
+  const isNothingAbove = [useLoginMessage(), useOtherSession(), outcome].every((notice) => notice === undefined)
+  // Where there is an account to sign in with, that is what the notice above says. One that is to be confirmed first is
+  // not one yet.
+  const isToSignIn = outcome?.login !== undefined && outcome.text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   const submit = async (credentials: Parameters<typeof signIn>[0]) => {
     setIsUnconfirmed(false)
@@ -44,7 +48,8 @@ const PasswordSignIn = () => {
       <CredentialsForm
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
-        takesFocus={isNothingAbove}
+        {...(outcome?.login !== undefined && { knownLogin: outcome.login })}
+        takesFocus={isNothingAbove || isToSignIn}
         onSubmit={submit}
       />
       {canRecover({ authMethod }).allowed && (

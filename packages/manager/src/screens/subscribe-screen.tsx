@@ -26,7 +26,7 @@ const Registration = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
     const text = value.active ? 'USER.AUTH.SUBSCRIBE_SUCCESS' : 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
-    await navigate(paths.login, { text, email: value.email })
+    await navigate(paths.login, { text, email: value.email, login: value.login })
   }
 
   return (

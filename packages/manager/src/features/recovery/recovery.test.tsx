@@ -86,12 +86,14 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-17, SCR-534, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
+test('[SCR-17, SCR-534, SCR-584, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
   const { path } = renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(screen.getByRole('alert').textContent).toBe('Your account is confirmed. You can sign in now.')
+  expect((await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')).value).toBe('anna')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(server.calls.filter(({ call }) => call === 'POST /accountconfirm')).toEqual([
     { call: 'POST /accountconfirm', body: { token: 'mailed-token' } },
   ])

@@ -21,32 +21,39 @@ const textOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'USER.ERR.CR
 export const CredentialsForm = ({
   loginLabel,
   loginError,
+  knownLogin = '',
   takesFocus = true,
   onSubmit,
 }: {
   loginLabel: string
   /** Error message for an empty login. */
   loginError: string
-  /** Whether the login may take the focus: not where something above the form has to be read first. */
+  /** Login of an account that has just been made or confirmed here. */
+  knownLogin?: string
+  /** Whether the form may take the focus: not where something above it has to be read first. */
   takesFocus?: boolean
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm<Credentials>({
-    initialValues: { login: '', password: '' },
+    initialValues: { login: knownLogin, password: '' },
     validate: {
       login: (value) => (value.trim() === '' ? loginError : null),
       password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null),
     },
   })
   const login = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const isLoginKnown = knownLogin !== ''
   // Where there are no keys, the focus would open a keyboard over half of the screen.
   const begins = useHasKeys() && takesFocus
   // A11Y-45: on the first screen of a visit nothing else has the focus. The heading of a later one gives it away.
   useEffect(() => {
-    if (begins && document.activeElement === document.body) login.current?.focus({ preventScroll: true })
-  }, [begins])
+    if (!begins || document.activeElement !== document.body) return
+    const first = isLoginKnown ? password : login
+    first.current?.focus({ preventScroll: true })
+  }, [begins, isLoginKnown])
   const submit = async ({ login, password }: Credentials) => {
     setIsWorking(true)
     try {
@@ -72,7 +79,7 @@ export const CredentialsForm = ({
           withAsterisk={false}
           {...form.getInputProps('login')}
           ref={login}
-          data-autofocus={begins || undefined}
+          data-autofocus={(begins && !isLoginKnown) || undefined}
         />
         <PasswordInput
           label={t('USER.PASSWORD')}
@@ -81,6 +88,8 @@ export const CredentialsForm = ({
           required
           withAsterisk={false}
           {...form.getInputProps('password')}
+          ref={password}
+          data-autofocus={(begins && isLoginKnown) || undefined}
         />
         <ActButton type="submit" fullWidth loading={isWorking}>
           {t('USER.OK')}

@@ -42,6 +42,23 @@ test.each([
   },
 )
 
+test.each([true, false])(
+  '[SCR-584, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins in the password if it can',
+  async (active) => {
+    const server = serverAsking(false).on(register, ({ body }) => ({
+      key: 'user-anna',
+      value: person({ login: body.login, active }),
+    }))
+    const { person: user, path } = renderApp('/subscribe', server)
+    await registerAnna(user)
+    await expect.poll(path).toBe('/login')
+    const login = await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')
+    expect(login.value).toBe('anna')
+    const first = active ? screen.getByLabelText('Password') : screen.getByRole('heading', { level: 1 })
+    await expect.poll(() => document.activeElement).toBe(first)
+  },
+)
+
 test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
   const server = serverAsking(false)
   const text = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
@@ -58,7 +75,7 @@ test('[SCR-534] the sign-in says for as long as one stays what to do after a reg
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', email: {} }])(
+test.each([null, 'x', 7, {}, { text: 'toString' }, { text: 'USER.ERR.LOGIN', email: {}, login: 7 }])(
   '[SCR-534] %j in the history tells nothing',
   async (outcome) => {
     const { router } = renderApp('/passrecover', serverAsking(false))
