@@ -1,9 +1,9 @@
 import { Menu, Text } from '@mantine/core'
 import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useHasKeys } from '../lib/use-has-keys.ts'
 import { paths } from '../paths.ts'
 
 interface AccountItemsProps {

@@ -1,5 +1,6 @@
 import { NavLink, Stack } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconKeyboard } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useIsMenuUnmarked } from '../lib/chrome.ts'
@@ -23,6 +24,7 @@ interface NavigationProps {
 export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) => {
   const t = useT()
   const { pathname } = useLocation()
+  const hasKeys = useHasKeys()
   const isUnmarked = useIsMenuUnmarked()
   const current = isUnmarked ? undefined : currentOf(items, pathname)
   return (
@@ -39,13 +41,11 @@ export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) =>
           onClick={onFollow}
         />
       ))}
-      {/* Hidden on phones, which have no keyboard. */}
-      {onShortcuts && (
+      {onShortcuts && hasKeys && (
         <NavLink
           component="button"
           label={t('SHORTCUTS.TITLE')}
           leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
-          visibleFrom="sm"
           c="dimmed"
           mt="xs"
           onClick={onShortcuts}

@@ -2,6 +2,7 @@ import { ActionIcon, Text, VisuallyHidden } from '@mantine/core'
 import { CHAT_MESSAGE_MAX } from '@sheaf/contract/limits'
 import { chatText } from '@sheaf/contract/field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconSend } from '@tabler/icons-react'
 import { useId, type FormEvent, type KeyboardEvent, type Ref } from 'react'
 import type { ChatRoom } from '../../connection/chat-room.ts'
@@ -16,6 +17,7 @@ interface ChatFormProps {
 export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
   const t = useT()
   const hint = useId()
+  const hasKeys = useHasKeys()
   const text = useStore(room.draft)
   const parsed = chatText.safeParse(text)
   const excess = [...text.trim()].length - CHAT_MESSAGE_MAX
@@ -41,14 +43,14 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
         className="pad-chat-field"
         rows={2}
         aria-label={t('EDITOR.CHAT.FIELD')}
-        aria-describedby={hint}
+        aria-describedby={hasKeys ? hint : undefined}
         aria-invalid={excess > 0}
         placeholder={t('EDITOR.CHAT.FIELD')}
         value={text}
         onChange={(event) => room.draft.set(event.currentTarget.value)}
         onKeyDown={followKey}
       />
-      <VisuallyHidden id={hint}>{t('EDITOR.CHAT.HINT')}</VisuallyHidden>
+      {hasKeys && <VisuallyHidden id={hint}>{t('EDITOR.CHAT.HINT')}</VisuallyHidden>}
       <ActionIcon
         type="submit"
         size="2.5rem"

@@ -3,7 +3,7 @@ import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { CHAT_MESSAGE_MAX } from '@sheaf/contract/limits'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ChatRoom } from '../../connection/chat-room.ts'
 import { ChatButton } from './chat-button.tsx'
 import { chatOpen } from './chat-open.ts'
@@ -66,6 +66,22 @@ it('[A11Y-2] the button says whether the chat is open, and names its panel while
   expect(button().getAttribute('aria-expanded')).toBe('true')
   expect(document.getElementById(button().getAttribute('aria-controls') ?? '')).not.toBeNull()
 })
+
+it.each([true, false])(
+  '[SCR-404] the field of the chat says what its keys do where there are some: %s',
+  async (hasKeys) => {
+    const known = window.matchMedia
+    const media = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) => ({ ...known(query), matches: !hasKeys && query.includes('hover: none') }))
+    onTestFinished(() => media.mockRestore())
+    const { user, button } = show([])
+    await user.click(button())
+    const field = screen.getByRole('textbox')
+    const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+    expect(hint?.textContent).toBe(hasKeys ? 'Press Enter to send, Shift+Enter for a new line.' : undefined)
+  },
+)
 
 it('[CHT-2] a message shows name, colour and time, and one name stands for what follows in the same breath', async () => {
   const { user, button } = show([message(1), message(2), message(3, { author: 'guest', name: '' })])

@@ -4,9 +4,9 @@ import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useHasKeys } from '../../lib/use-has-keys.ts'
 
 interface Credentials extends Record<string, string> {
   login: string
