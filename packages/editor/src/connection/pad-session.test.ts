@@ -359,6 +359,25 @@ it.each([undefined, 'user-ada'])(
   },
 )
 
+it('[SCR-585] nothing is said of a refusal before it is known who reads it, and all at once after another password', async () => {
+  signedIn = undefined
+  server.mend('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+  session = start()
+  const seen: (string | null | undefined)[] = []
+  session.access.subscribe(() => {
+    const access = session.access.get()
+    if (access.kind === 'refused' && access.errorKey !== undefined) seen.push(access.login)
+  })
+  await told()
+  server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  session.enterPassword('wrong')
+  expect(session.access.get().kind).toBe('connecting')
+  await is('refused')
+  expect(session.access.get()).toMatchObject({ errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' })
+  await expect.poll(() => asked).toBe(2)
+  expect(new Set(seen)).toEqual(new Set([null]))
+})
+
 it('[EDT-79] who has a pad open that is removed is in it again by itself once it is restored, with what was not sent', async () => {
   await closeTo(ada.author)
   const closed = await told()

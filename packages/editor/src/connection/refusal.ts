@@ -45,6 +45,8 @@ export class Refusal {
   #hasLeft = false
   /** Who was there when the refusal was shown; undefined until it has been. */
   #reader: Reader | undefined
+  /** Login of whoever was there last, null for visitors; undefined until known. */
+  #login: string | null | undefined
   /** Number of times the server was asked who reads the refusal. */
   #asked = 0
   #askTimer: ReturnType<typeof setTimeout> | undefined
@@ -65,12 +67,14 @@ export class Refusal {
   begin(errorKey: ErrorKey): void {
     this.#errorKey = errorKey
     this.#reader = undefined
-    const wasNobody = this.#last === undefined
+    // What is offered depends on who reads it: said before that is known, it would change under the reader's finger.
+    // After another password of somebody who was not let in before, it is known already.
+    const isKnown = this.#last === undefined && this.#login !== undefined
     this.#options.dispatch({
       type: 'refused',
-      errorKey: wasNobody ? errorKey : undefined,
+      errorKey: isKnown ? errorKey : undefined,
       unsentText: undefined,
-      login: undefined,
+      login: isKnown ? this.#login : undefined,
     })
     void this.#tell()
     this.#returnsUntil = Date.now() + RETURN_WITHIN_MS
@@ -100,6 +104,7 @@ export class Refusal {
     if (signedIn === undefined) this.#askTimer = setTimeout(() => void this.#tell(), ASK_AGAIN_MS)
     const reader = signedIn?.reader
     const login = signedIn ? signedIn.login : state.login
+    this.#login = login
     // Somebody else has signed in.
     const isNew = typeof reader === 'string' && this.#reader !== undefined && reader !== this.#reader
     if (reader !== undefined) this.#reader = reader
