@@ -39,7 +39,7 @@ export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFie
         {...withLimit(STRING_MAX, form.getInputProps('organization'))}
       />
       <ColorField
-        description={t(kind === 'own' ? 'USER.INFO.COLOR_OWN' : 'USER.INFO.COLOR')}
+        description={t(kind === 'administered' ? 'USER.INFO.COLOR' : 'USER.INFO.COLOR_OWN')}
         value={form.values.color}
         given={givenColor}
         error={form.errors['color']}

@@ -25,6 +25,13 @@ test('[SCR-21] who registers reads to whom their own address will be visible', a
   expect(hint?.textContent).toMatch(/that you belong to\.$/)
 })
 
+test('[SCR-21, SCR-586] the form of a registration speaks to who registers of the colour, too', async () => {
+  renderApp('/subscribe', serverAsking(false))
+  const color = await screen.findByLabelText('Colour')
+  const hint = document.getElementById(color.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('The colour behind your text in pads.')
+})
+
 test.each([
   [true, 'Your account has been created. You can sign in now.'],
   [false, 'Your account has been created. Open the link in the e-mail that we sent you to confirm it.'],
