@@ -28,7 +28,7 @@ const hashOf = (text: string): number => {
 
 /**
  * Returns the colour of an author who chose none. It depends on the author alone, so it is the same wherever they are
- * shown.
+ * shown, but for a pad in which somebody has it already (EDT-96).
  */
 export const defaultColorOf = (author: string): string =>
   AUTHOR_COLORS[hashOf(author) % AUTHOR_COLORS.length] ?? AUTHOR_COLORS[0]

@@ -9,7 +9,7 @@ interface ColorFieldProps {
   readonly description: string
   readonly value: string
   readonly onChange: (color: string) => void
-  /** Colour that pads show while none is chosen; undefined for an account that is not there yet. */
+  /** Colour that pads give while none is chosen; undefined for an account that is not there yet. */
   readonly given: string | undefined
   readonly error?: ReactNode
   /** Path by which the form finds this input to focus it. */

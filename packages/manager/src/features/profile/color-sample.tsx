@@ -6,11 +6,11 @@ const COLOR = /^#[\da-f]{6}$/i
 
 interface ColorSampleProps {
   readonly color: string
-  /** Colour that pads show while none is chosen. */
+  /** Colour that pads give while none is chosen. */
   readonly given: string | undefined
 }
 
-/** SCR-364, SCR-533: shows the colour as pads will show it, and says whether they adjust it or chose it. */
+/** SCR-364, SCR-533: shows the colour as pads will show it, and says whether they adjust it, or give it where it is free. */
 export const ColorSample = ({ color, given }: ColorSampleProps) => {
   const t = useT()
   const scheme = useComputedColorScheme('light')

@@ -8,7 +8,7 @@ export interface ProfileFieldsProps {
   readonly site: ProfileSite
   /** Unconfirmed mail address; empty if there is none. */
   readonly pendingEmail: string
-  /** Colour that pads show while none is chosen; undefined for an account that is not there yet. */
+  /** Colour that pads give while none is chosen; undefined for an account that is not there yet. */
   readonly givenColor: string | undefined
   /** Returns whether a field is editable here, under the site's sign-in method. */
   readonly shows: (field: keyof ProfileValues & string) => boolean

@@ -204,7 +204,8 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
 test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is shown as the present one', async () => {
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
-  const given = 'This is how the text looks in pads. No colour is chosen, so pads give it this one.'
+  const given =
+    'This is how the text looks in pads. No colour is chosen, so pads give it this one, or another if somebody there already has it.'
   expect(screen.getByText(given)).toBeDefined()
   expect(color).toMatchObject({ value: '', placeholder: defaultColorOf(person()._id) })
   await user.type(color, '#ffffdd')
