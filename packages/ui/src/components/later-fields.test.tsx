@@ -98,6 +98,23 @@ test('[A11Y-60] tags are taken and removed before their completions are here, an
   expect(field().value).toBe('ne')
 })
 
+test('[A11Y-60] Backspace takes the last tag where nothing is typed, before and after completions are here', async () => {
+  const Tags = () => {
+    const [tags, setTags] = useState(['oldest', 'older', 'old'])
+    return <LaterTagsInput label="Tags" data={[]} value={tags} onChange={setTags} />
+  }
+  const { container } = show(<Tags />)
+  const tags = () => [...container.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Tags', { selector: 'input' })
+  await userEvent.type(field(), 'ab{Backspace}{Backspace}')
+  expect(tags()).toEqual(['oldest', 'older', 'old'])
+  await userEvent.keyboard('{Backspace}')
+  expect(tags()).toEqual(['oldest', 'older'])
+  await arrived(field)
+  await userEvent.type(field(), '{Backspace}')
+  expect(tags()).toEqual(['oldest'])
+})
+
 test.each([true, false])(
   '[A11Y-60] options open as soon as they can in a field that has the focus (%s)',
   async (searchable) => {

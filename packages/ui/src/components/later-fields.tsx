@@ -157,7 +157,9 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
   }
   const type = (text: string) => (splitChars.some((by) => text.includes(by)) ? add(text) : setTyped(text))
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Backspace' && typed.trim() === '' && value.length > 0) onChange(value.slice(0, -1))
+    if (event.key !== 'Enter' || typed.trim() === '') return
     event.preventDefault()
     add(typed)
   }
