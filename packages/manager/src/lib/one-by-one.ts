@@ -1,5 +1,6 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { useState } from 'react'
+import { keyOfError } from './api-error.ts'
 import { showError } from './query-client.ts'
 
 export interface Outcome<Id> {
@@ -15,7 +16,13 @@ export const useOneByOne = <Id>() => {
   const [count, setCount] = useState(0)
   const [told] = useState(() => new Set<() => void>())
   const warn = (text: string): void => void told.add(toast.warning(text))
-  const run = async (ids: readonly Id[], act: (id: Id) => Promise<unknown>): Promise<Outcome<Id>> => {
+  /** `handles` holds the keys of refusals that the caller explains itself. */
+  const run = async (
+    ids: readonly Id[],
+    act: (id: Id) => Promise<unknown>,
+    handles: readonly string[] = [],
+  ): Promise<Outcome<Id>> => {
+    let isShown = false
     const done: Id[] = []
     const failed: Id[] = []
     for (const hide of told) hide()
@@ -26,7 +33,10 @@ export const useOneByOne = <Id>() => {
         await act(id)
         done.push(id)
       } catch (error) {
-        if (failed.length === 0) told.add(showError(error))
+        if (!isShown && !handles.includes(keyOfError(error))) {
+          told.add(showError(error))
+          isShown = true
+        }
         failed.push(id)
       }
       setCount(done.length + failed.length)

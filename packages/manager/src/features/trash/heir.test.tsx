@@ -42,3 +42,31 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   const body = { type: 'groups', key: 'group-board' }
   expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: { ...body, admin: 'anna' } })
 })
+
+test('[SCR-587, SCR-519] folders in which nobody is left are named among several that are restored, with what to do', async () => {
+  const items = ['Board', 'Choir', 'Club'].map((name) =>
+    trashItemSchema.parse({
+      type: 'groups',
+      key: `group-${name.toLowerCase()}`,
+      name,
+      pads: 2,
+      removedAt: Date.now(),
+      purgeAt: Date.now() + 1000,
+    }),
+  )
+  const server = new FakeServer()
+    .on(listTrash, () => ({ value: items, next: null }))
+    .on(restore, ({ body: { key } }) => {
+      if (key !== 'group-club') throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key })
+      return { key }
+    })
+  server.admin = true
+  const { person: user } = renderApp('/admin/trash', server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Restore the selected items' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    '2 items could not be restored and are still here.\n' +
+      'Nobody is left in Board and Choir. Restore such a folder on its own to say who should administer it.',
+  )
+  expect(screen.getByText('1 item is back.')).toBeDefined()
+})

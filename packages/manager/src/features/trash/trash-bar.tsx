@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
 import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { listNames } from '../../lib/list-names.ts'
 import type { Outcome } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 import { keyOf } from './trash-choice.ts'
@@ -48,12 +49,16 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     selection.chooseNone()
     all.current?.focus()
   }
-  const restore = async () =>
+  const restore = async () => {
+    const outcome = await restoring.mutateAsync(chosen())
+    const names = outcome.abandoned.map(({ name }) => name)
+    const reason = names.length === 0 ? [] : [t('TRASH.NOBODY_LEFT_IN', { names: listNames(names) })]
     finish(
-      await restoring.mutateAsync(chosen()),
+      outcome,
       (count) => t('TRASH.RESTORED_COUNT', { count }),
-      (count) => restoring.warn(t('TRASH.RESTORE_FAILED', { count })),
+      (count) => restoring.warn([t('TRASH.RESTORE_FAILED', { count }), ...reason].join('\n')),
     )
+  }
   const purge = async () => {
     const goesOn = await confirm({
       title: t('TRASH.PURGE'),

@@ -14,7 +14,7 @@ import { type Column, DataTable, type ListQuery } from '../../components/data-ta
 import { showError } from '../../lib/query-client.ts'
 import { When } from '../../components/when.tsx'
 import { keyOf, TrashChoice } from './trash-choice.ts'
-import { usePurge, useRestore } from './trash.queries.ts'
+import { NOBODY_LEFT, usePurge, useRestore } from './trash.queries.ts'
 
 interface TrashTableProps {
   readonly query: ListQuery
@@ -109,7 +109,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
     try {
       await restore()
     } catch (error) {
-      if (isApiError(error, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')) await askForHeir()
+      if (isApiError(error, NOBODY_LEFT)) await askForHeir()
       else showError(error)
     }
   }

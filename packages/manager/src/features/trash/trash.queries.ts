@@ -11,6 +11,7 @@ import {
 import { useEffect } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { useOneByOne } from '../../lib/one-by-one.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -63,11 +64,27 @@ export const useRestore = () =>
     meta: { handles: 'all' },
   })
 
-/** Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. */
+/** Error key of a group to restore in which nobody is left: somebody has to be named who shall administer it. */
+export const NOBODY_LEFT = 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND'
+
+/**
+ * Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. The
+ * groups among the refused ones in which nobody is left are returned by themselves, too.
+ */
 const useActOnChosen = (act: (item: RemovedThing) => Promise<unknown>) => {
   const { run, count: done, warn } = useOneByOne<TrashItem>()
   const mutation = useAct({
-    mutationFn: (items: readonly TrashItem[]) => run(items, ({ type, key }) => act({ type, key })),
+    mutationFn: async (items: readonly TrashItem[]) => {
+      const abandoned: TrashItem[] = []
+      const actOn = async (item: TrashItem) => {
+        const { type, key } = item
+        await act({ type, key }).catch((error: unknown) => {
+          if (isApiError(error, NOBODY_LEFT)) abandoned.push(item)
+          throw error
+        })
+      }
+      return { ...(await run(items, actOn, [NOBODY_LEFT])), abandoned }
+    },
     onSettled: useRefresh(),
   })
   return { ...mutation, warn, done, count: mutation.variables?.length ?? 0 }
