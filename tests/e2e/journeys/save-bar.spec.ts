@@ -75,3 +75,26 @@ test('[SCR-455] what saves a long form is as wide as the form, on a phone too', 
   }
   await context.close()
 })
+
+test('[SCR-588] what saves a form has the same room above and below, in sight and at the end', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  for (const address of ['myprofile', `mypads/group/${site.board}/edit`]) {
+    for (const width of [375, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(address)
+      const save = page.getByRole('button', { name: 'Save', exact: true })
+      await save.waitFor()
+      for (const at of ['start', 'end'] as const) {
+        const [above, below] = await save.evaluate((button, block) => {
+          let bar: Element = button
+          while (getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement!
+          bar.parentElement!.scrollIntoView({ block })
+          const [inner, outer] = [button.getBoundingClientRect(), bar.getBoundingClientRect()]
+          return [inner.top - outer.top, Math.min(outer.bottom, innerHeight) - inner.bottom]
+        }, at)
+        expect(Math.abs(above - below), `${address}, ${width} px, ${at}`).toBeLessThanOrEqual(1)
+      }
+    }
+  }
+  await context.close()
+})

@@ -58,7 +58,14 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
   }
 
   return (
-    <Paper withBorder p="lg" component="form" noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
+    <Paper
+      withBorder
+      p="lg"
+      bg="var(--sheaf-surface)"
+      component="form"
+      noValidate
+      onSubmit={form.onSubmit(save, focusFirstError(form))}
+    >
       <Stack gap="lg">
         <RequiredNote />
         <TextInput
