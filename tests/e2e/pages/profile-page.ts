@@ -20,7 +20,7 @@ export class ProfilePage {
   constructor(page: Page) {
     this.page = page
     this.login = page.getByLabel(/^Login( \*)?$/)
-    this.email = page.getByLabel('E-mail address')
+    this.email = page.getByLabel(/^E-mail address( \*)?$/)
     this.password = page.getByLabel(/^Password( \*)?$/)
     this.current = page.getByLabel(/^Current password/)
     this.newPassword = page.getByLabel(/^New password/)
