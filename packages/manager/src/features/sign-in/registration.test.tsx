@@ -57,7 +57,7 @@ test.each([true, false])(
       value: person({ login: body.login, active }),
     }))
     const { person: user, path } = renderApp('/subscribe', server)
-    await registerAnna(user)
+    await fillIn(user, ANNA)
     await expect.poll(path).toBe('/login')
     const login = await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')
     expect(login.value).toBe('anna')
