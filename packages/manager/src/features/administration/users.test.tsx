@@ -113,12 +113,14 @@ test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
 })
 
-test('[SCR-88, SCR-473, ADM-1] a user is created also while registration is closed', async () => {
+test('[SCR-88, SCR-473, SCR-586, ADM-1] a user is created also while registration is closed, in a form that speaks of them', async () => {
   const server = serverOfAdmin().on(register, ({ body }) => ({ key: ben._id, value: { ...ben, login: body.login } }))
   server.settings = { ...server.settings, openRegistration: false }
   const { person: user, path, router } = renderApp('/admin/audit', server)
   await act(() => router.navigate('/admin/users/create'))
   await user.type(await screen.findByLabelText(/^Login/), 'ben')
+  const hint = document.getElementById(screen.getByLabelText('Colour').getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toBe('The colour behind the user’s text in pads.')
   await user.type(screen.getByLabelText(/^E-mail address/), 'ben@example.org')
   for (const field of screen.getAllByLabelText(/assword/, { selector: 'input' })) await user.type(field, 'long enough')
   await user.click(screen.getByRole('button', { name: 'Add a user' }))

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
 import { withLimit } from '@sheaf/ui/components/text-limit'
-import { useActor, useConfiguration } from '../../lib/session.ts'
+import { useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-fields.ts'
 
@@ -15,12 +15,9 @@ interface AccountFieldsProps extends ProfileFieldsProps {
 }
 
 /** Shows the fields that identify the account: login and mail address. */
-export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
+export const AccountFields = ({ form, kind, isOwn, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
   const t = useT()
-  const actor = useActor()
   const isNew = kind === 'registration'
-  // The site administrator registers other people.
-  const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
   return (
     <>
       {isNew && (

@@ -21,7 +21,12 @@ const inSight = (): NonNullable<PopoverProps['middlewares']> => {
   const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 8
   const padding = { top: header, right: 8, bottom: 8, left: 8 }
   return {
-    flip: { fallbackPlacements: ['bottom-end', 'left'], fallbackStrategy: 'bestFit', crossAxis: false, padding },
+    flip: {
+      fallbackPlacements: ['bottom-end', 'left', 'right'],
+      fallbackStrategy: 'bestFit',
+      crossAxis: false,
+      padding,
+    },
     shift: { padding },
   }
 }

@@ -7,7 +7,7 @@ import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-fields.ts'
 
 /** Shows the fields that others see: names, organization and colour. */
-export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFieldsProps) => {
+export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: ProfileFieldsProps) => {
   const t = useT()
   return (
     <>
@@ -39,7 +39,7 @@ export const PersonFields = ({ form, kind, site, givenColor, shows }: ProfileFie
         {...withLimit(STRING_MAX, form.getInputProps('organization'))}
       />
       <ColorField
-        description={t(kind === 'administered' ? 'USER.INFO.COLOR' : 'USER.INFO.COLOR_OWN')}
+        description={t(isOwn ? 'USER.INFO.COLOR_OWN' : 'USER.INFO.COLOR')}
         value={form.values.color}
         given={givenColor}
         error={form.errors['color']}

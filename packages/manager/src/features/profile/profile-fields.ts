@@ -5,6 +5,8 @@ import type { ProfileKind, ProfileSite, ProfileValues } from './profile-values.t
 export interface ProfileFieldsProps {
   readonly form: UseFormReturnType<ProfileValues>
   readonly kind: ProfileKind
+  /** Whether the form speaks to whose account it is, or will be; else to the site administrator. */
+  readonly isOwn: boolean
   readonly site: ProfileSite
   /** Unconfirmed mail address; empty if there is none. */
   readonly pendingEmail: string

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { More } from '../../components/more.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
+import { useActor } from '../../lib/session.ts'
 import { AccountFields, PreferenceFields, LanguageField, PasswordFields } from './account-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { needsCurrentPassword } from './profile-values.ts'
@@ -75,12 +76,14 @@ export const ProfileForm = ({
 }: ProfileFormProps) => {
   const t = useT()
   const { form, isSaving, submit, withdraw } = useProfileForm({ kind, initial, site, onSave })
-  const isOwn = kind === 'own'
-  const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
+  const actor = useActor()
+  const isNew = kind === 'registration'
+  const shows = (field: string) => kind !== 'own' || !isProfileFieldOwnedOutside(field, site)
 
   const givenColor = userId && defaultColorOf(userId)
-  const fields = { form, kind, site, pendingEmail, givenColor, shows }
-  const isNew = kind === 'registration'
+  // The site administrator registers other people.
+  const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
+  const fields = { form, kind, isOwn, site, pendingEmail, givenColor, shows }
   const buttons = (
     <>
       <ActButton type="submit" loading={isSaving} fullWidth={isInCard}>
@@ -98,7 +101,7 @@ export const ProfileForm = ({
       <Stack gap="lg">
         <Part title={isInCard ? undefined : t('USER.MYPADS_ACCOUNT')}>
           <RequiredNote />
-          {isOwn && needsCurrentPassword(site) && (
+          {kind === 'own' && needsCurrentPassword(site) && (
             <PasswordInput
               label={t('USER.PASSCURRENT')}
               description={t('USER.INFO.PASSWORD_CURRENT')}
