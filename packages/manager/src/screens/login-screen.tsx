@@ -28,10 +28,10 @@ const PasswordSignIn = () => {
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
   const outcome = useOutcome()
-  const isNothingAbove = [useLoginMessage(), useOtherSession(), outcome].every((notice) => notice === undefined)
-  // Where there is an account to sign in with, that is what the notice above says. One that is to be confirmed first is
+  // Where there is an account to sign in with, that is all that its notice says. One that is to be confirmed first is
   // not one yet.
   const isToSignIn = outcome?.login !== undefined && outcome.text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
+  const toRead = [useLoginMessage(), useOtherSession(), isToSignIn ? undefined : outcome]
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   const submit = async (credentials: Parameters<typeof signIn>[0]) => {
     setIsUnconfirmed(false)
@@ -49,7 +49,7 @@ const PasswordSignIn = () => {
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
         {...(outcome?.login !== undefined && { knownLogin: outcome.login })}
-        takesFocus={isNothingAbove || isToSignIn}
+        takesFocus={toRead.every((notice) => notice === undefined)}
         onSubmit={submit}
       />
       {canRecover({ authMethod }).allowed && (

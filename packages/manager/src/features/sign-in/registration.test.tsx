@@ -66,6 +66,20 @@ test.each([true, false])(
   },
 )
 
+test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a message of the site', async () => {
+  const server = serverAsking(false).on(register, ({ body }) => ({
+    key: 'user-anna',
+    value: person({ login: body.login }),
+  }))
+  server.settings.loginMsg = { en: '<p>Closed on Sunday.</p>' }
+  const { person: user, path } = renderApp('/subscribe', server)
+  await fillIn(user, ANNA)
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findByText('Closed on Sunday.')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  await expect.poll(() => document.activeElement === screen.getByRole('heading', { level: 1 })).toBe(true)
+})
+
 test('[SCR-534] the sign-in says for as long as one stays what to do after a registration that must be confirmed', async () => {
   const server = serverAsking(false)
   const text = 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
