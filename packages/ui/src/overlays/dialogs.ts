@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { unbroken } from '../components/unbroken.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
-import { tellUnreachable } from '../lib/unreachable.ts'
+import { tellReached, tellUnreachable } from '../lib/unreachable.ts'
 
 /** Element that renders the dialogs; set when the first one is asked for. */
 let host: ReactNode
@@ -59,6 +59,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
     tellUnreachable()
     return undefined
   }
+  tellReached()
   for (const listener of listeners) listener()
   const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.

@@ -1,5 +1,5 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { tellReached, tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
@@ -16,7 +16,6 @@ interface OpenNotifyOptions {
 const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<void> => {
   // The form is loaded on demand, since most visits write no mail.
   const [{ NotifyForm }, people] = await Promise.all([import('./notify-form.tsx'), readPeople()])
-  tellReached()
   openDialog({
     title: t('EDITOR.NOTIFY'),
     content: (onClose) => createElement(NotifyForm, { site, people, notice, onClose }),
