@@ -6,16 +6,27 @@ import { showError } from './query-client.ts'
 export interface Outcome<Id> {
   readonly done: readonly Id[]
   readonly failed: readonly Id[]
+  /** Error keys of the failed ones, in their order. */
+  readonly keys: readonly string[]
 }
+
+const told = new Set<() => void>()
+
+/** SCR-582: takes back what was told of things that were refused, as with the next try. */
+export const takeBackRefusals = (): void => {
+  for (const hide of told) hide()
+  told.clear()
+}
+
+/** Says what became of things that were refused, until the next try. */
+export const warnOfRefusals = (text: string): void => void told.add(toast.warning(text))
 
 /**
  * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal; only the
- * first refusal is shown. SCR-582: what is shown of it, and what `warn` says of the outcome, goes with the next try.
+ * first refusal is shown.
  */
 export const useOneByOne = <Id>() => {
   const [count, setCount] = useState(0)
-  const [told] = useState(() => new Set<() => void>())
-  const warn = (text: string): void => void told.add(toast.warning(text))
   /** `handles` holds the keys of refusals that the caller explains itself. */
   const run = async (
     ids: readonly Id[],
@@ -25,15 +36,17 @@ export const useOneByOne = <Id>() => {
     let isShown = false
     const done: Id[] = []
     const failed: Id[] = []
-    for (const hide of told) hide()
-    told.clear()
+    const keys: string[] = []
+    takeBackRefusals()
     setCount(0)
     for (const id of ids) {
       try {
         await act(id)
         done.push(id)
       } catch (error) {
-        if (!isShown && !handles.includes(keyOfError(error))) {
+        const key = keyOfError(error)
+        keys.push(key)
+        if (!isShown && !handles.includes(key)) {
           told.add(showError(error))
           isShown = true
         }
@@ -41,7 +54,7 @@ export const useOneByOne = <Id>() => {
       }
       setCount(done.length + failed.length)
     }
-    return { done, failed }
+    return { done, failed, keys }
   }
-  return { run, count, warn }
+  return { run, count }
 }

@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
 import { listNames } from '../lib/list-names.ts'
+import { warnOfRefusals } from '../lib/one-by-one.ts'
 import { useSite } from '../lib/site.ts'
 
 /**
@@ -15,7 +16,7 @@ import { useSite } from '../lib/site.ts'
 export const useMove = (from: Group) => {
   const t = useT()
   const site = useSite()
-  const { mutateAsync, done, isPending, warn } = useMovePads()
+  const { mutateAsync, done, isPending } = useMovePads()
 
   const mayWiden = (widened: readonly Pad[], count: number, target: Group) =>
     widened.length === 0 ||
@@ -48,7 +49,7 @@ export const useMove = (from: Group) => {
         onClick: () => void moveBack([...moved], target),
       })
     }
-    if (failed.length > 0) warn(t('GROUP.PAD.MOVE_FAILED', { count: failed.length }))
+    if (failed.length > 0) warnOfRefusals(t('GROUP.PAD.MOVE_FAILED', { count: failed.length }))
     return failed.length === 0
   }
   return { move, done, isMoving: isPending }

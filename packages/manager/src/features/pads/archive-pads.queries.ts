@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { type Outcome, useOneByOne } from '../../lib/one-by-one.ts'
+import { type Outcome, useOneByOne, warnOfRefusals } from '../../lib/one-by-one.ts'
 
 interface Archiving {
   readonly pads: readonly PadId[]
@@ -18,7 +18,7 @@ interface Archiving {
 export const useArchivePads = (group: GroupId) => {
   const t = useT()
   const queryClient = useQueryClient()
-  const { run, count: done, warn } = useOneByOne<PadId>()
+  const { run, count: done } = useOneByOne<PadId>()
   const { mutateAsync, isPending, variables } = useAct({
     mutationFn: ({ pads, archived }: Archiving) =>
       run(pads, (id) => call(savePad, { params: { id }, body: { archived } })),
@@ -29,7 +29,7 @@ export const useArchivePads = (group: GroupId) => {
     const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
     const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(changed, !archived, false) }
     if (changed.length > 0) toast.success(t(key, { count: changed.length }), wayBack ? undo : undefined)
-    if (failed.length > 0) warn(t('GROUP.PAD.CHANGE_FAILED', { count: failed.length }))
+    if (failed.length > 0) warnOfRefusals(t('GROUP.PAD.CHANGE_FAILED', { count: failed.length }))
   }
   /** Resolves to whether all calls succeeded. */
   const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {

@@ -15,7 +15,7 @@ interface Move {
 /** Moves pads one call at a time. A refused one stays where it is, and the others are still moved. */
 export const useMovePads = () => {
   const queryClient = useQueryClient()
-  const { run, count, warn } = useOneByOne<PadId>()
+  const { run, count } = useOneByOne<PadId>()
   const mutation = useAct({
     mutationFn: ({ pads, target }: Move) =>
       run(pads, (id) => call(savePad, { params: { id }, body: { group: target } })),
@@ -23,5 +23,5 @@ export const useMovePads = () => {
       await Promise.all([refreshGroup(queryClient, from), refreshGroup(queryClient, target)])
     },
   })
-  return { ...mutation, done: count, warn }
+  return { ...mutation, done: count }
 }

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { useIsPreview } from '../../components/preview.tsx'
 import { followSelectionKey } from '../../lib/selection-keys.ts'
+import { warnOfRefusals } from '../../lib/one-by-one.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
@@ -65,7 +66,7 @@ const useActsOnChosen = (
     if (failed.length === 0) chooseNone()
     else {
       moveFocus(shown, [])
-      removing.warn(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
+      warnOfRefusals(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
     }
   }
   const archive = async (pads: readonly PadId[]) => {

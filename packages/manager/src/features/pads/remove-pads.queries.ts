@@ -13,7 +13,7 @@ import { useOneByOne } from '../../lib/one-by-one.ts'
  */
 export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const queryClient = useQueryClient()
-  const { run, count: done, warn } = useOneByOne<PadId>()
+  const { run, count: done } = useOneByOne<PadId>()
   const mutation = useAct({
     mutationFn: (pads: readonly PadId[]) => run(pads, (id) => call(removePad, { params: { id } })),
     onSettled: (result) => {
@@ -22,7 +22,7 @@ export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
     },
     isDone: ({ failed }) => !isList && failed.length === 0,
   })
-  return { ...mutation, warn, done, count: mutation.variables?.length ?? 0 }
+  return { ...mutation, done, count: mutation.variables?.length ?? 0 }
 }
 
 /** Restores pads from the trash. May be called after their screen has unmounted. */

@@ -3,7 +3,7 @@ import { trashItemSchema } from '@sheaf/contract/entities/trash'
 import { AppError } from '@sheaf/contract/errors'
 import { listTrash, restore } from '@sheaf/contract/routes/trash'
 import { searchUsers } from '@sheaf/contract/routes/users'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -43,7 +43,7 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: { ...body, admin: 'anna' } })
 })
 
-test('[SCR-587, SCR-519] folders in which nobody is left are named among several that are restored, with what to do', async () => {
+test('[SCR-587, SCR-582, SCR-519] folders in which nobody is left are named among several that are restored, with what to do', async () => {
   const items = ['Board', 'Choir', 'Club'].map((name) =>
     trashItemSchema.parse({
       type: 'groups',
@@ -69,4 +69,8 @@ test('[SCR-587, SCR-519] folders in which nobody is left are named among several
       'Nobody is left in Board and Choir. Restore such a folder on its own to say who should administer it.',
   )
   expect(screen.getByText('1 item is back.')).toBeDefined()
+  // What it says to do takes it back.
+  await user.click(screen.getByRole('button', { name: 'Restore Board' }))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/items could not be restored/)).toBeNull())
 })

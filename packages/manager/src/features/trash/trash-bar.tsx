@@ -7,10 +7,10 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
 import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
 import { listNames } from '../../lib/list-names.ts'
-import type { Outcome } from '../../lib/one-by-one.ts'
+import { type Outcome, warnOfRefusals } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 import { keyOf } from './trash-choice.ts'
-import { usePurgeChosen, useRestoreChosen } from './trash.queries.ts'
+import { NOBODY_LEFT, usePurgeChosen, useRestoreChosen } from './trash.queries.ts'
 
 interface TrashBarProps {
   readonly shown: readonly TrashItem[]
@@ -39,11 +39,11 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
   const finish = (
     { done, failed }: Outcome<TrashItem>,
     success: (count: number) => string,
-    warn: (count: number) => void,
+    failure: (count: number) => string,
   ) => {
     if (done.length > 0) toast.success(success(done.length))
     if (failed.length > 0) {
-      warn(failed.length)
+      warnOfRefusals(failure(failed.length))
       return
     }
     selection.chooseNone()
@@ -51,12 +51,12 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
   }
   const restore = async () => {
     const outcome = await restoring.mutateAsync(chosen())
-    const names = outcome.abandoned.map(({ name }) => name)
+    const names = outcome.failed.filter((_, at) => outcome.keys[at] === NOBODY_LEFT).map(({ name }) => name)
     const reason = names.length === 0 ? [] : [t('TRASH.NOBODY_LEFT_IN', { names: listNames(names) })]
     finish(
       outcome,
       (count) => t('TRASH.RESTORED_COUNT', { count }),
-      (count) => restoring.warn([t('TRASH.RESTORE_FAILED', { count }), ...reason].join('\n')),
+      (count) => [t('TRASH.RESTORE_FAILED', { count }), ...reason].join('\n'),
     )
   }
   const purge = async () => {
@@ -70,7 +70,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     finish(
       await purging.mutateAsync(chosen()),
       (count) => t('TRASH.PURGED_COUNT', { count }),
-      (count) => purging.warn(t('TRASH.PURGE_FAILED', { count })),
+      (count) => t('TRASH.PURGE_FAILED', { count }),
     )
   }
   const progress = restoring.isPending

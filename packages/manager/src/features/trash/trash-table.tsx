@@ -11,6 +11,7 @@ import { type ReactNode, useContext, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
+import { takeBackRefusals } from '../../lib/one-by-one.ts'
 import { showError } from '../../lib/query-client.ts'
 import { When } from '../../components/when.tsx'
 import { keyOf, TrashChoice } from './trash-choice.ts'
@@ -96,6 +97,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
   const restoring = useRestore()
   const purging = usePurge()
   const restore = async (admin?: string) => {
+    takeBackRefusals()
     await restoring.mutateAsync({ type, key, ...(admin === undefined ? {} : { admin }) })
     toast.success(t('TRASH.RESTORED', { name }))
   }
@@ -121,6 +123,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       isDangerous: true,
     })
     if (!goesOn) return
+    takeBackRefusals()
     // Reported here, since the row has unmounted by then. A failure has been shown already.
     const isPurged = await purging.mutateAsync({ type, key }).then(
       () => true,

@@ -11,7 +11,6 @@ import {
 import { useEffect } from 'react'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { isApiError } from '../../lib/api-error.ts'
 import { useOneByOne } from '../../lib/one-by-one.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -68,31 +67,23 @@ export const useRestore = () =>
 export const NOBODY_LEFT = 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND'
 
 /**
- * Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. The
- * groups among the refused ones in which nobody is left are returned by themselves, too.
+ * Acts on several items, one call at a time. A refused one stays in the trash, and the others are still done. `handles`
+ * holds the keys of refusals that the caller explains itself.
  */
-const useActOnChosen = (act: (item: RemovedThing) => Promise<unknown>) => {
-  const { run, count: done, warn } = useOneByOne<TrashItem>()
+const useActOnChosen = (act: (item: TrashItem) => Promise<unknown>, handles: readonly string[] = []) => {
+  const { run, count: done } = useOneByOne<TrashItem>()
   const mutation = useAct({
-    mutationFn: async (items: readonly TrashItem[]) => {
-      const abandoned: TrashItem[] = []
-      const actOn = async (item: TrashItem) => {
-        const { type, key } = item
-        await act({ type, key }).catch((error: unknown) => {
-          if (isApiError(error, NOBODY_LEFT)) abandoned.push(item)
-          throw error
-        })
-      }
-      return { ...(await run(items, actOn, [NOBODY_LEFT])), abandoned }
-    },
+    mutationFn: (items: readonly TrashItem[]) => run(items, act, handles),
     onSettled: useRefresh(),
   })
-  return { ...mutation, warn, done, count: mutation.variables?.length ?? 0 }
+  return { ...mutation, done, count: mutation.variables?.length ?? 0 }
 }
 
-export const useRestoreChosen = () => useActOnChosen((body) => call(restore, { body }))
+/** Restores several items. The caller explains in which groups nobody is left. */
+export const useRestoreChosen = () =>
+  useActOnChosen(({ type, key }) => call(restore, { body: { type, key } }), [NOBODY_LEFT])
 
-export const usePurgeChosen = () => useActOnChosen((body) => call(purge, { body }))
+export const usePurgeChosen = () => useActOnChosen(({ type, key }) => call(purge, { body: { type, key } }))
 
 export const usePurge = () =>
   useAct({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh(), isDone: () => true })
