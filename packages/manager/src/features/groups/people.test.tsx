@@ -102,7 +102,11 @@ test.each([
     await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     // Ben has been invited before.
-    expect(await screen.findByText(action === 'invite' ? told : `${told} Added: ben.`)).toBeDefined()
+    const lines = action === 'invite' ? told : `${told}\nAdded: ben.`
+    const text = await screen.findByText(
+      (_, element) => element?.textContent === lines && element.childElementCount === 0,
+    )
+    expect(getComputedStyle(text).whiteSpace).toBe('pre-line')
     expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(1)
   },
 )
