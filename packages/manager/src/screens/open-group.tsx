@@ -60,6 +60,8 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       {t('GROUP.PAD.ADD')}
     </Button>
   ) : null
+  // SCR-522: a group that others may open is shared by its link.
+  const leadsToMembers = actions.invite && !actions.shareLink
   const shelfFor = (dragged: readonly Pad[], end: () => void) => (
     <Suspense>
       <MoveShelf group={group} pads={dragged} onDrop={end} />
@@ -73,10 +75,10 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       actions={
         <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
-          {isPhone && actions.invite && <InviteLink id={id} />}
+          {isPhone && leadsToMembers && <InviteLink id={id} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
-          {!isPhone && actions.invite && <InviteLink id={id} />}
+          {!isPhone && leadsToMembers && <InviteLink id={id} />}
           {!isPhone && addPad}
         </PreviewInert>
       }

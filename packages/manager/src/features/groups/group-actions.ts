@@ -14,6 +14,12 @@ import {
 import { groupFacts } from '../../lib/group-facts.ts'
 
 /**
+ * Whether a group is one of members: a restricted group is, and any other while it has some, invited before or made
+ * watchers.
+ */
+export const listsMembers = ({ visibility, users }: Group): boolean => visibility === 'restricted' || users.length > 0
+
+/**
  * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-49 and
  * SCR-50.
  */
@@ -21,7 +27,6 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const facts = groupFacts(group, actor, site)
   const mayInvite = canInvite(actor, facts).allowed
   const addPad = canCreatePad(actor, facts).allowed
-  const isRestricted = group.visibility === 'restricted'
   return {
     shareLink: opensTo(group.visibility, site) !== 'nobody',
     // An archived group can still be edited, to unarchive it.
@@ -32,7 +37,7 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
     adminsAdd: !addPad && canCreatePad(actor, { ...facts, allowUsersToCreatePads: true }).allowed,
     editPads: canEditPads(actor, facts).allowed,
     shareAdmin: mayInvite,
-    invite: mayInvite && isRestricted,
+    invite: mayInvite && listsMembers(group),
     addWatcher: mayInvite,
     exportAll: canExportGroup(actor, facts).allowed,
     // The site administrator uses the trash of the whole site instead.

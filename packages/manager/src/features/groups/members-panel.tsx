@@ -9,7 +9,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
-import { actionsOn } from './group-actions.ts'
+import { actionsOn, listsMembers } from './group-actions.ts'
 import { MemberList } from './member-list.tsx'
 import { nameOf } from './member-name.ts'
 
@@ -57,7 +57,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
         />
         {!site.allPadsPublicsAuthentifiedOnly && (
           <>
-            {(group.visibility === 'restricted' || group.users.length > 0) && (
+            {listsMembers(group) && (
               <MemberList
                 title={t('GROUP.PAD.USERS')}
                 role={t(group.allowUsersToCreatePads ? 'GROUP.ROLE.USER_CREATES' : 'GROUP.ROLE.USER')}

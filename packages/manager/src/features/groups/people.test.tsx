@@ -29,6 +29,19 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
 })
 
+test('[SCR-67, SCR-50] a folder that others may open, too, and has members lets them be chosen, and beside its name has its link', async () => {
+  const group = groupOf('Board', { visibility: 'public', users: ['user-ben'] })
+  const { person: user } = renderApp(
+    `/mypads/group/${group._id}/view`,
+    folderServer({ groups: [group], people }).on(listUserLists, () => ({ value: {} })),
+  )
+  const copies = await screen.findAllByRole('button', { name: /^Copy the link/ })
+  expect(copies).not.toEqual([])
+  expect(screen.queryByRole('link', { name: 'Choose members' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: /^Edit Members/ }))
+  expect(await screen.findByRole('button', { name: 'Remove ben' })).toBeDefined()
+})
+
 test('[SCR-436] who sees the names and addresses of people reads them beside the logins that they choose', async () => {
   const known = [
     { _id: 'user-anna', login: 'anna' },
