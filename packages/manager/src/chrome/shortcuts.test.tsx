@@ -5,10 +5,11 @@ import { listTrash } from '@sheaf/contract/routes/trash'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { listUsers } from '@sheaf/contract/routes/users'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { withKeys } from '../testing/media.ts'
 
 const board = groupOf('Board')
 const view = `/mypads/group/${board._id}/view`
@@ -107,11 +108,7 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
 test.each([true, false])(
   '[SCR-404, SCR-111] the site admin’s menu lists the keys where there are some: %s',
   async (hasKeys) => {
-    const known = window.matchMedia
-    const media = vi
-      .spyOn(window, 'matchMedia')
-      .mockImplementation((query) => ({ ...known(query), matches: !hasKeys && query.includes('hover: none') }))
-    onTestFinished(() => media.mockRestore())
+    withKeys(hasKeys)
     const admins = new FakeServer().on(listTrash, () => ({ value: [], next: null }))
     admins.admin = true
     renderApp('/admin/trash', admins)

@@ -11,6 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { onPhone } from '../../testing/media.ts'
 import { detailLines } from './audit-details.ts'
 
 const serverOfAdmin = () => {
@@ -116,13 +117,7 @@ test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown 
 })
 
 test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand behind', async () => {
-  const known = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...known(query),
-    matches: query === '(width < 48em)',
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  onPhone()
   renderApp(
     '/admin/audit',
     serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null })),
@@ -130,7 +125,6 @@ test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand
   const button = await screen.findByRole('button', { name: 'Filters' })
   fireEvent.keyDown(document.body, { key: '/' })
   expect(document.activeElement).toBe(button)
-  vi.restoreAllMocks()
 })
 
 test('[SCR-326] a folder that no entry names is called by its id', async () => {

@@ -2,10 +2,11 @@ import { AppError } from '@sheaf/contract/errors'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { withKeys, withMedia } from '../../testing/media.ts'
 
 const board = groupOf('Board', { tags: ['minutes'], users: ['user-ben'], ctime: 3 })
 const garden = groupOf('Garden', { visibility: 'public', tags: ['green'], ctime: 2 })
@@ -38,11 +39,7 @@ test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
 )
 
 test('[A11Y-14] in a wide window the filters are beside the list from the first, without their button', async () => {
-  const matchMedia = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...matchMedia(query),
-    matches: query === '(min-width: 75em)',
-  }))
+  withMedia((query) => query === '(min-width: 75em)')
   const gone: Node[] = []
   const drawn = new MutationObserver((changes) =>
     gone.push(...changes.flatMap(({ removedNodes }) => [...removedNodes])),
@@ -51,7 +48,6 @@ test('[A11Y-14] in a wide window the filters are beside the list from the first,
   renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   drawn.disconnect()
-  vi.restoreAllMocks()
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   expect(gone.filter((node) => node instanceof Element && node.ariaLabel === 'Filters')).toEqual([])
 })
@@ -89,17 +85,13 @@ test('[SCR-432] the folders are counted as they stand: those in use, and apart t
 })
 
 test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {
-  const known = window.matchMedia
-  const media = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((query) => ({ ...known(query), matches: !hasKeys && query.includes('hover: none') }))
+  withKeys(hasKeys)
   const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   expect(screen.queryByText('Press ? for the keyboard shortcuts.') !== null).toBe(hasKeys)
   await user.click(screen.getByRole('button', { name: /^Account/ }))
   await screen.findByRole('menuitem', { name: 'Sign out' })
   expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' }) !== null).toBe(hasKeys)
-  media.mockRestore()
 })
 
 test('[SCR-177] a visibility is no tag: a sign and a word that stand by themselves', async () => {

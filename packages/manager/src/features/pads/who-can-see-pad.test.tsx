@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Group } from '@sheaf/contract/entities/group'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { onPhone } from '../../testing/media.ts'
 
 const board = groupOf('Board')
 const open = groupOf('Open', { visibility: 'public', readonly: true })
@@ -68,13 +69,7 @@ test('[SCR-154] who comes for it is shown it at once, and has the button afterwa
 })
 
 test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
-  const known = window.matchMedia
-  const asOnPhone = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    ...known(query),
-    matches: query === '(width < 48em)',
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  onPhone()
   const pad = padOf('Agenda', board)
   const { person: user, path } = renderApp(
     `/mypads/group/${board._id}/pad/view/${pad._id}`,
@@ -89,5 +84,4 @@ test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see
   await user.click(menu.getByRole('menuitem', { name: 'Who can see this' }))
   expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/${pad._id}`)
-  asOnPhone.mockRestore()
 })

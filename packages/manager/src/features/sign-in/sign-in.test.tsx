@@ -16,6 +16,7 @@ import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
+import { withKeys } from '../../testing/media.ts'
 
 const fill = (user: UserEvent, password: string) =>
   fillIn(user, { 'Login or e-mail address': 'anna', Password: `${password}{Enter}` })
@@ -75,11 +76,7 @@ test('[A11Y-45, SCR-325] a warning above the sign-in of the administration is re
 })
 
 test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
-  const plain = window.matchMedia.bind(window)
-  const matchMedia = vi
-    .spyOn(window, 'matchMedia')
-    .mockImplementation((media) => ({ ...plain(media), matches: media.includes('hover: none') }))
-  onTestFinished(() => matchMedia.mockRestore())
+  withKeys(false)
   renderApp('/login', serverAsking(false))
   await screen.findByLabelText('Login or e-mail address')
   expect(document.activeElement).toBe(document.body)
