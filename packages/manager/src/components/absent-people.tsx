@@ -1,11 +1,11 @@
-import type { GroupId } from '@sheaf/contract/ids'
+import type { GroupId, UserListId } from '@sheaf/contract/ids'
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { SavedPeople } from '../lib/saved-people.ts'
 import { nameOf, useActor } from '../lib/session.ts'
 
-/** What people were added to, on whose page it is told who was not found: a group, or the user lists. */
-export type PeoplePlace = GroupId | 'user lists'
+/** What people were added to, where it is told who was not found: a group, or a user list. */
+export type PeoplePlace = GroupId | UserListId
 
 interface AbsentNoticeProps {
   readonly people: SavedPeople

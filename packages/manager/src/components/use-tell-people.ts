@@ -10,9 +10,8 @@ interface PeopleOutcome {
   readonly people: SavedPeople
   /** Says that all is saved, if everybody was found. */
   readonly success: string
-  readonly place: PeoplePlace
-  /** Whether the user does not see that place any more. */
-  readonly isPlaceLost?: boolean
+  /** Left out if the user does not see that place any more. */
+  readonly place: PeoplePlace | undefined
   /** Address to go on to. */
   readonly to: string
   readonly replace?: boolean
@@ -26,12 +25,13 @@ export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => 
   const queryClient = useQueryClient()
   const navigate = useNavigateUnlessLeft()
   const reader = nameOf(useActor())
-  return async ({ people, success, place, isPlaceLost = false, to, replace = false }) => {
+  return async ({ people, success, place, to, replace = false }) => {
     const warn = () => toast.warning(withAddition(absenceText(people), people))
     const isAnybodyAbsent = people.absent.length > 0
-    const isToldThere = isAnybodyAbsent && !isPlaceLost
+    const isToldThere = isAnybodyAbsent && place !== undefined
     // Replaces a notice that an earlier attempt may have left.
-    keepAbsentPeople(queryClient, place, reader, isToldThere ? { people, Notice: AbsentNotice } : null)
+    if (place !== undefined)
+      keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? { people, Notice: AbsentNotice } : null)
     if (!isAnybodyAbsent) toast.success(success)
     else if (!isToldThere) warn()
     const isLed = await navigate(to, { replace })

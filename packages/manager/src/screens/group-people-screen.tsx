@@ -130,8 +130,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     await tellPeople({
       people,
       success: withAddition(t(success), people),
-      place: group._id,
-      isPlaceLost: hasLeft,
+      place: hasLeft ? undefined : group._id,
       to: hasLeft ? paths.groups : paths.groupView(group._id),
     })
   }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
-import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { newListIn, useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople } from '../lib/saved-people.ts'
 import { useTellPeople } from '../components/use-tell-people.ts'
@@ -31,7 +31,7 @@ export const UserListAddScreen = () => {
         translateNow('USERLIST.INFO.USER_FAILURE', { list: list.name, names }),
       ),
       success: t('USERLIST.INFO.ADD_SUCCESS'),
-      place: 'user lists',
+      place: newListIn(written.value, lists ?? {}),
       to: paths.userLists,
       replace: true,
     })

@@ -39,7 +39,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
         translateNow('USERLIST.INFO.USER_FAILURE', { list: changed.name, names }),
       ),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
-      place: 'user lists',
+      place: id,
       to: paths.userLists,
     })
   }

@@ -15,12 +15,18 @@ import { paths } from '../paths.ts'
 const Content = () => {
   const t = useT()
   const query = useQuery(userListsQuery)
+  const lists = query.data && sortedUserLists(query.data)
   return (
-    <UserListTable
-      query={query}
-      lists={query.data && sortedUserLists(query.data)}
-      empty={<EmptyState icon={<Nobody />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />}
-    />
+    <Stack>
+      {lists?.map(({ id }) => (
+        <AbsentPeople key={id} place={id} />
+      ))}
+      <UserListTable
+        query={query}
+        lists={lists}
+        empty={<EmptyState icon={<Nobody />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />}
+      />
+    </Stack>
   )
 }
 
@@ -37,10 +43,7 @@ export const UserListsScreen = () => {
         </Button>
       }
     >
-      <Stack>
-        <AbsentPeople place="user lists" />
-        <Content />
-      </Stack>
+      <Content />
     </Page>
   )
 }

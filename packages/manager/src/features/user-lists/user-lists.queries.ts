@@ -46,6 +46,10 @@ export const useRemoveUserList = () =>
 export const loginsOf = ({ users }: UserList): string[] =>
   users.map(({ login }) => login).toSorted(nameOrder(currentLanguage()))
 
+/** Returns the id of the list that was made since the others were read: of several, the one that the reply names last. */
+export const newListIn = (lists: UserLists, before: UserLists): UserListId | undefined =>
+  (Object.keys(lists) as UserListId[]).findLast((id) => !Object.hasOwn(before, id))
+
 export interface NamedUserList extends UserList {
   readonly id: UserListId
 }

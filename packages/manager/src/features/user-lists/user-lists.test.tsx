@@ -83,6 +83,28 @@ test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above th
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
+test('[SCR-466] who was not found for one list stays named while another is saved or made, and goes with the list', async () => {
+  const server = serverWith()
+    .on(saveUserList, ({ params: { id } }) => ({
+      value: lists,
+      present: ['ben'],
+      absent: id === 'list-1' ? ['nobody'] : [],
+    }))
+    .on(removeUserList, () => ({ value: userListsSchema.parse({ 'list-2': lists['list-2' as keyof typeof lists] }) }))
+  const { person: user, router } = renderApp('/myuserlists/list-1/edit', server)
+  const save = async () => user.click(await screen.findByRole('button', { name: 'Save' }))
+  const notice = 'These people were not found and are not in the list “Class 4b”: nobody'
+  await save()
+  expect(await screen.findByText(notice)).toBeDefined()
+  await act(() => router.navigate('/myuserlists/list-2/edit'))
+  await save()
+  expect(await screen.findByText(notice)).toBeDefined()
+  await act(() => router.navigate('/myuserlists/list-1/remove'))
+  await user.click(await screen.findByRole('button', { name: /^Remove/ }))
+  expect(await screen.findByRole('row', { name: /Zebra club/ })).toBeDefined()
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
 test('[UL-4, SCR-40] a list without a name is refused in the form, and the name has the focus', async () => {
   const server = serverWith()
   const { person: user } = renderApp('/myuserlists/add', server)
