@@ -20,7 +20,6 @@ import { besideLogin } from '../features/groups/member-name.ts'
 import {
   demotedAdmins,
   givesUpAdministration,
-  mergePeople,
   PEOPLE_ACTION,
   presentLogins,
   readAction,
@@ -31,6 +30,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { listNames } from '../lib/list-names.ts'
+import { mergePeople } from '../lib/merge.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { FormGate } from '../components/form-gate.tsx'

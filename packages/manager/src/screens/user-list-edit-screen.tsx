@@ -32,11 +32,12 @@ const EditableList = ({ id }: { id: UserListId }) => {
   const list = lists?.[id]
   if (lists !== undefined && list === undefined) return <NotFound />
 
-  const save = async (changed: UserListCreation) => {
-    const written = await mutateAsync(changed)
+  const save = async (typed: UserListCreation, before: UserListCreation) => {
+    const written = await mutateAsync({ list: typed, before })
+    const { name } = written.value[id] ?? typed
     await tellPeople({
-      people: savedPeople(written, list === undefined ? [] : loginsOf(list), (names) =>
-        translateNow('USERLIST.INFO.USER_FAILURE', { list: changed.name, names }),
+      people: savedPeople(written, written.before, (names) =>
+        translateNow('USERLIST.INFO.USER_FAILURE', { list: name, names }),
       ),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
       place: id,

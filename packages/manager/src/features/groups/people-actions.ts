@@ -2,7 +2,6 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Member, User } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { joinPeople } from '@sheaf/ui/components/people-picker'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
@@ -61,20 +60,6 @@ export const presentLogins = (
   action: GroupUserAction,
   people: Readonly<Record<UserId, Member>>,
 ): string[] => group[PEOPLE_ACTION[action].field].flatMap((id) => people[id]?.login ?? [])
-
-/**
- * SCR-138: applies the additions and removals of one form to the current list (a three-way merge), so that changes
- * others made meanwhile stay.
- */
-export const mergePeople = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] => {
-  const keysOf = (logins: readonly string[]) => new Set(logins.map((login) => login.toLowerCase()))
-  const [chosenKeys, beforeKeys] = [keysOf(chosen), keysOf(before)]
-  const isTakenOut = (login: string) => beforeKeys.has(login.toLowerCase()) && !chosenKeys.has(login.toLowerCase())
-  return joinPeople(
-    now.filter((login) => !isTakenOut(login)),
-    chosen.filter((login) => !beforeKeys.has(login.toLowerCase())),
-  )
-}
 
 /**
  * Returns whether saving would end the user's own administration: they are missing among the admins, or are listed

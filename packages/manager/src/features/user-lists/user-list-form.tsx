@@ -22,7 +22,8 @@ interface UserListFormProps {
   /** Other lists whose people can be added at once. */
   readonly lists: readonly PickableList[]
   readonly missingLists?: MissingHelp | undefined
-  readonly onSave: (list: UserListCreation) => Promise<unknown>
+  /** Saves the list; `before` holds the initial one. */
+  readonly onSave: (list: UserListCreation, before: UserListCreation) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
@@ -30,6 +31,7 @@ const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 /** Edits the name and the people of a new or existing list. */
 export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListFormProps) => {
   const t = useT()
+  const [before] = useState(initial)
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<readonly string[]>([])
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
@@ -38,7 +40,7 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
     loginsOrEmails: joinPeople(loginsOrEmails, pending),
   })
   const form = useForm<UserListCreation>({
-    initialValues: initial,
+    initialValues: before,
     validate: (values) => {
       // An error about one person (`loginsOrEmails.3`) is shown at the field of all.
       const errors = errorsByField(userListCreationSchema, withPending(values))
@@ -47,11 +49,11 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
   })
 
   useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
-  const tellIfLeft = useDraft(withPending(form.values), initial, form.setValues)
+  const tellIfLeft = useDraft(withPending(form.values), before, form.setValues)
 
   const save = async (values: UserListCreation) => {
     try {
-      await onSave(userListCreationSchema.parse(withPending(values)))
+      await onSave(userListCreationSchema.parse(withPending(values)), before)
     } catch (error) {
       if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }
@@ -78,7 +80,7 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
         />
         <PeoplePicker
           title={t('USERLIST.FIELD.USERS')}
-          before={form.getInitialValues().loginsOrEmails}
+          before={before.loginsOrEmails}
           value={form.values.loginsOrEmails}
           onChange={(people) => form.setFieldValue('loginsOrEmails', [...people])}
           lists={lists}

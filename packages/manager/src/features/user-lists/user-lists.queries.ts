@@ -6,6 +6,8 @@ import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { changedSince } from '../../lib/form.ts'
+import { mergePeople } from '../../lib/merge.ts'
 
 /** Reads the user's lists. Its screens say in place of the lists why they cannot be loaded, so no toast does. */
 export const userListsQuery = queryOptions({
@@ -28,9 +30,29 @@ export const useCreateUserList = () =>
     meta: { handles: 'all' },
   })
 
+interface UserListEdit {
+  readonly list: UserListCreation
+  /** The list with which the form began. */
+  readonly before: UserListCreation
+}
+
+/**
+ * Saves what was changed in a list: its name, and whom the form added and took out of those who are in it now (SCR-138).
+ * The reply's `before` holds the logins of the latter.
+ */
 export const useSaveUserList = (id: UserListId) =>
   useAct({
-    mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }),
+    mutationFn: async ({ list, before }: UserListEdit) => {
+      const changes = changedSince(list, before)
+      const params = { id }
+      if (changes.name !== undefined && changes.loginsOrEmails === undefined)
+        return { ...(await call(saveUserList, { params, body: changes })), before: before.loginsOrEmails }
+      // The call replaces all people, so those of now are read just before. An empty change is sent as they are.
+      const { [id]: stored } = (await call(listUserLists)).value
+      const now = stored === undefined ? before.loginsOrEmails : loginsOf(stored)
+      const body = { ...changes, loginsOrEmails: mergePeople(list.loginsOrEmails, before.loginsOrEmails, now) }
+      return { ...(await call(saveUserList, { params, body })), before: now }
+    },
     onSuccess: useKeep(),
     meta: { handles: 'all' },
   })

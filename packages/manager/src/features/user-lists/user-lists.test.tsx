@@ -179,6 +179,35 @@ test('[SCR-137] the form begins with whom the list holds now, not with whom it h
   expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo', 'dan'])
 })
 
+test('[SCR-138, SCR-517] whom another tab adds to a list or takes out meanwhile stays so, and the name it gave, too', async () => {
+  const server = serverWith().on(saveUserList, ({ body }) => ({
+    value: lists,
+    present: body.loginsOrEmails ?? [],
+    absent: ['nobody'],
+  }))
+  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'DAVE{Enter}')
+  const now = userListsSchema.parse({ 'list-1': listOf('Class 5b', 'ben', 'carol') })
+  server.on(listUserLists, () => ({ value: now }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(within(await screen.findByRole('alert')).getByText('Added: DAVE.')).toBeDefined()
+  expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
+    { call: 'PUT /userlist/list-1', body: { loginsOrEmails: ['carol', 'DAVE'] } },
+  ])
+})
+
+test('[SCR-138] a new name of a list is sent alone, so that its people stay as they are', async () => {
+  const server = serverWith().on(saveUserList, () => ({ value: lists, present: [], absent: [] }))
+  const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
+  await user.type(await screen.findByLabelText(/^Name/), '!')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/myuserlists'))
+  expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
+    { call: 'PUT /userlist/list-1', body: { name: 'Class 4b!' } },
+  ])
+})
+
 test('[SCR-139] who leaves a changed list is asked first; who saves it is not', async () => {
   const server = serverWith().on(saveUserList, () => ({ value: lists, present: [], absent: [] }))
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
