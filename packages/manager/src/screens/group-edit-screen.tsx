@@ -6,7 +6,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
-import { changesOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
+import type { GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
 import { FormGate } from '../components/form-gate.tsx'
@@ -41,7 +41,7 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const crumbs = useFolderCrumbs(group)
 
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
-    await mutateAsync(changesOf(values, before))
+    await mutateAsync({ values, before })
     toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))
   }

@@ -31,6 +31,7 @@ import {
   withKept,
   type KnownSettings,
   type SettingChange,
+  type SettingEdit,
   type SettingsValues,
 } from './settings-values.ts'
 import { SettingRefused, useSaveSettings } from './settings.queries.ts'
@@ -60,8 +61,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   }, [stored])
   const changes = changesBetween(stored, form.values)
   useUnsavedChanges(changes.length > 0)
-  const changed = changes.map(({ key }) => key)
-  const tellIfLeft = useDraft(keepable(changed, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
+  const tellIfLeft = useDraft(keepable(changes, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
 
   const tell = (error: unknown) => {
     if (tellIfLeft(error instanceof SettingRefused ? error.cause : error)) return undefined
@@ -72,7 +72,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     // The focus moves once the error stands at the field, so that it is read out with it.
     setTimeout(() => form.getInputNode(path)?.focus())
   }
-  const submit = async (changed: readonly SettingChange[]) => {
+  const submit = async (changed: readonly SettingEdit[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
     try {
       await save(changed)

@@ -1,6 +1,8 @@
 import { SETTINGS, type SettingKey, type Settings } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type * as z from 'zod/mini'
+import { changedSince } from '../../lib/form.ts'
+import { mergeTexts } from '../../lib/merge.ts'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
 import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
 import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'
@@ -38,27 +40,36 @@ export const mailSiteOf = (values: SettingsValues) => {
   }
 }
 
+const messagesOf = ({ loginMsg }: SettingsValues) => loginMsg as Settings['loginMsg']
+
 const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): boolean =>
   JSON.stringify(settingOf(key, one)) === JSON.stringify(settingOf(key, other))
 
 /**
  * Returns the form's values after the stored settings changed, by this form or another administrator. Unsaved changes
- * made here stay.
+ * made here stay; of the sign-in messages, those of the languages changed here.
  */
 export const followStored = (mine: SettingsValues, before: SettingsValues, stored: SettingsValues): SettingsValues =>
   Object.fromEntries(
     settingKeys.map((key) => {
+      if (key === 'loginMsg') return [key, mergeTexts(messagesOf(mine), messagesOf(before), messagesOf(stored))]
       const isUnchanged = isSame(key, mine, before) || isSame(key, mine, stored)
       return [key, (isUnchanged ? stored : mine)[key]]
     }),
   ) as unknown as SettingsValues
 
-/** Returns the part of the changes that a draft may store: everything but secrets. */
-export const keepable = (changed: readonly SettingKey[], values: SettingsValues): Partial<SettingsValues> =>
+/**
+ * Returns the part of the changes that a draft may store: everything but secrets, and of the sign-in messages those that
+ * were written.
+ */
+export const keepable = (changes: readonly SettingEdit[], values: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(
-    changed
-      .filter((key) => SETTING_FIELDS[key].input !== 'secret')
-      .map((key) => [key, isSignInKey(key) ? withoutSecretParts(key, values[key]) : values[key]]),
+    changes
+      .filter(({ key }) => SETTING_FIELDS[key].input !== 'secret')
+      .map(({ key, before }) => {
+        if (key === 'loginMsg') return [key, changedSince(messagesOf(values), before as Settings['loginMsg'])]
+        return [key, isSignInKey(key) ? withoutSecretParts(key, values[key]) : values[key]]
+      }),
   )
 
 const isSecretPart = (key: SignInKey, path: string) =>
@@ -74,6 +85,7 @@ const withoutSecretParts = (key: SignInKey, { parts }: SignInDraft): SignInDraft
 export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
   ...stored,
   ...kept,
+  loginMsg: { ...messagesOf(stored), ...messagesOf({ ...stored, ...kept }) },
   ...Object.fromEntries(
     signInKeys
       .filter((key) => kept[key] !== undefined)
@@ -158,6 +170,11 @@ export interface SettingChange {
   readonly value: unknown
 }
 
+/** A change with the value that it replaces. */
+export interface SettingEdit extends SettingChange {
+  readonly before: unknown
+}
+
 /**
  * Ranks a change in the order of saving. When both password bounds rise, the upper one goes first; the sign-in method
  * goes last, so that it never switches to one that is not set up yet.
@@ -166,10 +183,10 @@ const rank = (key: SettingKey, isRising: boolean): number =>
   key === 'authMethod' ? 1 : key === 'passwordMax' && isRising ? -1 : 0
 
 /** Returns the changed settings in an order in which each intermediate state is valid. */
-export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingChange[] => {
+export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingEdit[] => {
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
   return settingKeys
     .filter((key) => !isSame(key, before, after))
     .toSorted((a, b) => rank(a, isRising) - rank(b, isRising))
-    .map((key) => ({ key, value: settingOf(key, after) }))
+    .map((key) => ({ key, value: settingOf(key, after), before: settingOf(key, before) }))
 }

@@ -1,10 +1,11 @@
-import type { SettingKey } from '@sheaf/contract/entities/settings'
-import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
+import type { SettingKey, Settings } from '@sheaf/contract/entities/settings'
+import { readConfiguration, saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { mergeTexts } from '../../lib/merge.ts'
 import { refreshSession } from '../../lib/session.ts'
-import type { SettingChange } from './settings-values.ts'
+import type { SettingChange, SettingEdit } from './settings-values.ts'
 
 /** A refused save, with the setting that was refused. */
 export class SettingRefused extends Error {
@@ -17,14 +18,25 @@ export class SettingRefused extends Error {
   }
 }
 
+/**
+ * Returns the value to store. The call replaces the sign-in messages of all languages, so those of now are read just
+ * before, and only those changed here are replaced (SCR-620).
+ */
+const valueNow = async ({ key, value, before }: SettingEdit): Promise<unknown> => {
+  if (key !== 'loginMsg') return value
+  const { loginMsg = {} } = (await call(readConfiguration)).value
+  return mergeTexts(value as Settings['loginMsg'], before as Settings['loginMsg'], loginMsg)
+}
+
 /** Saves settings one by one. The first refusal stops it; what was saved before stays saved. */
 export const useSaveSettings = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: async (changes: readonly SettingChange[]) => {
-      for (const { key, value } of changes) {
+    mutationFn: async (changes: readonly SettingEdit[]) => {
+      for (const change of changes) {
+        const { key } = change
         try {
-          await call(saveSetting, { params: { key }, body: { value } })
+          await call(saveSetting, { params: { key }, body: { value: await valueNow(change) } })
         } catch (error) {
           throw new SettingRefused(key, error)
         }

@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { fill, saved, serverOfAdmin } from '../../testing/settings-server.ts'
+import { changesBetween, keepable, valuesOf, withKept } from './settings-values.ts'
 
 test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
@@ -168,6 +169,32 @@ test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
   expect(saved(server)).toEqual([['title', 'Elm School']])
+})
+
+test.each(['once it is known here', 'before it is known here'])(
+  '[SCR-620] the sign-in message that another administrator saves in another language stays: %s',
+  async (when) => {
+    const server = serverOfAdmin()
+    const { person: user, queryClient } = renderApp('/admin', server)
+    await fill(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
+    server.settings = { ...server.settings, loginMsg: { fr: 'Salut' } }
+    if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
+    expect(screen.getByText('1 setting changed')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+    expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut', en: 'Hello' }]])
+    await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
+    await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
+    expect(screen.getByRole('textbox', { name: /^Sign-in message/ })).toHaveProperty('value', 'Salut')
+  },
+)
+
+test('[SCR-165, SCR-620] a sign-in message that comes back after the session ended comes beside those of other languages', () => {
+  const before = valuesOf({ loginMsg: { fr: 'Salut' } })
+  const mine = { ...before, loginMsg: { fr: 'Salut', en: 'Hello' } }
+  const kept = keepable(changesBetween(before, mine), mine)
+  const stored = valuesOf({ loginMsg: { fr: 'Bonjour' } })
+  expect(withKept(kept, stored).loginMsg).toEqual({ fr: 'Bonjour', en: 'Hello' })
 })
 
 test('[SCR-82] a title that is saved without the blanks around it counts as saved', async () => {

@@ -166,6 +166,17 @@ test('[SCR-138] what a colleague saves while the form is open stays, and only my
   await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${made._id}`, body: { name: 'Newer' } }))
 })
 
+test('[SCR-620] tags that a colleague adds or takes away meanwhile stay so', async () => {
+  const tagged = (...tags: string[]) => groupOf('New', { tags })
+  const server = folderServer({ groups: [tagged('base', 'old')] }).on(saveGroup, () => ({ key: made._id, value: made }))
+  const { person: user } = renderApp(`/mypads/group/${made._id}/edit`, server)
+  await user.type(await screen.findByRole('combobox', { name: /Tags/ }), 'tp{Enter}')
+  server.on(viewGroup, () => ({ key: made._id, value: tagged('base', 'tq'), pads: {}, users: {} }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const body = { tags: ['base', 'tq', 'tp'] }
+  await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${made._id}`, body }))
+})
+
 test('[SCR-139] who leaves a changed folder form is asked first, and stays with all that was typed', async () => {
   const { person: user, path } = renderApp('/mypads/group/add', folderServer({}))
   await user.type(await screen.findByLabelText(/^Name/), 'Draft')

@@ -16,9 +16,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { prepareLongList } from '../../components/fetch-virtual-list.ts'
+import { mergeList } from '../../lib/merge.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
+import { changesOf, type GroupFormValues } from './group-form-values.ts'
 
 /** Reads all groups of the user, with pads, people and marks, in one reply. */
 export const groupIndexQuery = queryOptions({
@@ -78,10 +80,24 @@ export const useCreateGroup = () => {
   })
 }
 
+interface GroupEdit {
+  readonly values: GroupFormValues
+  /** Values with which the form began. */
+  readonly before: GroupFormValues
+}
+
+/** Saves what was changed in a group; of its tags, what was added and taken away (SCR-620). */
 export const useSaveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof saveGroup>) => call(saveGroup, { params: { id }, body }),
+    mutationFn: async ({ values, before }: GroupEdit) => {
+      const changes = changesOf(values, before)
+      if (changes.tags === undefined) return call(saveGroup, { params: { id }, body: changes })
+      // The call replaces all tags, so those of now are read just before.
+      const now = openGroupOf(await readGroup(id, typedPasswords.of(id)))?.tags ?? before.tags
+      const tags = mergeList(changes.tags, before.tags, now)
+      return call(saveGroup, { params: { id }, body: { ...changes, tags } })
+    },
     onSuccess: () => refreshGroup(queryClient, id),
     meta: { handles: 'all' },
   })
