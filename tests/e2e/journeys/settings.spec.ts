@@ -10,6 +10,7 @@ import { resetSettings, setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
 import { button, menuLink, titled, unsavedQuestion } from '../pages/controls.ts'
+import { extentOf } from '../pages/extent.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { SettingsPage } from '../pages/settings-page.ts'
 
@@ -161,6 +162,21 @@ for (const way of waysAbout) {
     await expect(page.getByText(/^The test e-mail could not be sent: ./)).toBeVisible()
   })
 }
+
+test('[SCR-621] the answer to a test mail comes into sight above what saves the settings', async ({ browser }) => {
+  await resetSettings(server, 'SMTPHost', 'SMTPEmailFrom')
+  const { page, settings } = await openSettings(browser, waysAbout[0])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await settings.field('Address for a test e-mail').fill('admin@example.org')
+  await page.evaluate(() => scrollTo(0, 0))
+  // Scrolled by the browser itself, as far as the focus needs.
+  await settings.field('Address for a test e-mail').focus()
+  await page.keyboard.press('Enter')
+  const answer = page.getByRole('alert').filter({ hasText: 'the site still needs' })
+  await expect(answer).toBeInViewport({ ratio: 1 })
+  const bar = await extentOf(settings.save)
+  await expect.poll(async () => (await extentOf(answer)).bottom).toBeLessThan(bar.top)
+})
 
 for (const way of waysAbout)
   test(`[SCR-85, SCR-130, SCR-131, SCR-132, CFG-43, AUTH-19, A11Y-2] a directory is set up field by field and from JSON, tried, and lets its people in, by ${way}`, async ({

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { saveSetting } from '@sheaf/contract/routes/configuration'
 import { sendTestMail } from '@sheaf/contract/routes/mails'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { fill, saved, serverOfAdmin } from '../../testing/settings-server.ts'
 import { changesBetween, keepable, valuesOf, withKept } from './settings-values.ts'
@@ -134,6 +134,19 @@ test('[SCR-375] a test mail that cannot be sent yet says which settings are miss
   await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
   expect(await screen.findByText('To send e-mails, the site still needs: Sender address')).toBeDefined()
   expect(screen.queryByText(/Tell its administrator/)).toBeNull()
+})
+
+test('[SCR-621] each answer to a test mail is scrolled into sight', async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'refused' }))
+  const { person: user } = renderApp('/admin', server)
+  const address = await screen.findByLabelText('Address for a test e-mail')
+  for (const times of [1, 2]) {
+    await user.type(address, times === 1 ? 'ada@example.org{Enter}' : '{Enter}')
+    const answer = (await screen.findByText(/^The test e-mail could not be sent/)).closest('[aria-live]')
+    await waitFor(() => expect(scrolled.mock.contexts.filter((each) => each === answer)).toHaveLength(times))
+  }
+  scrolled.mockRestore()
 })
 
 test('[SCR-86, A11Y-3] mail settings take effect at once, and the present address is offered', async () => {

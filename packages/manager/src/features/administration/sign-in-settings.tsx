@@ -7,6 +7,7 @@ import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { keyOfError } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { More } from '../../components/more.tsx'
+import { Answer } from './answer.tsx'
 import { FillFromJson } from './fill-from-json.tsx'
 import { PartInput } from './part-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
@@ -117,7 +118,7 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
       >
         {t('ADMIN.TRY.ACTION')}
       </ActButton>
-      <div aria-live="polite">
+      <Answer answer={data ?? error}>
         {isAnswered && data && (
           <Alert variant="light" color="pine" icon={<IconCheck />}>
             {t('ADMIN.TRY.WORKS')}
@@ -128,7 +129,7 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
             {textOfKey(keyOfError(error))}
           </Alert>
         )}
-      </div>
+      </Answer>
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
 import { listNames } from '../../lib/list-names.ts'
 import { useConfiguration } from '../../lib/session.ts'
+import { Answer } from './answer.tsx'
 import { missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
@@ -55,7 +56,7 @@ export const TestMail = () => {
           {t('ADMIN.TEST_MAIL')}
         </Button>
       </Group>
-      <div aria-live="polite">
+      <Answer answer={data ?? error}>
         {data && !isPending && (
           <Alert variant="light" color={data.sent ? 'pine' : 'red'} icon={data.sent ? <IconCheck /> : <IconX />}>
             {data.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: data.reason ?? '' })}
@@ -71,7 +72,7 @@ export const TestMail = () => {
             {t('ADMIN.TEST_MAIL_MISSING', { names: listNames(missing) })}
           </Alert>
         )}
-      </div>
+      </Answer>
     </Stack>
   )
 }
