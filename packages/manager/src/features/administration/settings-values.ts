@@ -128,6 +128,9 @@ export const signInErrors = (key: SignInKey, values: SettingsValues): Record<str
   return errors
 }
 
+/** Web addresses with a user name, a query or a fragment, to which no path can be appended. */
+const HAS_TOO_MANY_PARTS = /^\s*https?:\/\/(?:[^\s/]+@|\S+[?#])/i
+
 const TOO_LONG = 'BACKEND.ERROR.TYPE.STR_100'
 
 /** Returns the bounds of a numeric setting by the contract, or `undefined` for any other setting. */
@@ -137,7 +140,7 @@ const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number
 }
 
 /** Returns why a setting is invalid: the contract's message where it is specific, else the field's. */
-const reasonOf = (key: SettingKey, issues: readonly z.core.$ZodIssue[]): string => {
+const reasonOf = (key: SettingKey, value: unknown, issues: readonly z.core.$ZodIssue[]): string => {
   const bounds = boundsOf(key)
   if (bounds !== undefined) return t('ADMIN.ERR.NUMBER_BETWEEN', { ...bounds })
   // A union (empty or an address) nests the issues of its branches.
@@ -147,6 +150,7 @@ const reasonOf = (key: SettingKey, issues: readonly z.core.$ZodIssue[]): string 
   )
   if (tooLong?.message === TOO_LONG) return textOfKey(TOO_LONG)
   if (tooLong?.code === 'too_big') return t('ADMIN.ERR.TOO_LONG', { max: Number(tooLong.maximum) })
+  if (key === 'rootUrl' && HAS_TOO_MANY_PARTS.test(String(value))) return t('ADMIN.ERR.ROOTURL_PARTS')
   const { refusal } = SETTING_FIELDS[key]
   return refusal === undefined ? textOfKey(issues[0]?.message ?? '') : t(refusal)
 }
@@ -157,7 +161,7 @@ export const settingsErrors = (values: SettingsValues): Record<string, string> =
   for (const key of settingKeys) {
     if (isSignInKey(key)) continue
     const { error } = SETTINGS[key].schema.safeParse(values[key])
-    if (error) errors[key] = reasonOf(key, error.issues)
+    if (error) errors[key] = reasonOf(key, values[key], error.issues)
   }
   const areLengths = errors['passwordMin'] === undefined && errors['passwordMax'] === undefined
   if (areLengths && Number(values.passwordMin) > Number(values.passwordMax))

@@ -73,9 +73,25 @@ test.each([
   ['Sender address', `${'x'.repeat(90)}@example.org`, 'At most 100 characters are allowed.'],
   ['Address of this site', `https://example.org/${'x'.repeat(1000)}`, 'At most 1,000 characters are allowed.'],
   ['Address of this site', 'example', 'Enter an address that begins with http:// or https://.'],
+  ['Address of this site', 'ftp://example.org/?q=1', 'Enter an address that begins with http:// or https://.'],
+  [
+    'Address of this site',
+    'http://localhost:9777/?q=1',
+    'Enter the address without a user name, query (?…), or fragment (#…).',
+  ],
+  [
+    'Address of this site',
+    'https://example.org/#top',
+    'Enter the address without a user name, query (?…), or fragment (#…).',
+  ],
+  [
+    'Address of this site',
+    'https://me@example.org/',
+    'Enter the address without a user name, query (?…), or fragment (#…).',
+  ],
   [/^Additional HTML/, 'x'.repeat(20_001), 'At most 20,000 characters are allowed.'],
   ['Sender address', 'nobody', 'Enter a valid e-mail address for the sender.'],
-])('[SCR-299, CFG-7] what is out of bounds is told with the reason: %s', async (label, text, reason) => {
+])('[SCR-299, SCR-622, CFG-7] what is out of bounds is told with the reason: %s', async (label, text, reason) => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   const field = await screen.findByLabelText(label)
