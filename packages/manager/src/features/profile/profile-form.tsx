@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { More } from '../../components/more.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
+import { UnableAlert } from '../../components/unable-alert.tsx'
 import { useActor } from '../../lib/session.ts'
 import { AccountFields, PreferenceFields, LanguageField, PasswordFields } from './account-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -75,7 +76,7 @@ export const ProfileForm = ({
   onSave,
 }: ProfileFormProps) => {
   const t = useT()
-  const { form, isSaving, submit, withdraw } = useProfileForm({ kind, initial, site, onSave })
+  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, initial, site, onSave })
   const actor = useActor()
   const isNew = kind === 'registration'
   const shows = (field: string) => kind !== 'own' || !isProfileFieldOwnedOutside(field, site)
@@ -136,6 +137,7 @@ export const ProfileForm = ({
             </Stack>
           </Fieldset>
         )}
+        <UnableAlert error={unable} />
         {isInCard ? (
           <Group grow>{buttons}</Group>
         ) : (

@@ -1,6 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isUnable } from '../../components/unable-alert.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -39,6 +40,8 @@ export interface ProfileFormOptions {
 interface ProfileFormState {
   readonly form: UseFormReturnType<ProfileValues>
   readonly isSaving: boolean
+  /** Error of a registration that the site cannot confirm, as it cannot send mail. */
+  readonly unable: unknown
   readonly submit: ReturnType<UseFormReturnType<ProfileValues>['onSubmit']>
   /** ACC-50: withdraws the unconfirmed mail address. */
   readonly withdraw: () => void
@@ -48,6 +51,7 @@ interface ProfileFormState {
 export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptions): ProfileFormState => {
   const [isSaving, setIsSaving] = useState(false)
   const [known, setKnown] = useState(initial)
+  const [unable, setUnable] = useState<unknown>()
   const form = useForm<ProfileValues>({
     initialValues: initial,
     validate: (values) => ERRORS[kind](values, site, known),
@@ -66,13 +70,16 @@ export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptio
   /** Resolves to whether the values were saved. */
   const save = async (values: ProfileValues, known: ProfileValues): Promise<boolean> => {
     setIsSaving(true)
+    setUnable(undefined)
     try {
       const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
       form.setValues(kept)
       setKnown({ ...values, ...kept })
       return true
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (tellIfLeft(error)) return false
+      if (kind === 'registration' && isUnable(error)) setUnable(error)
+      else showRefusal(form, error, fieldOf)
       return false
     } finally {
       setIsSaving(false)
@@ -89,6 +96,7 @@ export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptio
   return {
     form,
     isSaving,
+    unable,
     submit: form.onSubmit((values) => void save(values, known), focusFirstError(form)),
     withdraw: () => withdraw(),
   }

@@ -1,19 +1,14 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
-import { IconMailOff } from '@tabler/icons-react'
-import { ApiError } from '../../lib/api-error.ts'
+import { isUnable, UnableAlert } from '../../components/unable-alert.tsx'
 import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
-
-/** Returns whether the site cannot send such mail at all, which no other address would change (ERR-7). */
-const isUnable = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 501
 
 /** Mails a recovery link. Like the server, it never tells whether an address is known. */
 export const AskForRecoveryForm = () => {
@@ -36,11 +31,7 @@ export const AskForRecoveryForm = () => {
     <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
       <Stack>
         <Text size="sm">{unbroken(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
-        {isUnable(error) && (
-          <Alert color="red" icon={<IconMailOff />} role="alert">
-            {unbroken(textOfKey(error.key))}
-          </Alert>
-        )}
+        <UnableAlert error={error} />
         <TextInput
           type="email"
           label={unbroken(t('USER.EMAIL'))}

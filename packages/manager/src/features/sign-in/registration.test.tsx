@@ -49,6 +49,23 @@ test.each([
   },
 )
 
+test('[SCR-623] that the site cannot send mail to confirm an address stays in the form until the next try', async () => {
+  let isAble = false
+  const server = serverAsking(false).on(register, ({ body }) => {
+    if (!isAble) throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
+    return { key: 'user-anna', value: person({ login: body.login, active: false }) }
+  })
+  const { person: user, path } = renderApp('/subscribe', server)
+  await fillIn(user, ANNA)
+  const told = await within(screen.getByRole('main')).findByRole('alert')
+  expect(told.textContent).toBe('This site cannot send e-mails. Tell its administrator.')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.getByLabelText(/^Login/)).toHaveProperty('value', 'anna')
+  isAble = true
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await expect.poll(path).toBe('/login')
+})
+
 test.each([true, false])(
   '[SCR-584, A11Y-45] the sign-in after a registration that is active: %s, has the login, and begins in the password if it can',
   async (active) => {
