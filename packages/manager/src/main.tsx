@@ -8,7 +8,7 @@ import { watchChunkErrors } from './lib/outdated-build.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
-import { onSignOutElsewhere } from './lib/sign-out-channel.ts'
+import { followSessionElsewhere } from './lib/session-channel.ts'
 import { createRoutes } from './router.tsx'
 
 const root = document.getElementById('root')
@@ -20,7 +20,7 @@ const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)
 const router = createBrowserRouter(routes, { basename: base })
 prefetchOnIntent(routes, base)
-onSignOutElsewhere(watchSessionEnd(router, queryClient, base))
+followSessionElsewhere(watchSessionEnd(router, queryClient, base))
 
 createRoot(root).render(
   <StrictMode>

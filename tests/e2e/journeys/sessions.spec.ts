@@ -4,7 +4,7 @@ import { arrive, giveSession, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { signIn } from '../pages/account-pages.ts'
-import { menuLink } from '../pages/controls.ts'
+import { menuLink, titled } from '../pages/controls.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -131,4 +131,19 @@ test('[SCR-14, SES-7] signing out in one tab ends the other, and the way back sh
   await zoe.page.goBack()
   await expect(zoe.page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
   await expect(zoe.page.getByText('Accounts')).toHaveCount(0)
+})
+
+test('[PREF-41, PREF-40, SES-16] who signs in again in one tab is signed in in the other, where it was', async ({
+  browser,
+}) => {
+  const { page, context } = await signedIn(browser, server, 'pia')
+  await page.goto('dashboard')
+  await expect(titled(page, 'Dashboard')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('mypads')
+  await menuLink(other, 'Sign out').click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(other, 'pia')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(titled(page, 'Dashboard')).toBeVisible()
 })

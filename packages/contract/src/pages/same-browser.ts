@@ -7,8 +7,9 @@
 export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
 
 /**
- * Name of the channel, one for each base, on which the manager tells the open editors of its browser that nobody is
- * signed in any more.
+ * Name of the channel, one for each base, on which the manager tells the other pages of its browser that nobody is
+ * signed in any more, or that somebody is again.
  */
-export const SIGN_OUT_CHANNEL = 'sheaf'
+export const SESSION_CHANNEL = 'sheaf'
 export const SIGNED_OUT = 'sheaf:signed-out'
+export const SIGNED_IN = 'sheaf:signed-in'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
+import { SESSION_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { SocketToPad } from '../testing/socket-to-pad.ts'
 import { writer as ada } from '../testing/writer.ts'
@@ -101,7 +101,7 @@ it('[RT-13, EDT-76] what was not sent is told to its author, not once they have 
   await closeTo(ada.author)
   expect(await told()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
   signedIn = undefined
-  channelOfBase(SIGN_OUT_CHANNEL).postMessage(SIGNED_OUT)
+  channelOfBase(SESSION_CHANNEL).postMessage(SIGNED_OUT)
   await expect
     .poll(() => session.access.get())
     .toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', unsentText: '' })

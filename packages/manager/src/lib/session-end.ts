@@ -3,14 +3,16 @@ import { onceTranslated, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
-import { isAdminPath, routes } from '../paths.ts'
+import { HOME, isAdminPath, routes } from '../paths.ts'
 import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
 import { isScreenHeld, screenReleased } from './hold-screen.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
+import { followLanguage } from './language.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import { nextSession, type Session, type SessionStep } from './next-session.ts'
 import { reportDefect } from './report-defect.ts'
+import type { SessionElsewhere } from './session-channel.ts'
 import {
   actorOf,
   type Configuration,
@@ -23,7 +25,13 @@ import {
   setSignedOut,
 } from './session.ts'
 import { typedPasswords } from './typed-passwords.ts'
-import { dropAddressOfOthers, rememberAddress, takeAddress, type WhoSignsIn } from './unauthenticated-url.ts'
+import {
+  dropAddressOfOthers,
+  openAfterSignIn,
+  rememberAddress,
+  takeAddress,
+  type WhoSignsIn,
+} from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
 /** Shows the text of a key as a toast, once the page's texts have loaded. Returns a function that withdraws it. */
@@ -42,16 +50,17 @@ const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
 /**
  * Watches for the end of the session, as error responses or a read of the configuration show it. It reports the end
- * once, clears the cache and leads to the sign-in, which leads back. Returns a function to call when somebody signs out
- * in another tab, which reads the session again.
+ * once, clears the cache and leads to the sign-in, which leads back. Returns functions to call when somebody signs out or
+ * in in another tab, which read the session again.
  */
-export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
+export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): SessionElsewhere => {
   let isEnding = false
   let session: Session = { present: undefined, name: undefined }
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
   /** Resolves when somebody signs in again. */
   let comeBack = Promise.withResolvers<void>()
+  const belowBase = (path: string): string => (basename === '/' ? path : path.slice(basename.length))
 
   /**
    * Waits until the held screen is released or somebody signs in again. Resolves to whether to go on to the sign-in:
@@ -79,7 +88,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     // During a navigation, the sign-in leads back to the screen that the user was going to.
     const { location, navigation } = router.state
     const { pathname, search } = navigation.location ?? location
-    const path = basename === '/' ? pathname : pathname.slice(basename.length)
+    const path = belowBase(pathname)
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
     // After signing out on purpose, a neutral message is enough.
@@ -103,6 +112,18 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
 
   const askAgain = (): void => {
     if (session.present !== undefined) refreshSession(queryClient).catch(() => {})
+  }
+
+  /** Goes from the sign-in to where its user was, if somebody who may sign in there has done so in another tab. */
+  const goOn = async (): Promise<void> => {
+    const { pathname } = router.state.location
+    const who = { [routes.login]: 'user', [routes.admin]: 'siteAdmin' }[belowBase(pathname)] as WhoSignsIn | undefined
+    // A sign-in that runs here goes on by itself.
+    if (who === undefined || queryClient.isMutating() > 0) return
+    await followLanguage(await refreshSession(queryClient))
+    if (session.present !== who || router.state.location.pathname !== pathname) return
+    const address = takeAddress(who) ?? (who === 'user' ? HOME : undefined)
+    if (address !== undefined) await openAfterSignIn(address, (...to) => router.navigate(...to))
   }
 
   const welcome = (name: string): void => {
@@ -156,8 +177,14 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (!isKnown) void end(error.key, session.present, session.present && session.name)
   })
 
-  return () => {
-    hasLeftElsewhere = true
-    askAgain()
+  return {
+    onSignOut: () => {
+      hasLeftElsewhere = true
+      askAgain()
+    },
+    onSignIn: () => {
+      // Whoever came to the sign-in with a session wants another one. If the read fails, the form stays.
+      if (session.present === undefined) goOn().catch(() => {})
+    },
   }
 }

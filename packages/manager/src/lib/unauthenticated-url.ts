@@ -1,5 +1,6 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
+import { baseUrl } from './base.ts'
 
 /** Kind of account whose sign-in leads back to an address. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
@@ -51,5 +52,14 @@ export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
   return path !== undefined && isOwnPath(path) ? path : undefined
 }
 
-/** Returns whether a path is a page of the editor (a standalone pad), which the router cannot navigate to. */
-export const isPageOfEditor = (path: string): boolean => path.startsWith('/p/')
+/**
+ * Opens an address in place of the sign-in. A page of the editor (a standalone pad) is another page, to which the router
+ * cannot navigate.
+ */
+export const openAfterSignIn = async (
+  address: string,
+  navigate: (path: string, options: { readonly replace: true }) => void | Promise<void>,
+): Promise<void> => {
+  if (address.startsWith('/p/')) window.location.replace(new URL(address.slice(1), baseUrl()))
+  else await navigate(address, { replace: true })
+}

@@ -16,13 +16,14 @@ export const renderApp = (path: InitialEntry, server: FakeServer) => {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })
-  const signedOutElsewhere = watchSessionEnd(router, queryClient, '/')
+  const elsewhere = watchSessionEnd(router, queryClient, '/')
   const view = render(<App router={router} queryClient={queryClient} env="test" />)
   return {
     ...view,
     router,
     queryClient,
-    signedOutElsewhere,
+    signedOutElsewhere: elsewhere.onSignOut,
+    signedInElsewhere: elsewhere.onSignIn,
     person: userEvent.setup(),
     path: () => router.state.location.pathname,
   }

@@ -7,7 +7,7 @@ import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/sign-out-channel.ts'
+import { tellSignOut } from '../../lib/session-channel.ts'
 
 /** Checks the current password, then saves the profile. Language and help settings apply at once. */
 export const useSaveProfile = (login: string) => {

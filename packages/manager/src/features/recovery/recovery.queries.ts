@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/sign-out-channel.ts'
+import { tellSignOut } from '../../lib/session-channel.ts'
 
 export const useAskForRecovery = () =>
   useAct({

@@ -11,14 +11,16 @@ import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { type Configuration, removeSessionCache, refreshSession } from '../../lib/session.ts'
+import { tellSignIn } from '../../lib/session-channel.ts'
 import type { Pending } from './pending-sign-in.ts'
 
 /**
- * Reports that the browser stored no cookie although the sign-in succeeded. Otherwise the form would reappear without a
- * word.
+ * Tells the browser's other tabs of the sign-in, or the user that it stored no cookie although the sign-in succeeded.
+ * Otherwise the form would reappear without a word.
  */
-const tellLostCookie = ({ auth }: Configuration): void => {
-  if (!auth) toast.error(t('USER.AUTH.NO_COOKIES'))
+const tellOutcome = ({ auth }: Configuration): void => {
+  if (auth) tellSignIn()
+  else toast.error(t('USER.AUTH.NO_COOKIES'))
 }
 
 /** Reads the new session and switches to its user's language. */
@@ -27,7 +29,7 @@ const enter = async (queryClient: QueryClient) => {
   removeSessionCache(queryClient)
   const session = await refreshSession(queryClient)
   await followLanguage(session)
-  tellLostCookie(session)
+  tellOutcome(session)
 }
 
 /** Makes the second call of a sign-in, which opens the session. */
@@ -62,7 +64,7 @@ export const useAdminSignIn = () => {
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
     onSuccess: async () => {
       removeSessionCache(queryClient)
-      tellLostCookie(await refreshSession(queryClient))
+      tellOutcome(await refreshSession(queryClient))
     },
     meta: { handles: 'all' },
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
+import { SESSION_CHANNEL, SIGNED_IN, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { english } from '@sheaf/l10n/english'
@@ -308,11 +308,70 @@ test('[RT-13] signing out is told to the open pads of this browser', async () =>
     server.user = undefined
     return {}
   })
-  const pad = channelOfBase(SIGN_OUT_CHANNEL)
+  const pad = channelOfBase(SESSION_CHANNEL)
   const heard = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
   renderApp('/logout', server)
   expect(await heard).toBe(SIGNED_OUT)
   pad.close()
+})
+
+test('[PREF-41] a sign-in is told to the other pages of this browser', async () => {
+  rememberTwoFactorLater()
+  const other = channelOfBase(SESSION_CHANNEL)
+  onTestFinished(() => other.close())
+  const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
+  const { person: user } = renderApp('/login', serverAsking(false))
+  await fill(user, 'correct horse')
+  expect(await heard).toBe(SIGNED_IN)
+})
+
+test.each([
+  ['the same user, to where the session ended', person(), '/myuserlists'],
+  ['somebody else, to the folders', person({ _id: 'user-ben', login: 'ben' }), '/mypads'],
+])('[PREF-41, SES-16] the sign-in form follows a sign-in in another tab of %s', async (_, who, address) => {
+  const server = serverAsking(false)
+  server.user = person()
+  const { path, signedOutElsewhere, signedInElsewhere } = renderApp('/myuserlists', server)
+  await screen.findByRole('heading', { name: 'User lists' })
+  server.user = undefined
+  signedOutElsewhere()
+  await screen.findByLabelText('Login or e-mail address')
+  expect(path()).toBe('/login')
+  server.user = who
+  signedInElsewhere()
+  await expect.poll(path).toBe(address)
+})
+
+test('[PREF-41, SES-16] what was asked for without a session is opened, too', async () => {
+  const server = serverAsking(false)
+  const { path, signedInElsewhere } = renderApp('/myuserlists', server)
+  await screen.findByLabelText('Login or e-mail address')
+  server.user = person()
+  signedInElsewhere()
+  await expect.poll(path).toBe('/myuserlists')
+})
+
+test('[PREF-41, SCR-325] the site administrator’s sign-in in another tab does not lead a user’s on, but is told there', async () => {
+  const server = serverAsking(false)
+  const { path, signedInElsewhere } = renderApp('/myuserlists', server)
+  await screen.findByLabelText('Login or e-mail address')
+  server.admin = true
+  signedInElsewhere()
+  expect(await screen.findByText(/^You are signed in as the administrator of this site/)).toBeDefined()
+  expect(path()).toBe('/login')
+})
+
+test('[PREF-41] the sign-in of somebody who wants another session than the one that is there stays', async () => {
+  const server = serverAsking(false)
+  server.user = person()
+  const { path, signedInElsewhere } = renderApp('/admin', server)
+  await screen.findByLabelText('Login')
+  server.user = undefined
+  server.admin = true
+  const calls = server.calls.length
+  signedInElsewhere()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([path(), server.calls.length]).toEqual(['/admin', calls])
 })
 
 test('[SCR-91] the site administrator signs out and comes to the administration again', async () => {

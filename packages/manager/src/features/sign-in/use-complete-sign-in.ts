@@ -5,8 +5,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
 import { showError } from '../../lib/query-client.ts'
 import { useConfiguration, useCurrentUser } from '../../lib/session.ts'
-import { baseUrl } from '../../lib/base.ts'
-import { isPageOfEditor, takeAddress } from '../../lib/unauthenticated-url.ts'
+import { openAfterSignIn, takeAddress } from '../../lib/unauthenticated-url.ts'
 import { paths } from '../../paths.ts'
 import { setPendingSignIn, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
@@ -47,10 +46,7 @@ export const useAfterOffer = (): string | undefined => {
 /** Returns a function that opens an address of the manager, or of the editor, which is another page. */
 export const useOpenAddress = () => {
   const navigate = useNavigate()
-  return async (address: string): Promise<void> => {
-    if (isPageOfEditor(address)) window.location.replace(new URL(address.slice(1), baseUrl()))
-    else await navigate(address, { replace: true })
-  }
+  return (address: string): Promise<void> => openAfterSignIn(address, navigate)
 }
 
 /**
