@@ -47,6 +47,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         unsentText={access.unsentText ?? ''}
         isToBeRead={isUnsentShown}
         hasTriedPassword={session.hasTriedPassword}
+        hasLostPassword={session.hasLostPassword}
         wasOpen={access.wasOpen}
         base={address.base}
         login={access.login}

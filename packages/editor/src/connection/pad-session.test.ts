@@ -39,11 +39,11 @@ const type = (text: string): void => {
   })
 }
 
-const start = (): PadSession =>
+const start = (token = {}): PadSession =>
   new PadSession({
     base: new URL('http://localhost/'),
     padId: 'pad1',
-    token: {},
+    token,
     wishes: { name: undefined, color: undefined },
   })
 
@@ -135,6 +135,22 @@ it('[EDT-76] who has signed in again elsewhere is let in again, with what was no
   const state = (await is('editing')) as OpenState
   state.pad.onWriting()
   await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('of Ada alone')
+})
+
+it('[EDT-131] a password that has been changed is asked for as at first, and is wrong only after a try', async () => {
+  session = start({ password: 'old' })
+  await is('editing')
+  server.cut()
+  await is('offline')
+  server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  await is('refused')
+  expect(await told()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
+  expect([session.hasLostPassword, session.hasTriedPassword]).toEqual([true, false])
+  session.enterPassword('guessed')
+  await expect
+    .poll(() => session.access.get())
+    .toMatchObject({ errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED', wasOpen: false })
+  expect(session.hasTriedPassword).toBe(true)
 })
 
 it.each(['nothing', 'what it has had room for'])(

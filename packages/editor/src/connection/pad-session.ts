@@ -34,6 +34,7 @@ import { listenForWaking } from './wake.ts'
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
+const WRONG_PASSWORD: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED'
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 
 interface PadSessionOptions {
@@ -64,6 +65,7 @@ export class PadSession {
   readonly #database = new UnsentDatabase()
   readonly #guestValue: GuestValue
   #token: ConnectionToken
+  #hasLostPassword = false
   #copy = new PadCopy()
   #socket: PadSocket
   #provider: PadProvider
@@ -125,6 +127,11 @@ export class PadSession {
 
   get hasTriedPassword(): boolean {
     return this.#token.password !== undefined
+  }
+
+  /** Whether the password with which the pad was open here is not its password any more. */
+  get hasLostPassword(): boolean {
+    return this.#hasLostPassword
   }
 
   /** Asks the server to decide again. */
@@ -321,7 +328,7 @@ export class PadSession {
       this.#copy.outbox?.flush()
       this.#socket.leave()
       this.chat.leave()
-      this.#refusal.begin(reason)
+      this.#refusal.begin(this.#forgetOldPassword(reason))
       return
     }
     // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
@@ -331,6 +338,18 @@ export class PadSession {
     this.#dispatch({ type: 'lost' })
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
+  }
+
+  /**
+   * A password that was right until now is no wrong try: the pad has another one, which is asked for as at first.
+   * Returns the reason to tell.
+   */
+  #forgetOldPassword(reason: ErrorKey): ErrorKey {
+    const { password, ...token } = this.#token
+    if (password === undefined || reason !== WRONG_PASSWORD || !('pad' in this.access.get())) return reason
+    this.#token = token
+    this.#hasLostPassword = true
+    return 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
   }
 
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */

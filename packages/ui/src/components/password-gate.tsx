@@ -7,6 +7,8 @@ import { Gate } from './gate.tsx'
 
 interface PasswordGateProps {
   readonly text: string
+  /** Whether screen readers announce the text as soon as it appears. */
+  readonly isAlarm?: boolean
   /** Translated text that says why the last password was refused. */
   readonly error: string | undefined
   readonly isPending?: boolean
@@ -15,7 +17,14 @@ interface PasswordGateProps {
 }
 
 /** Asks for the password of a private folder or pad. An error is shown at the field, which gets the focus again. */
-export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWay }: PasswordGateProps) => {
+export const PasswordGate = ({
+  text,
+  isAlarm = false,
+  error,
+  isPending = false,
+  onSubmit,
+  otherWay,
+}: PasswordGateProps) => {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
@@ -35,7 +44,7 @@ export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWa
   const refusal = isRead ? undefined : error
   const trouble = isEmpty ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : refusal
   return (
-    <Gate icon={<IconLock size={32} stroke={1.6} />} text={text} otherWay={otherWay}>
+    <Gate icon={<IconLock size={32} stroke={1.6} />} text={text} isAlarm={isAlarm} otherWay={otherWay}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <PasswordInput

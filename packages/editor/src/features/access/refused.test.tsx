@@ -14,6 +14,7 @@ const show = (
   errorKey: ErrorKey,
   {
     hasTriedPassword = false,
+    hasLostPassword = false,
     wasOpen = false,
     unsentText = '',
     login = null as string | null,
@@ -27,6 +28,7 @@ const show = (
         unsentText={unsentText}
         isToBeRead={unsentText !== ''}
         hasTriedPassword={hasTriedPassword}
+        hasLostPassword={hasLostPassword}
         wasOpen={wasOpen}
         base={base}
         login={login}
@@ -63,6 +65,26 @@ it('[EDT-28, A11Y-3] after a wrong password that alone is read out, and the fiel
   show('BACKEND.ERROR.PERMISSION.UNAUTHORIZED', { hasTriedPassword: true })
   expect(screen.getByRole('alert').textContent).toBe('This password is wrong.')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+it.each([
+  ['whose password does not open it any more', { hasLostPassword: true, login: 'ada' }, true],
+  ['who had it open without an account', {}, true],
+  ['who may have been a member', { login: 'ada' }, false],
+])('[EDT-131, EDT-22] of a new password is told who had the pad open: %s', (_, reader, isTold) => {
+  show('BACKEND.ERROR.TYPE.PASSWORD_MISSING', { wasOpen: true, ...reader })
+  expect(screen.queryByRole('alert')?.textContent).toBe(
+    isTold ? 'This pad has a new password. Enter it to open the pad again.' : undefined,
+  )
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).not.toBe('true')
+})
+
+it('[EDT-132] what was not sent is brought in sight', () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  show('BACKEND.ERROR.TYPE.PASSWORD_MISSING', { wasOpen: true })
+  expect(scrolled).not.toHaveBeenCalled()
+  show('BACKEND.ERROR.TYPE.PASSWORD_MISSING', { wasOpen: true, unsentText: 'Never sent.' })
+  expect((scrolled.mock.contexts[0] as Element).textContent).toContain('Never sent.')
 })
 
 it('[EDT-28] why a pad is refused is read out, without what can be done about it', () => {

@@ -10,7 +10,7 @@ import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconEyeOff, IconForms } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { managerLink } from '../../lib/manager-link.ts'
 import { isAlone } from '../../lib/placement.ts'
 import { otherAccountLink, signInLink } from '../../lib/sign-in-link.ts'
@@ -28,6 +28,8 @@ interface RefusedProps {
   /** Whether unsent text can still be read here, even if it is hidden at the moment. */
   readonly isToBeRead: boolean
   readonly hasTriedPassword: boolean
+  /** Whether the password with which the pad was open here is not its password any more. */
+  readonly hasLostPassword: boolean
   /** Whether this page showed the pad's text until now. */
   readonly wasOpen: boolean
   readonly base: URL
@@ -131,15 +133,19 @@ const PasswordAlternative = ({ base, login, mayChange }: ElsewhereProps & { read
 type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
 
 const Remedy = (props: RemedyProps) => {
-  const { errorKey, hasTriedPassword, isToBeRead, wasOpen, goodName, onPassword, onRetry, base, login } = props
+  const { errorKey, hasTriedPassword, hasLostPassword, isToBeRead, wasOpen } = props
+  const { goodName, onPassword, onRetry, base, login } = props
   const t = useT()
   // Unsent text belongs to the signed-in account, so no other account is offered while there is some.
   const mayChange = !wasOpen && !isToBeRead && typeof login === 'string'
+  // A member who was removed is asked for the password, too, but it may be an old one; visitors never were members.
+  const isPasswordNew = wasOpen && (hasLostPassword || login === null)
   switch (remedyFor(errorKey, hasTriedPassword, goodName)) {
     case 'password':
       return (
         <PasswordGate
-          text={t('GROUP.PAD.PASSWORD_NEEDED')}
+          text={t(isPasswordNew ? 'GROUP.PAD.PASSWORD_NEW' : 'GROUP.PAD.PASSWORD_NEEDED')}
+          isAlarm={isPasswordNew}
           error={hasTriedPassword ? wrongPassword(errorKey) : undefined}
           onSubmit={onPassword}
           otherWay={<PasswordAlternative base={base} login={login} mayChange={mayChange} />}
@@ -199,6 +205,12 @@ export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSession
   const t = useT()
   const { base, login } = remedy
   const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword, remedy.goodName)
+  const unsent = useRef<HTMLDivElement>(null)
+  const isUnsentShown = unsentText !== ''
+  useEffect(() => {
+    // The frame is often too low for both, and nothing else says that there is something to copy.
+    if (isUnsentShown) unsent.current?.scrollIntoView({ block: 'nearest' })
+  }, [isUnsentShown])
   // The other refusals are about this page, not about who may see the pad.
   const isClosed = way === 'password' || way === 'nothing-here' || way === 'sign-in'
   useEffect(() => {
@@ -225,7 +237,11 @@ export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSession
           <Paper withBorder p="lg" bg="var(--sheaf-surface)">
             <Stack gap="md">
               <Remedy {...remedy} isToBeRead={isToBeRead} />
-              {unsentText !== '' && <UnsentText text={unsentText} />}
+              {isUnsentShown && (
+                <div ref={unsent}>
+                  <UnsentText text={unsentText} />
+                </div>
+              )}
             </Stack>
           </Paper>
         </div>
