@@ -3,12 +3,13 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import { canRecover, canRegister } from '@sheaf/contract/policy/site'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { LoginMessage, useLoginMessage } from '../features/sign-in/login-message.tsx'
 import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
+import { setPendingSignIn } from '../features/sign-in/pending-sign-in.ts'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { Unconfirmed } from '../features/sign-in/unconfirmed.tsx'
@@ -81,6 +82,8 @@ const SignIn = () => {
 export const LoginScreen = () => {
   const t = useT()
   const isReady = useIsServerReady()
+  // Whoever is here again begins anew.
+  useEffect(() => setPendingSignIn(undefined), [])
   const { authMethod = 'internal' } = useConfiguration().value
   return (
     <CardPage

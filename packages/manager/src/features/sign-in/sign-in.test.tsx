@@ -169,6 +169,44 @@ test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the si
   expect(path()).toBe('/login')
 })
 
+test('[SCR-640] the code is still asked for after a reload, and signs in', async () => {
+  const server = serverAsking(true)
+  const { person: user, unmount } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  await screen.findByLabelText('Digit 1')
+  unmount()
+  const again = renderApp('/loginotp', server)
+  await again.person.click(await screen.findByLabelText('Digit 1'))
+  await again.person.keyboard('123456')
+  await expect.poll(again.path).toBe('/mypads')
+  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
+})
+
+test('[SCR-640] whoever goes back to the sign-in begins with the password', async () => {
+  const server = serverAsking(true)
+  const { person: user, path, unmount } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  await user.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
+  await screen.findByLabelText('Login or e-mail address')
+  unmount()
+  const again = renderApp('/loginotp', server)
+  await screen.findByLabelText('Login or e-mail address')
+  expect([path(), again.path()]).toEqual(['/login', '/login'])
+})
+
+test('[SCR-640] after the ten minutes of its key a reload begins with the password', async () => {
+  const server = serverAsking(true)
+  const { person: user, unmount } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  await screen.findByLabelText('Digit 1')
+  unmount()
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+  onTestFinished(() => void vi.useRealTimers())
+  renderApp('/loginotp', server)
+  expect(await screen.findByLabelText('Login or e-mail address')).toBeDefined()
+  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
+})
+
 test('[SCR-5] the form waits until the server is ready', async () => {
   let isReady = false
   const server = serverAsking(false).on(checkCache, () => ({ userCacheReady: isReady }))
