@@ -51,7 +51,7 @@ import { serveHealth } from './http/health.ts'
 import { openRateLimits } from './rate-limits/rate-limits.ts'
 import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
-import { servePages } from './http/pages.ts'
+import { type SendUnreadable, servePages } from './http/pages.ts'
 import { inFlightRequests } from './http/in-flight-requests.ts'
 import { UNFRAMED } from './http/unframed.ts'
 import { oidcConfigurations } from './identity/oidc-configurations.ts'
@@ -160,6 +160,7 @@ export const buildApp = async ({
   const services: Services = { ...base, livePads: realtime.livePads }
   const jobs = startJobRunner({ ...services, db })
 
+  let sendUnreadable: SendUnreadable | undefined
   const http = Fastify({
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     loggerInstance: log as FastifyBaseLogger,
@@ -175,12 +176,15 @@ export const buildApp = async ({
     forceCloseConnections: 'idle',
     // W-19: limits the time for the whole request to come in, however slowly. Node itself gives its headers a minute.
     requestTimeout: REQUESTS_MAX_MS,
-    // An address that cannot be read is refused in the API's own form, too.
+    // An address that cannot be read is refused in the API's own form, or by the page for it.
     frameworkErrors: (error, request, reply) => {
       // The hooks below have not seen this request.
       void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...UNFRAMED })
-      void handleError(error, request, reply)
-      logRequest(request, reply)
+      void (async () => {
+        await sendUnreadable?.(request, reply).catch(() => {})
+        if (!reply.sent) void handleError(error, request, reply)
+        logRequest(request, reply)
+      })()
     },
     clientErrorHandler: handleClientError,
     routerOptions: {
@@ -237,8 +241,11 @@ export const buildApp = async ({
   serveHealth(http, services, db, () => realtime.stats())
   await serveUnsubscribe(http, services, db)
   serveDocs(http, config.basePath, routes)
-  if (withPages) await servePages(http, config, base.settings, extraHeadReader(base.settings), askPadPage(services, db))
-  else http.setNotFoundHandler(handleNotFound)
+  if (!withPages) http.setNotFoundHandler(handleNotFound)
+  else {
+    const askPad = askPadPage(services, db)
+    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), askPad)
+  }
 
   http.server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?', 1)[0]

@@ -3,6 +3,7 @@ import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
+import { titled } from '../pages/controls.ts'
 import { hands } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -65,4 +66,17 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   await hal.page.goto('p/our-party')
   await expect(hals.text).toContainText('Who brings the cake? I do.')
   expect((await hal.page.goto('p/...'))?.status()).toBe(404)
+})
+
+test('[EDT-133, EDT-134, SCR-641] an address that no pad can have says so, and leads on', async ({ browser }) => {
+  const { page } = await arrive(browser, server, 'visitor')
+  const main = page.getByRole('main')
+  expect((await page.goto('p/abc%00'))?.status()).toBe(404)
+  await expect(titled(page, 'A pad cannot have this name')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Open abc' })).toBeVisible()
+  await page.goto(`p/${encodeURIComponent('会議')}`)
+  await expect(titled(page, 'A pad cannot have this name')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect((await page.goto('p/%E0%A4%A'))?.status()).toBe(400)
+  await expect(titled(page, 'There is nothing at this address')).toBeVisible()
 })

@@ -13,6 +13,10 @@ describe('the address of a pad', () => {
     expect(read('p/%E0%A4%A').padId).toBe('%E0%A4%A')
   })
 
+  it('[EDT-133] can be asked for on the socket, also where it holds a NUL', () => {
+    expect(read('p/abc%00').padId).toBe('abc\uFFFD')
+  })
+
   it('[EDT-4] carries password and token under their old and new names', () => {
     expect(read('p/a?password=x&token=y').query).toMatchObject({ password: 'x', token: 'y' })
     expect(read('p/a?mypadspassword=x&auth_token=y').query).toMatchObject({ password: 'x', token: 'y' })

@@ -30,6 +30,8 @@ export const readPageAddress = (address: URL, base: URL): PageAddress => {
   } catch {
     padId = segment
   }
+  // The socket ends an address at a NUL and refuses it as no message of ours. No pad has either name.
+  padId = padId.replaceAll('\0', '\uFFFD')
   return { base, padId, query: readFrameQuery(withColorInQuery(address).search) }
 }
 

@@ -125,6 +125,12 @@ const BUILT_FILES = {
   },
 } as const
 
+/** Sends the page that says that there is no such address, where a browser asked for one that cannot be read. */
+export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** First parts of the addresses that are no pages. */
+const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n']
+
 /** Serves the two applications, their files, and the language files. */
 export const servePages = async (
   app: FastifyInstance,
@@ -132,7 +138,7 @@ export const servePages = async (
   settings: { read(): Promise<SiteMetadata> },
   extraHead: ExtraHead,
   askPadPage: AskPadPage,
-): Promise<void> => {
+): Promise<SendUnreadable> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
     ...BUILT_FILES,
@@ -194,18 +200,24 @@ export const servePages = async (
     return sendPage(reply.status(status), html, framersOf(config))
   })
 
-  const isOther = (url: string): boolean =>
-    ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n', 'p'].some((part) =>
-      `${url.split('?', 1)[0]}/`.startsWith(`${base}${part}/`),
-    )
+  const isUnder = (url: string, parts: readonly string[]): boolean =>
+    parts.some((part) => `${url.split('?', 1)[0]}/`.startsWith(`${base}${part}/`))
   const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
   app.setNotFoundHandler(async (request, reply) => {
     const route = isReading(request) ? oldRoute(request.url, base) : undefined
     if (route !== undefined) return reply.redirect(route)
-    const isPage = isReading(request) && request.url.startsWith(base) && !isOther(request.url)
+    const isPage = isReading(request) && request.url.startsWith(base) && !isUnder(request.url, [...NO_PAGES, 'p'])
     if (isPage) return sendPage(reply, await page(manager, (site) => links(request, site)), "'self'")
     if (base !== '/' && isReading(request) && request.url === base.slice(0, -1)) return reply.redirect(base)
     return handleNotFound(request, reply)
   })
+
+  return async (request, reply) => {
+    const { url, headers } = request
+    const isNavigation = isReading(request) && (headers.accept ?? '').includes('text/html')
+    if (!isNavigation || !url.startsWith(base) || isUnder(url, NO_PAGES)) return
+    // Without the links to its first files: no hook has read the cookies that they depend on.
+    sendPage(reply.status(400), await page(manager), "'self'")
+  }
 }

@@ -49,7 +49,7 @@ it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () =>
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('[EDT-106] under a name that no pad can have stands what names can have, and the way to the nearest', () => {
+it('[EDT-106, EDT-134] under a name that no pad can have stands what names can have, and the way to the nearest', () => {
   const { unmount } = show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { goodName: 'klassen-fest-u' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A pad cannot have this name')
   expect(screen.getByRole('alert').textContent).toContain('letters from A to Z')
@@ -59,6 +59,7 @@ it('[EDT-106] under a name that no pad can have stands what names can have, and 
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { goodName: '' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A pad cannot have this name')
   expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('https://example.org/login')
 })
 
 it('[EDT-28, A11Y-3] after a wrong password that alone is read out, and the field has the focus again', () => {

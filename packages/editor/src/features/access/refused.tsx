@@ -168,10 +168,12 @@ const Remedy = (props: RemedyProps) => {
     case 'other-name':
       return (
         <Gate icon={<IconForms {...SIGN} />} text={t('EDITOR.NAME.TEXT')} isAlarm>
-          {goodName && (
+          {goodName ? (
             <Button component="a" href={new URL(`p/${encodeURIComponent(goodName)}`, base).href} fullWidth>
               <bdi>{t('EDITOR.NAME.OPEN', { name: goodName })}</bdi>
             </Button>
+          ) : (
+            <Elsewhere base={base} login={login} />
           )}
         </Gate>
       )

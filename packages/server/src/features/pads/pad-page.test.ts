@@ -96,6 +96,24 @@ test.each([
   expect(await status(name)).toBe(expected)
 })
 
+test('[SCR-641, WIRE-4] a browser at an address that cannot be read gets the page for it, a program the key', async () => {
+  const { app } = await padIn('public')
+  const ask = (url: string, accept?: string) =>
+    app.http.inject({ url, headers: accept === undefined ? {} : { accept } }).then(({ statusCode, headers, body }) => ({
+      statusCode,
+      type: headers['content-type']?.toString().split(';', 1)[0],
+      isManager: body.includes('<base href="/" />'),
+      isFramed: headers['content-security-policy']?.toString().includes("frame-ancestors 'self'"),
+    }))
+  const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const page = { statusCode: 400, type: 'text/html', isManager: true, isFramed: true }
+  expect(await ask('/p/%E0%A4%A', browser)).toEqual(page)
+  expect(await ask('/mypads/%', browser)).toEqual(page)
+  const key = { statusCode: 400, type: 'application/json', isManager: false, isFramed: false }
+  expect(await ask('/p/%E0%A4%A')).toEqual(key)
+  expect(await ask('/api/pad/%E0%A4%A', browser)).toEqual(key)
+})
+
 test('[EDT-3, PAD-51] a name in words whose pad is hidden or was removed has the page of an unknown one', async () => {
   const { app, pad, status, callers } = await padIn('restricted')
   const inWords = 'minutes-ab12cd3' as PadId
