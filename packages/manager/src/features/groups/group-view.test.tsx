@@ -129,6 +129,16 @@ test('[SCR-475] nor does an admin', async () => {
   expect(screen.queryByText(WHO_ADDS)).toBeNull()
 })
 
+test.each([
+  [{ archived: false }, 'See the pads, and write in them'],
+  [{ archived: true }, 'See the pads'],
+  [{ archived: true, allowUsersToCreatePads: true }, 'See the pads'],
+])('[SCR-643] what the members may do is told as it is: %o', async (change, told) => {
+  const shared = groupOf('Shared', { users: ['user-ben'], ...change })
+  renderApp(`/mypads/group/${shared._id}/view`, folderServer({ groups: [shared], people }))
+  expect(await screen.findByText(told)).toBeDefined()
+})
+
 test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
   const members = within(await screen.findByRole('region', { name: 'Members' }))

@@ -3,6 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Member } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import { canSeeMembers } from '@sheaf/contract/policy/group'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -21,6 +22,11 @@ const listed = (ids: readonly UserId[], people: People, language: string) => {
     .map((id) => people[id])
     .filter((member) => member !== undefined)
     .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+}
+
+const roleOfUsers = ({ archived, allowUsersToCreatePads }: Group): MessageKey => {
+  if (archived) return 'GROUP.ROLE.USER_ARCHIVED'
+  return allowUsersToCreatePads ? 'GROUP.ROLE.USER_CREATES' : 'GROUP.ROLE.USER'
 }
 
 /** GRP-35: lists the members of a group by role. Visitors get a notice instead. */
@@ -60,7 +66,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
             {listsMembers(group) && (
               <MemberList
                 title={t('GROUP.PAD.USERS')}
-                role={t(group.allowUsersToCreatePads ? 'GROUP.ROLE.USER_CREATES' : 'GROUP.ROLE.USER')}
+                role={t(roleOfUsers(group))}
                 none={t('GROUP.PAD.USERS_NONE')}
                 members={listed(group.users, people, language)}
                 ownId={ownId}

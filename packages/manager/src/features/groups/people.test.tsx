@@ -124,6 +124,15 @@ test.each([
   },
 )
 
+test('[SCR-642] the form says that its button counts, whatever stands on it', async () => {
+  const { person: user } = renderApp(address('invite'), server())
+  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  expect(screen.getByText(/Changes take effect only with the button at the end of the form\.$/)).toBeDefined()
+  await user.type(field, 'cleo{Enter}')
+  expect(screen.getByRole('button', { name: 'Invite' })).toBeDefined()
+  expect(screen.queryByText(/when you save/)).toBeNull()
+})
+
 test('[SCR-517] who was added is named apart from who was not found, in the folder', async () => {
   const present = ['ben', 'cleo', 'dan@example.org']
   const fake = server().on(inviteToGroup, () => ({ value: board, present, absent: ['nobody'] }))
