@@ -70,7 +70,7 @@ export const openApiDocument = (routes: readonly Route[], server: string): Json 
       title: 'Sheaf',
       version: '1',
       description:
-        'Pads, kept together in shared folders. The wire calls a folder a group. Instants are milliseconds since 1970, except `exp`, when a token expires, which is seconds.',
+        'Pads, kept together in shared folders. The wire calls a folder a group. Instants are milliseconds since 1970, except `exp`, when a token expires, and the `timestamp` of the statistics, which are seconds.',
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { cookie: [] }],

@@ -246,7 +246,7 @@ test('[RT-15] signing out closes what that session had open, and nothing else', 
   expect(admin.reasons).toEqual([])
 })
 
-test('[RT-16] an update on a connection that may only read is refused, and repeated ones close it', async () => {
+test('[RT-16, W-17] an update on a connection that may only read is refused, and repeated ones close it', async () => {
   const site = await realtimeSite({ visibility: 'public', readonly: true })
   const pad = await site.pad()
   const page = await site.open(pad)

@@ -116,7 +116,7 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
 const seenBy = (page: Page) =>
   [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
 
-test('[RT-18, EDT-16] others see who is there as the server knows them, and where', async () => {
+test('[RT-18, EDT-16, W-17] others see who is there as the server knows them, and where', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const [anna, ben] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
