@@ -30,7 +30,8 @@ export const GroupList = ({ panels: { active, shelved }, field, pads, activeTags
   const row = (group: Group) => (
     <GroupRow
       group={group}
-      at={field === 'ctime' ? group.ctime : lastChangeIn(group, pads)}
+      changedAt={lastChangeIn(group, pads)}
+      isByCreation={field === 'ctime'}
       archivedPads={archivedIn(group, pads)}
       actions={actionsOn(group, actor, site)}
       everyoneIsMember={site.allPadsPublicsAuthentifiedOnly}

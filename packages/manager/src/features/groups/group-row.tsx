@@ -15,8 +15,10 @@ import { RowTags } from './row-tags.tsx'
 
 interface GroupRowProps {
   readonly group: Group
-  /** SCR-421: time of the last change, or of the creation if the list is ordered by it. */
-  readonly at: number
+  /** Time of the last change, which may be the creation. */
+  readonly changedAt: number
+  /** Whether the list is ordered by creation. */
+  readonly isByCreation: boolean
   /** Number of the group's pads that are archived. */
   readonly archivedPads: number
   readonly actions: GroupActions
@@ -29,7 +31,8 @@ interface GroupRowProps {
 
 export const GroupRow = ({
   group,
-  at,
+  changedAt,
+  isByCreation,
   archivedPads,
   actions,
   everyoneIsMember,
@@ -38,6 +41,7 @@ export const GroupRow = ({
   onTag,
 }: GroupRowProps) => {
   const t = useT()
+  const hasChanged = changedAt > group.ctime
   const hasFacts = !everyoneIsMember || group.archived || group.readonly
   return (
     <div className={classes.row}>
@@ -67,8 +71,9 @@ export const GroupRow = ({
         </div>
       </div>
       <GroupCounts group={group} archivedPads={archivedPads} everyoneIsMember={everyoneIsMember} />
-      <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-        <When at={at} text={(when) => t(at > group.ctime ? 'GROUP.PAD.CHANGED' : 'GROUP.CREATED', { when })} />
+      <Text size="sm" c="dimmed" component="div" className={classes.when ?? ''}>
+        {hasChanged && <When at={changedAt} text={(when) => t('GROUP.PAD.CHANGED', { when })} />}
+        {(isByCreation || !hasChanged) && <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />}
       </Text>
       <div className={classes.menu}>
         <GroupMenu group={group} actions={actions} />

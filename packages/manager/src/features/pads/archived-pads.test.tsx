@@ -283,9 +283,12 @@ test('[SCR-421] in the order of creation the rows of folders and pads say when e
   expect(await screen.findByText('Created last week')).toBeDefined()
   unmount()
   const { unmount: leave } = renderApp('/mypads', folderServer({ groups: [old], pads: [pad] }))
-  expect(await screen.findByText('Created 4 weeks ago')).toBeDefined()
+  expect((await screen.findByText('Created 4 weeks ago')).previousSibling?.textContent).toMatch(
+    /^Changed 3\sdays\sago$/,
+  )
   act(() => saveSorting({ groupByField: 'lastEdited' }))
-  expect(await screen.findByText('Changed 3 days ago')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('Created 4 weeks ago')).toBeNull())
+  expect(screen.getByText('Changed 3 days ago')).toBeDefined()
   leave()
   saveSorting({ lastEdited: 'ctime' })
   renderApp('/dashboard', folderServer({ groups: [old], pads: [pad] }))
