@@ -131,8 +131,8 @@ const screensOf = ({
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
   [`/mypads/group/${open}/user/share`]: openKeepers(shows('Choose administrators: Summer party')),
-  // Nobody is invited to a folder that is open to everybody.
-  [`/mypads/group/${open}/user/invite`]: openKeepers(NOTHING),
+  // It is open to everybody, but has members, too.
+  [`/mypads/group/${open}/user/invite`]: openKeepers(shows('Choose members: Summer party')),
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
   [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Name and settings: House rules')),
   [`/mypads/group/${open}/pad/view/${rules}`]: all(shows('House rules')),

@@ -24,6 +24,8 @@ test('[SCR-260] without a network a save fails at once and keeps what was typed,
   page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
   await page.goto(`mypads/group/${group}/edit`)
   await page.getByLabel('Name').fill('Board of 2026')
+  // What tells it is fetched once the page is drawn.
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached()
   await context.setOffline(true)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').getByText(UNREACHABLE)).toBeVisible()

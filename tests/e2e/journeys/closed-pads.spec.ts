@@ -291,7 +291,7 @@ test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the p
 test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they write is told so, and sees what was not sent', async ({
   browser,
 }) => {
-  const ada = await signedIn(browser, server, 'una')
+  const ada = await signedIn(browser, server, 'zara')
   const group = await folderOf(ada, server, { visibility: 'private', password: SECRET })
   const pad = await padIn(ada, server, group)
   const { page, context } = await arrive(browser, server, 'visitor')
