@@ -10,7 +10,7 @@ interface PeopleOutcome {
   readonly people: SavedPeople
   /** Says that all is saved, if everybody was found. */
   readonly success: string
-  /** Left out if the user does not see that place any more. */
+  /** `undefined` if the user does not see that place any more. */
   readonly place: PeoplePlace | undefined
   /** Address to go on to. */
   readonly to: string

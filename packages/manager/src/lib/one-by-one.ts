@@ -10,6 +10,7 @@ export interface Outcome<Id> {
   readonly keys: readonly string[]
 }
 
+/** Hides what was told of refusals. Of the page, since the next try may be made from another part of the screen. */
 const told = new Set<() => void>()
 
 /** SCR-582: takes back what was told of things that were refused, as with the next try. */
