@@ -120,6 +120,8 @@ export interface ErrorDetails {
   readonly retryAfter?: number
   /** The requested id, which reads of a single record repeat. */
   readonly key?: string
+  /** What another server objected to, in its own words, for the site administrator alone. */
+  readonly reason?: string
 }
 
 /** The only error that is thrown on purpose. Any other that reaches the error handler is a defect. */

@@ -13,6 +13,9 @@ const siteUrl = z
   .url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
   .check(z.maxLength(1000), z.regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i))
 
+/** A host's name, in any script, or its address; empty if there is none. */
+const HOST = /^[\p{L}\p{N}._:[\]-]*$/u
+
 export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 
 /** Declares a setting that is changed at run time. A `public` one is shown to visitors too. */
@@ -57,7 +60,7 @@ export const SETTINGS = {
   HTMLExtraHead: setting(longText, '', 'public'),
   checkMails: setting(flag, false),
   tokenDuration: count([1, MANY], 60),
-  SMTPHost: setting(text(), ''),
+  SMTPHost: setting(text().check(z.regex(HOST, 'BACKEND.ERROR.TYPE.PARAM_INVALID')), ''),
   SMTPPort: count([1, 65_535], 587, 'siteAdmin', 'BACKEND.ERROR.TYPE.SMTP_CONFIG'),
   SMTPSSL: setting(flag, false),
   SMTPTLS: setting(flag, true),

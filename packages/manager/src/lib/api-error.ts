@@ -5,19 +5,27 @@ export class ApiError extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  /** What another server objected to, in its own words. */
+  readonly reason: string | undefined
   /** Whether the error means that the session is over. `watchSessionEnd` handles those centrally. */
   readonly endsSession: boolean
 
   constructor(
     key: string,
     status: number,
-    details: { field?: string | undefined; retryAfter?: number | undefined; endsSession?: boolean } = {},
+    details: {
+      field?: string | undefined
+      retryAfter?: number | undefined
+      reason?: string | undefined
+      endsSession?: boolean
+    } = {},
   ) {
     super(key)
     this.key = key
     this.status = status
     this.field = details.field
     this.retryAfter = details.retryAfter
+    this.reason = details.reason
     this.endsSession = details.endsSession ?? false
   }
 }

@@ -53,13 +53,15 @@ const endsSession = (key: unknown, { audience }: Route) =>
   (audience === 'siteAdmin' && key === 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
 const failureOf = (response: Response, reply: unknown, route: Route) => {
-  const { error, field } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
+  const { error, field, reason } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
     error?: unknown
     field?: unknown
+    reason?: unknown
   }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED', response.status, {
     field: typeof field === 'string' ? field : undefined,
+    reason: typeof reason === 'string' ? reason : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     endsSession: endsSession(error, route),
   })

@@ -124,7 +124,7 @@ export const findLdapPerson = async (
       if (another) log.warn('a login is ambiguous: the search filter finds several entries')
       if (!entry || another) return undefined
       const { dn } = entry
-      // Both are always done, so that the time reveals nothing.
+      // Both are always done, so that the time reveals nothing; the directory has a lock of its own.
       const [hasTry, isRight] = [await mayTry(dn), await accepts(client, dn, password)]
       if (!hasTry || !isRight) return undefined
       return { dn, ...readPerson(valueIn(entry), propertiesOf(USUAL, settings.properties)) }
@@ -139,8 +139,9 @@ export const tryDirectory = async (settings: LdapSettings, log: Logger): Promise
   try {
     await withDirectory(settings, (client) => search(client, settings, 'nobody'))
   } catch (error) {
-    log.warn(reasonOf(error), 'the directory did not accept the settings')
-    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP')
+    const why = reasonOf(error)
+    log.warn(why, 'the directory did not accept the settings')
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', why)
   }
   if (isWithoutTls(settings)) log.warn('the directory is asked without TLS: passwords can be read on their way to it')
 }

@@ -100,16 +100,21 @@ test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it 
   expect(container.innerHTML).not.toContain('battery')
 })
 
-test('[SCR-132, CFG-43] a directory is tried before it is saved, and the answer holds for what stands in the form', async () => {
+test('[SCR-132, CFG-33, CFG-43] a directory is tried before it is saved, and the answer holds for what stands in the form', async () => {
   let works = false
   const server = serverWithLdap().on(trySetting, ({ params: { key } }) => {
-    if (!works) throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', { field: 'value' })
+    if (!works)
+      throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', {
+        field: 'value',
+        reason: 'ECONNREFUSED',
+      })
     return { key }
   })
   const { person: user } = renderApp('/admin', server)
   const attempt = await screen.findByRole('button', { name: 'Try these settings' })
   await user.click(attempt)
   expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
+  expect(screen.getByText('ECONNREFUSED')).toBeDefined()
   works = true
   await fill(user, screen.getByLabelText(/^Where to search/), 'dc=example')
   expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()

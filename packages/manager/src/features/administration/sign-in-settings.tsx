@@ -4,7 +4,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
-import { keyOfError } from '../../lib/api-error.ts'
+import { isApiError, keyOfError } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { More } from '../../components/more.tsx'
 import { Answer } from './answer.tsx'
@@ -127,6 +127,11 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
         {isAnswered && error && (
           <Alert variant="light" color="red" icon={<IconX />}>
             {textOfKey(keyOfError(error))}
+            {isApiError(error) && error.reason !== undefined && (
+              <Text size="sm" dir="ltr">
+                {error.reason}
+              </Text>
+            )}
           </Alert>
         )}
       </Answer>

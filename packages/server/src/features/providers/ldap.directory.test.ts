@@ -112,19 +112,20 @@ test.runIf(hasSlapd)('[CFG-33, CFG-32] settings that bind are saved, for the sit
 })
 
 test.runIf(hasSlapd).each([
-  ['a wrong password', { bindCredentials: 'wrong' }],
-  ['an unknown account', { bindDN: `cn=nobody,${BASE}` }],
-  ['no directory', { url: 'ldap://127.0.0.1:1' }],
-  ['a directory without TLS asked by TLS', { url: 'ldaps://127.0.0.1:1' }],
-  ['a base that does not exist', { searchBase: 'dc=nowhere' }],
-  ['a filter that is none', { searchFilter: '(uid={{username}}' }],
-  ['a certificate of nobody', { starttls: true }],
-])('[CFG-33] settings with %s are refused and not saved', async (_, changes) => {
+  ['a wrong password', { bindCredentials: 'wrong' }, 'InvalidCredentialsError'],
+  ['an unknown account', { bindDN: `cn=nobody,${BASE}` }, 'InvalidCredentialsError'],
+  ['no directory', { url: 'ldap://127.0.0.1:1' }, 'ECONNREFUSED'],
+  ['a directory without TLS asked by TLS', { url: 'ldaps://127.0.0.1:1' }, 'ECONNREFUSED'],
+  ['a base that does not exist', { searchBase: 'dc=nowhere' }, 'NoSuchObject'],
+  ['a filter that is none', { searchFilter: '(uid={{username}}' }, 'parenthes'],
+  ['a certificate of nobody', { starttls: true }, 'certificate'],
+])('[CFG-33] settings with %s are refused with the reason, and not saved', async (_, changes, reason) => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   await admin.put('/configuration/authLdapSettings', { value: settings() })
   const refused = await admin.put('/configuration/authLdapSettings', { value: settings(changes) })
   expect(refused).toMatchObject(UNABLE_TO_BIND)
+  expect(refused.body['reason']).toContain(reason)
   expect((await admin.get('/configuration')).body['value'].authLdapSettings).toEqual(settings())
 })
 

@@ -8,8 +8,17 @@ import type { Ctx } from '../../context.ts'
  * CFG-44: returns the refusal of a setting's value; `path` leads to what is at fault in it, which is the whole value by
  * default.
  */
-export const refusedValue = (error: ErrorKey, key: SettingKey, path: readonly PropertyKey[] = []): AppError =>
-  new AppError(error, { field: ['value', ...path].map(String).join('.'), key })
+export const refusedValue = (
+  error: ErrorKey,
+  key: SettingKey,
+  path: readonly PropertyKey[] = [],
+  reason?: string,
+): AppError =>
+  new AppError(error, {
+    field: ['value', ...path].map(String).join('.'),
+    key,
+    ...(reason === undefined ? {} : { reason }),
+  })
 
 type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
 
@@ -43,8 +52,8 @@ export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value
     await proofs[key]?.(ctx, value)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { field } = error.details
-    throw refusedValue(error.key, key, field === undefined ? [] : [field])
+    const { field, reason } = error.details
+    throw refusedValue(error.key, key, field === undefined ? [] : [field], reason)
   }
 }
 
