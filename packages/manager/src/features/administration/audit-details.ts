@@ -2,10 +2,12 @@ import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { languages } from '@sheaf/l10n/languages'
 import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { visibilityLook } from '../../components/visibility.tsx'
 import { listAllNames } from '../../lib/list-names.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
+import { isSignInKey, SIGN_IN_PARTS } from './sign-in-parts.ts'
 
 /** Labels of the forms for the fields that the audit trail names. */
 const FIELDS: Readonly<Record<string, MessageKey>> = {
@@ -32,6 +34,7 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   fields: 'AUDIT.FIELDS',
   error: 'AUDIT.REASON',
   to: 'OUTBOX.TO',
+  sent: 'OUTBOX.STATES.sent',
 }
 
 /** Returns the label of a field. A field that only a newer server knows keeps its raw name. */
@@ -72,11 +75,23 @@ interface Change {
 }
 const isChange = (value: unknown): value is Change => isRecord(value) && 'from' in value && 'to' in value
 
-/** Returns the line of a changed setting. Older entries hold the new value alone. */
-const settingLine = (setting: string, value: unknown): string => {
+/** Returns the label of a value within a setting of several, such as a message in one language. */
+const partName = (setting: string, path: string): string => {
+  if (setting === 'loginMsg') return languages[path] ?? path
+  const part = isSignInKey(setting) ? SIGN_IN_PARTS[setting].find((each) => each.path === path) : undefined
+  return part === undefined ? path : t(part.label)
+}
+
+/** Returns the lines of a changed setting. Older entries hold the new value alone. */
+const settingLines = (setting: string, value: unknown): string[] => {
+  if (isChange(value) && isRecord(value.from) && isRecord(value.to)) {
+    const { from, to } = value
+    const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((path) => from[path] !== to[path])
+    return changed.map((path) => line(partName(setting, path), change(plainly(from[path]), plainly(to[path]))))
+  }
   const inWords = (each: unknown) =>
     setting === 'authMethod' ? wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(each)}`, String(each)) : plainly(each)
-  return isChange(value) ? change(inWords(value.from), inWords(value.to)) : line(t('AUDIT.VALUE'), inWords(value))
+  return [isChange(value) ? change(inWords(value.from), inWords(value.to)) : line(t('AUDIT.VALUE'), inWords(value))]
 }
 
 /** SCR-231: returns the details of an audit entry, one line each, in the reader's language. */
@@ -97,7 +112,7 @@ export const detailLines = (
     if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
-    if (on.setting !== undefined && field === 'value') return [settingLine(on.setting, value)]
+    if (on.setting !== undefined && field === 'value') return settingLines(on.setting, value)
     // A new pad had no previous value to report.
     if (isChange(value) && act === 'pad.create') return [line(nameOf(field), valueOf(field, value.to, site))]
     if (isChange(value))

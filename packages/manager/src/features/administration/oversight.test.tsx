@@ -197,6 +197,18 @@ test.each<[entry: object, lines: string[]]>([
     ['Accounts of this site → LDAP directory'],
   ],
   [{ on: { setting: 'authMethod' }, details: { value: 'ldap' } }, ['New value: LDAP directory']],
+  [
+    { on: { setting: 'loginMsg' }, details: { value: { from: { en: 'Hi' }, to: { en: 'Hello', fr: 'Salut' } } } },
+    ['English: Hi → Hello', 'Français: Empty → Salut'],
+  ],
+  [
+    {
+      on: { setting: 'authCasSettings' },
+      details: { value: { from: { serverUrl: '' }, to: { serverUrl: 'https://cas/' } } },
+    },
+    ['Address of the CAS server: Empty → https://cas/'],
+  ],
+  [{ act: 'mail.test', details: { to: 'a@example.org', sent: false } }, ['To: a@example.org', 'Sent: No']],
 ])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
   const site = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
   expect(detailLines(entry(change), site)).toEqual(lines)
