@@ -107,6 +107,13 @@ it('[CHT-5, W-23] a message is text: only addresses in it can be followed', asyn
   expect(link?.getAttribute('rel')).toContain('noopener')
 })
 
+it('[W-34] what turns the direction of a message around leaves the address of a link as it is', async () => {
+  const { user, button } = show([message(1, { text: 'see \u202E https://example.org/a?b=1' })])
+  await user.click(button())
+  // The attribute isolates: https://html.spec.whatwg.org/multipage/rendering.html#bidi-rendering
+  expect(within(screen.getByRole('article')).getByRole('link').getAttribute('dir')).toBe('ltr')
+})
+
 it('[CHT-9] Enter sends, Shift and Enter begin a line, and what is not acknowledged says so', async () => {
   const { room, sent, user, button } = show([])
   await user.click(button())

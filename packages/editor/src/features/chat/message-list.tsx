@@ -16,7 +16,8 @@ export const MessageText = memo(({ text }: { readonly text: string }) => (
       part.href === undefined ? (
         part.text
       ) : (
-        <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        // Isolated, so that nothing before it turns the address around that one reads (W-34).
+        <a key={at} dir="ltr" href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
           {part.text}
         </a>
       ),
