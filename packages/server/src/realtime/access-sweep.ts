@@ -8,7 +8,8 @@ import { repeat } from './repeat.ts'
 export interface AccessSweep {
   /** Decides the rights of all open connections again, and closes those whose rights have changed. */
   run(): Promise<void>
-  stop(): void
+  /** Resolves when the decision under way has ended. */
+  stop(): Promise<void>
 }
 
 /**
@@ -57,7 +58,7 @@ export const accessSweep = (
     run,
     stop: () => {
       stopped = true
-      void sweeping.stop()
+      return sweeping.stop()
     },
   }
 }

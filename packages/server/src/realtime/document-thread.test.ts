@@ -23,3 +23,11 @@ test('[RT-7] a document that has gone with its thread is an error, never an empt
   await thread.perform({ kind: 'apply', updates: [update()] })
   expect((await thread.perform({ kind: 'encode' }))?.length).toBeGreaterThan(2)
 })
+
+test('[RT-7] a thread that was closed begins no document any more', async () => {
+  const thread = documentThread()
+  const pending = expect(thread.perform({ kind: 'reset' })).rejects.toThrow('has stopped')
+  await thread.close()
+  await pending
+  await expect(thread.perform({ kind: 'reset' })).rejects.toThrow('has stopped')
+})

@@ -6,6 +6,8 @@ const IDLE_MS = 10_000
 /** Interval at which the CPU time of a limited task is checked. */
 const LOOK_MS = 50
 
+const CLOSED = 'The thread has stopped'
+
 type Task = DocumentTask extends infer T ? (T extends DocumentTask ? Omit<T, 'id'> : never) : never
 
 /** The task took more CPU time than it may. The thread's document is gone with it. */
@@ -20,6 +22,7 @@ export class TookTooLong extends Error {
 export interface DocumentThread {
   /** Performs a task. `maxCpuMs` limits CPU time, so that a busy machine makes no difference. */
   perform(task: Task, maxCpuMs?: number): Promise<Uint8Array | undefined>
+  /** Ends the thread for good: what is pending, and every later task, is rejected. */
   close(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export const documentThread = (): DocumentThread => {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let nextId = 0
+  let isClosed = false
   const pending = new Map<number, Pending>()
 
   const stop = async (why: Error): Promise<void> => {
@@ -82,6 +86,7 @@ export const documentThread = (): DocumentThread => {
   return {
     perform: (task, maxCpuMs) =>
       new Promise((resolve, reject) => {
+        if (isClosed) return reject(new Error(CLOSED))
         clearTimeout(idle)
         if (!worker && task.kind !== 'reset') return reject(new Error('The document is gone with its thread'))
         worker ??= start()
@@ -91,6 +96,9 @@ export const documentThread = (): DocumentThread => {
         // Asking a thread that ends meanwhile throws; its end rejects what is pending.
         if (maxCpuMs !== undefined) limit(worker, id, maxCpuMs).catch(() => {})
       }),
-    close: () => stop(new Error('The thread has stopped')),
+    close: () => {
+      isClosed = true
+      return stop(new Error(CLOSED))
+    },
   }
 }

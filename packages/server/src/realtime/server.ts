@@ -183,7 +183,7 @@ export const startRealtime = async (
       ...padLog.stats(),
     }),
     close: async () => {
-      sweep.stop()
+      const swept = sweep.stop()
       closing.abort()
       // What has come in is stored, and acknowledged as long as the sockets last.
       await sockets.close()
@@ -193,6 +193,7 @@ export const startRealtime = async (
       await chat.close()
       await snapshots.close()
       await trials.close()
+      await swept
       hocuspocus.flushPendingStores()
       for (const document of hocuspocus.documents.values()) document.destroy()
     },

@@ -2,6 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { transact } from '../db/transact.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import { documentThread } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
@@ -41,7 +42,8 @@ const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: nu
 export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db): Snapshots => {
   const thread = documentThread()
   const requested = new Map<PadId, number>()
-  let last: Promise<unknown> = Promise.resolve()
+  /** Snapshots are made one after the other, as there is one thread with one document. */
+  const inTurn = limitConcurrency(1)
   let closed = false
 
   const build = async (padId: PadId, seq: number): Promise<number> => {
@@ -55,12 +57,7 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
     return seq
   }
 
-  /** Snapshots are made one after the other, as there is one thread with one document. */
-  const make = (padId: PadId, seq: number): Promise<number> => {
-    const made = last.then(() => build(padId, seq))
-    last = made.catch(() => {})
-    return made
-  }
+  const make = (padId: PadId, seq: number): Promise<number> => inTurn(() => build(padId, seq))
 
   return {
     make,
@@ -77,7 +74,7 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
     close: async () => {
       closed = true
       await thread.close()
-      await last
+      await inTurn(async () => {})
     },
   }
 }

@@ -28,7 +28,7 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   const thread = documentThread()
   /** Waiting trials by pad. The first pad's turn comes next. */
   const waiting = new Map<PadId, (() => Promise<void>)[]>()
-  let isRunning = false
+  let running: Promise<void> | undefined
 
   const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
     await loadIntoThread(needs, thread, padId, seq)
@@ -45,14 +45,13 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
 
   /** Runs one trial of each pad in turn (RT-27), as there is one thread with one document. */
   const runAll = async (): Promise<void> => {
-    isRunning = true
     for (const [padId, [next, ...others]] of waiting) {
       waiting.delete(padId)
       // The pad is queued behind the others; this loop reaches it again.
       if (others.length > 0) waiting.set(padId, others)
       await next?.()
     }
-    isRunning = false
+    running = undefined
   }
 
   return {
@@ -60,8 +59,11 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
       new Promise((resolve, reject) => {
         const trial = (): Promise<void> => run(padId, seq, update).then(resolve, reject)
         waiting.set(padId, [...(waiting.get(padId) ?? []), trial])
-        if (!isRunning) void runAll()
+        running ??= runAll()
       }),
-    close: () => thread.close(),
+    close: async () => {
+      await thread.close()
+      await running
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/dialect.ts'
+import { limitConcurrency } from '../../limit-concurrency.ts'
 import { documentThread } from '../../realtime/document-thread.ts'
 import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
 import { provenEntries } from '../../realtime/proven-entries.ts'
@@ -28,7 +29,7 @@ export interface PadChanges {
 export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadChanges => {
   const thread = documentThread()
   const kept = new Map<string, Promise<LineChanges>>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = limitConcurrency(1)
 
   const read = async ({ id, after, upTo }: LogRange): Promise<LineChanges> => {
     await loadIntoThread(ctx, thread, id, after)
@@ -44,14 +45,17 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
       const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
       const known = kept.get(name)
       if (known) return known
-      const reading = last.then(() => read(stretch))
-      last = reading.catch(() => {
+      const reading = inTurn(() => read(stretch))
+      reading.catch(() => {
         if (kept.get(name) === reading) kept.delete(name)
       })
       kept.set(name, reading)
       for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
       return reading
     },
-    close: () => thread.close(),
+    close: async () => {
+      await thread.close()
+      await inTurn(async () => {})
+    },
   }
 }
