@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import { messagesOf } from '../messages.ts'
 
 interface LanguageFile {
@@ -9,24 +11,31 @@ interface LanguageFile {
   readonly gzip: Buffer
 }
 
-const files = new Map<string, LanguageFile>()
+const files = new Map<string, () => Promise<LanguageFile>>()
 
 /** Returns a language's texts without those of mails, which only the server writes. */
 const textsOfPages = (code: string) =>
   Object.fromEntries(Object.entries(messagesOf(code)).filter(([key]) => key.split('.')[0] !== 'MAIL'))
 
-/** Returns a language's texts as pages fetch them, compressed once. `code` is one of the languages. */
-export const languageFile = (code: string): LanguageFile => {
-  const known = files.get(code)
-  if (known) return known
+/** Compresses outside the server's own thread, where it would take hundreds of milliseconds from everybody. */
+const makeFile = async (code: string): Promise<LanguageFile> => {
   const plain = Buffer.from(JSON.stringify(textsOfPages(code)))
-  const file = {
+  const [br, gzipped] = await Promise.all([
+    // Quality 10 gives a tenth less than 9, in hardly more time; 11 takes twice as long for a hundredth.
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+    promisify(gzip)(plain),
+  ])
+  return {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    // Quality 10 gives a tenth less than 9, in hardly more time; 11 takes twice as long for a hundredth.
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
-    gzip: gzipSync(plain),
+    br,
+    gzip: gzipped,
   }
+}
+
+/** Returns a language's texts as pages fetch them, compressed once. `code` is one of the languages. */
+export const languageFile = (code: string): Promise<LanguageFile> => {
+  const file = files.get(code) ?? memoizeUntilRejected(() => makeFile(code))
   files.set(code, file)
-  return file
+  return file()
 }

@@ -176,7 +176,7 @@ export const servePages = async (
     app.get<{ Params: { file: string } }>(`${prefix}/:file`, async (request, reply) => {
       const language = request.params.file.replace(/\.json$/, '')
       if (!isLanguage(language)) return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
-      const texts = languageFile(language)
+      const texts = await languageFile(language)
       void reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-cache')
