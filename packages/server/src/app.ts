@@ -69,6 +69,7 @@ export interface AppOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly hasher?: PasswordHasher
+  readonly secretKey?: string
   /** False for tests of the API alone. */
   readonly withPages?: boolean
 }
@@ -136,10 +137,10 @@ export const buildApp = async ({
   log,
   clock,
   hasher = passwordHasher(),
+  secretKey = readSecretKey(config),
   withPages = true,
 }: AppOptions): Promise<App> => {
   const { db } = database
-  const secretKey = readSecretKey(config)
   const secretBox = secretBoxes(secretKey)
   const redisPrefix = clusterPrefix(secretKey, config)
   const base: Omit<Services, 'livePads'> = {

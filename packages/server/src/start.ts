@@ -18,8 +18,11 @@ export const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-const address = ({ host, port, basePath }: Config, actualPort: number): string =>
-  `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port || actualPort}${basePath}`
+const address = ({ host, port, basePath }: Config, actualPort: number): string => {
+  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)
+  const name = host.includes(':') ? `[${host}]` : host
+  return `http://${isHere ? 'localhost' : name}:${port || actualPort}${basePath}`
+}
 
 /** Interval at which the server started by `npm start` checks whether its shell still exists. */
 const SHELL_LOOK_MS = 250
@@ -50,18 +53,20 @@ export const start = async (): Promise<void> => {
   })
   const hasher = passwordHasher()
   const password = await ensureSiteAdmin({ config, hasher, db: database.db })
+  // Printed before anything else can fail, since it cannot be printed again.
   if (password !== undefined)
     say(
       `\n  The site administrator's account was created.\n    login:    ${config.adminLogin}\n    password: ${password}\n` +
         `  This is shown once. It is for ${address(config, config.port)}admin alone; to write, register an account.\n`,
     )
-  if (!(await isKeyOfDatabase(database.db, readSecretKey(config))))
+  const secretKey = readSecretKey(config)
+  if (!(await isKeyOfDatabase(database.db, secretKey)))
     log.error(
       'The secrets in this database were encrypted with another key, and do not open: two-factor and stored passwords ' +
         'will not work. Set the SHEAF_SECRET_KEY they were made with, the same on every server, or put secret.key back ' +
         'into the data folder.',
     )
-  const app = await buildApp({ config, database, log, clock: systemClock, hasher })
+  const app = await buildApp({ config, database, log, clock: systemClock, hasher, secretKey })
   await app.http.listen({ host: config.host, port: config.port })
   const bound = app.http.server.address()
   say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)

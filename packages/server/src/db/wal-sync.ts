@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import type { Db } from './dialect.ts'
 
 interface Wal {
@@ -14,17 +15,8 @@ const wals = new WeakMap<object, Wal>()
  * before SQLite closes. SQLite holds no locks on this file, so opening and closing it releases none of SQLite's.
  */
 export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
-  let opened: Promise<FileHandle> | undefined
-  const openOnce = async (): Promise<FileHandle> => {
-    opened ??= open(`${file}-wal`, 'r+')
-    try {
-      return await opened
-    } catch (error) {
-      // If opening failed, the next commit tries again, since there may only be too many open files just now.
-      opened = undefined
-      throw error
-    }
-  }
+  // If opening failed, the next commit tries again, since there may only be too many open files just now.
+  const openOnce = memoizeUntilRejected(() => open(`${file}-wal`, 'r+'))
   let begun = 0
   let failed = 0
   wals.set(db.getExecutor().adapter, {
@@ -41,8 +33,7 @@ export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
     },
   })
   return async () => {
-    const handle = await opened?.catch(() => undefined)
-    await handle?.close()
+    if (begun > 0) await (await openOnce().catch(() => undefined))?.close()
   }
 }
 

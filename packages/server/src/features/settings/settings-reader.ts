@@ -71,7 +71,9 @@ export const settingsReader = ({
           (settings) => {
             if (cached === fresh) known = { until: fresh.until, settings }
           },
-          () => (cached = undefined),
+          () => {
+            if (cached === fresh) cached = undefined
+          },
         )
       }
       return cached.settings
