@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, unreadVariables, weaknesses } from './config.ts'
-import { originReader } from './http/client-address.ts'
+import { requestOriginReader } from './http/request-origin.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   expect(readConfig({})).toMatchObject({
@@ -106,7 +106,7 @@ test('[OPS-10] what may be a trusted proxy is taken by requests and sockets alik
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   expect((await app.inject({ url: '/', headers, remoteAddress: '192.168.0.1' })).body).toBe('203.0.113.7')
   const request = { headers, socket: { remoteAddress: '192.168.0.1' } } as unknown as IncomingMessage
-  expect(originReader(config)(request).address).toBe('203.0.113.7')
+  expect(requestOriginReader(config)(request).address).toBe('203.0.113.7')
 })
 
 test('[OPS-12] figures change the limits they name, and off there are none', () => {

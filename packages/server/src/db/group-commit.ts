@@ -1,7 +1,7 @@
 /** An entry waiting to be committed. */
 interface Waiting<Entry, Result> {
   readonly entry: Entry
-  readonly bytes: number
+  readonly size: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -39,11 +39,11 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
   let idlers: (() => void)[] = []
 
   const takeBatch = (): Waiting<Entry, Result>[] => {
-    let bytes = 0
+    let total = 0
     let count = 0
-    for (const { bytes: size } of waiting) {
-      if (count > 0 && (count >= maxEntries || bytes + size > maxSize)) break
-      bytes += size
+    for (const { size } of waiting) {
+      if (count > 0 && (count >= maxEntries || total + size > maxSize)) break
+      total += size
       count += 1
     }
     const batch = waiting.slice(0, count)
@@ -92,7 +92,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
   return {
     add: (entry) =>
       new Promise((resolve, reject) => {
-        waiting.push({ entry, bytes: options.sizeOf?.(entry) ?? 0, resolve, reject })
+        waiting.push({ entry, size: options.sizeOf?.(entry) ?? 0, resolve, reject })
         schedule()
       }),
     idle: () =>

@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isSecure } from './origin.ts'
-import { originReader } from './client-address.ts'
+import { requestOriginReader } from './request-origin.ts'
 
 test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () => {
-  const from = (trustedProxies: readonly string[]) => originReader({ trustedProxies, secureCookies: undefined })
+  const from = (trustedProxies: readonly string[]) => requestOriginReader({ trustedProxies, secureCookies: undefined })
   const request = (peer: string, headers: Record<string, string>) =>
     ({ socket: { remoteAddress: peer }, headers: { host: 'inner:9001', ...headers } }) as never
   const forged = {
@@ -42,7 +42,7 @@ test.each([
   const http = Fastify({ trustProxy: trustedProxies.length > 0 ? trustedProxies : false })
   http.get('/', (request) =>
     [undefined, true, false].map((secureCookies) => ({
-      socket: originReader({ trustedProxies, secureCookies })(request.raw),
+      socket: requestOriginReader({ trustedProxies, secureCookies })(request.raw),
       call: {
         address: request.ip.replace('::ffff:', ''),
         host: request.host,

@@ -15,7 +15,7 @@ export interface RequestOrigin extends RequestHost {
  * every other request. Headers of a proxy count only if the proxy is trusted: the nearest address that is not a trusted
  * proxy is the caller's (W-3).
  */
-export const originReader = ({
+export const requestOriginReader = ({
   trustedProxies,
   secureCookies,
 }: Pick<Config, 'trustedProxies' | 'secureCookies'>): ((request: IncomingMessage) => RequestOrigin) => {

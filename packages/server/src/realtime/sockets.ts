@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Config } from '../config.ts'
 import { openBacklog, type Outgoing } from './backlog.ts'
-import { originReader } from '../http/client-address.ts'
+import { requestOriginReader } from '../http/request-origin.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { readFrame, type FrameFault } from './frames.ts'
@@ -125,7 +125,7 @@ const limitOpening = (ws: WebSocket, network: Duplex, ms: number): (() => void) 
 export const openSockets = (needs: SocketsNeeds): Sockets => {
   const { hocuspocus, log, config } = needs
   const connections = connectionLimit(config.limits)
-  const originOf = originReader(config)
+  const requestOrigin = requestOriginReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
   const unfinished = unfinishedFrames(needs.unfinishedMaxBytes)
@@ -133,7 +133,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   let closing = false
 
   const accept = (ws: WebSocket, request: IncomingMessage): void => {
-    const origin = originOf(request)
+    const origin = requestOrigin(request)
     const caller = socketCaller(request, origin)
     const outgoing = outgoingOf(ws)
     const like = adapt(ws, outgoing)
@@ -212,7 +212,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   return {
     handleUpgrade: (request, socket, head) => {
       if (closing) return refuseUpgrade(socket, '503 Service Unavailable')
-      const { address } = originOf(request)
+      const { address } = requestOrigin(request)
       if (!connections.admit(address)) {
         log.warn({ address }, 'too many sockets from one address')
         return refuseUpgrade(socket, '429 Too Many Requests')

@@ -11,7 +11,7 @@ import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
 
 const CAS_COOKIE = 'sheaf_cas_visit'
 const VISIT_COOKIE = 'sheaf_oidc_visit'
-const PROVEN_COOKIE = 'sheaf_oidc_proven'
+const PROVEN_ANSWER_COOKIE = 'sheaf_oidc_proven'
 
 /** AUTH-40: redirects to our own page, whatever the request named. `provider` is the outcome that the page is told. */
 const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
@@ -66,13 +66,13 @@ export const mountProviders = (mount: Mount): void => {
       browser.dropCookie(VISIT_COOKIE)
       const { origin, query } = browser
       const { proven, forMs } = await endOidc(ctx, { origin, query, visit })
-      browser.keepCookie(PROVEN_COOKIE, proven, forMs)
+      browser.keepCookie(PROVEN_ANSWER_COOKIE, proven, forMs)
       return loginPage(ctx, routes.OIDC_DONE)
     }),
   )
   mount(routes.signInOidc, async (ctx, _input, _cookie, browser) => {
-    const proven = browser.readCookie(PROVEN_COOKIE)
-    browser.dropCookie(PROVEN_COOKIE)
+    const proven = browser.readCookie(PROVEN_ANSWER_COOKIE)
+    browser.dropCookie(PROVEN_ANSWER_COOKIE)
     return pendingReply(await signInOidc(ctx, proven))
   })
   mount(routes.signOutAtProvider, (ctx, _input, _cookie, { origin }) => orTellPage(ctx, () => leave(ctx, origin)))

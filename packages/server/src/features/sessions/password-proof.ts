@@ -11,7 +11,7 @@ export const recordPasswordProof = async (ctx: Ctx): Promise<void> => {
 
 const since = (ctx: Ctx): number => ctx.clock.now() - PASSWORD_PROOF_MINUTES * 60_000
 
-const proofOf = (ctx: Ctx): Promise<store.PasswordProof | undefined> =>
+const proofOf = (ctx: Ctx): Promise<store.SessionProof | undefined> =>
   ctx.sessionId === undefined ? Promise.resolve(undefined) : store.findSessionProof(ctx.db, ctx.sessionId)
 
 /** ACC-47, ACC-56: returns whether a recent `POST /auth/check` in this session found the password right. */

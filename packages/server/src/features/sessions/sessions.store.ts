@@ -114,12 +114,12 @@ export const updateSessionProven = async (db: Db, id: string, provenAt: number):
 /**
  * The times when a session proved its user's password: by its sign-in, and by the last check since, if there was one.
  */
-export interface PasswordProof {
+export interface SessionProof {
   readonly signedInAt: number
   readonly checkedAt: number | null
 }
 
-export const findSessionProof = async (db: Db, id: string): Promise<PasswordProof | undefined> => {
+export const findSessionProof = async (db: Db, id: string): Promise<SessionProof | undefined> => {
   const row = await db
     .selectFrom('sessions')
     .select(['created_at', 'proven_at'])

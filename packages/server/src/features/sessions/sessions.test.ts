@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
-import { sweepSessions } from '../../jobs/sweep-sessions.ts'
+import { sweepSessions } from './sweep-sessions.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { ensureSiteAdmin } from './site-admin.ts'

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../clock.ts'
-import { inSlices } from './in-slices.ts'
-import type { JobCtx, JobOutcome } from './job.ts'
+import { DAY_MS } from '../../clock.ts'
+import { inSlices } from '../../jobs/in-slices.ts'
+import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteSessionsExpiredBefore } from './sweep-sessions.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
@@ -9,4 +9,4 @@ const KEPT_MS = 7 * DAY_MS
 
 /** SES-12: deletes sessions that expired long ago, so that they do not pile up. */
 export const sweepSessions = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
-  inSlices(SLICES, (limit) => deleteSessionsExpiredBefore(db, clock.now() - KEPT_MS, limit))
+  inSlices(db, SLICES, (db, limit) => deleteSessionsExpiredBefore(db, clock.now() - KEPT_MS, limit))

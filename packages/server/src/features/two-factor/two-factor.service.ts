@@ -40,7 +40,7 @@ const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Pro
  * Returns whose two-factor is meant: that of the sign-in that a pending key stands for, else of the session. Throws
  * NOT_AUTH, DENIED.
  */
-const accountOf = async (
+const applyingAccount = async (
   ctx: Ctx,
   { login, token }: Applicant,
 ): Promise<{ readonly account: Account; readonly isSigningIn: boolean }> => {
@@ -63,7 +63,7 @@ export interface PendingTwoFactor {
 }
 
 /** Changes somebody's two-factor. A simultaneous removal of the account comes before or after it. Throws NOT_AUTH. */
-const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T>): Promise<T> =>
+const changeAccount = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T>): Promise<T> =>
   transact(ctx, async (ctx) => {
     if (!(await lockAccountRow(ctx.db, _id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
     return change(ctx)
@@ -74,14 +74,14 @@ const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T
  * PASSWORD_INCORRECT.
  */
 export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoFactor> => {
-  const { account, isSigningIn } = await accountOf(ctx, applicant)
+  const { account, isSigningIn } = await applyingAccount(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
   // Otherwise anybody who finds a session open could lock its owner out with a second factor of their own.
   if (!isSigningIn && canSignInWithPassword(await ctx.settings.read()).allowed) await requirePasswordProof(ctx)
   const otpSecret = newOtpSecret()
   const sealed = sealSecret(ctx, _id, otpSecret)
-  if (!(await changeOf(ctx, account, (ctx) => store.upsertPendingSecret(ctx.db, _id, sealed)))) throw already()
+  if (!(await changeAccount(ctx, account, (ctx) => store.upsertPendingSecret(ctx.db, _id, sealed)))) throw already()
   const otpauth = otpauthAddress(login, otpSecret)
   const { toDataURL } = await import('qrcode')
   return { login, otpSecret, otpauth, qr: await toDataURL(otpauth) }
@@ -96,7 +96,7 @@ export const enable = async (
   ctx: Ctx,
   { otpSecret, otp, ...applicant }: Applicant & { readonly otpSecret: string; readonly otp: string },
 ): Promise<{ user: User; login: string; recoveryCodes: string[] }> => {
-  const { account } = await accountOf(ctx, applicant)
+  const { account } = await applyingAccount(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
   await countCodeAttempt(ctx, account)
@@ -104,7 +104,7 @@ export const enable = async (
   if (!pending || openSecret(ctx, _id, pending.sealed) !== otpSecret) throw invalid()
   const step = fittingStep(otpSecret, otp, ctx.clock.now())
   if (step === undefined) throw invalid()
-  const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
+  const recoveryCodes = await changeAccount(ctx, account, async (ctx) => {
     if (!(await store.enableSecret(ctx.db, _id, pending.sealed))) throw invalid()
     await useStep(ctx, _id, step)
     await revokeOtherSessions(ctx, _id)
@@ -134,9 +134,9 @@ export const renewRecoveryCodes = async (
   ctx: Ctx,
   { otp }: { readonly otp: string },
 ): Promise<{ recoveryCodes: string[] }> => {
-  const { account } = await accountOf(ctx, {})
+  const { account } = await applyingAccount(ctx, {})
   await requireCode(ctx, account, otp)
-  const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
+  const recoveryCodes = await changeAccount(ctx, account, async (ctx) => {
     if (!(await store.lockEnabled(ctx.db, account._id))) throw invalid()
     await recordAct(ctx, { act: 'twoFactor.newRecoveryCodes', on: { user: account } })
     return replaceRecoveryCodes(ctx, account._id)
@@ -174,7 +174,7 @@ export const disable = async (
   if (login === '') throw new AppError('BACKEND.ERROR.TYPE.LOGIN_STR', { field: 'login' })
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
   if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
-  await changeOf(ctx, account, async (ctx) => {
+  await changeAccount(ctx, account, async (ctx) => {
     if (!(await store.lockEnabled(ctx.db, account._id))) return
     await store.deleteTwoFactor(ctx.db, account._id)
     // A user for whom it is turned off has lost it, or somebody else has found it.
