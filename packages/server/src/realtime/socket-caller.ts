@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { parseCookie } from 'cookie'
 import { GUEST_COOKIE } from '../http/pages.ts'
 import { originOf } from '../http/origin.ts'
 import { PROVEN_COOKIE, PROVEN_COOKIE_MAX } from '../identity/proven-passwords.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
-import type { RequestOrigin } from '../http/client-address.ts'
+import type { RequestOrigin } from '../http/request-origin.ts'
 import type { SocketCaller } from './connection-context.ts'
 
 const COOKIE_MAX = 200
-
-/**
- * Parses a cookie header. The values of our cookies consist of letters, digits, `.`, - and _, so nothing in them is
- * encoded. Of two cookies with one name the first counts, as for calls: browsers send that of the longer path first,
- * which is that of this site when another stands above it on the host.
- */
-const readCookies = (header: string): Map<string, string> =>
-  new Map(
-    header
-      .split(';')
-      .toReversed()
-      .map((pair) => {
-        const [name = '', value = ''] = pair.split('=', 2)
-        return [name.trim(), value.trim()]
-      }),
-  )
 
 /**
  * Returns who opened a socket, as far as its request tells. A browser sends the cookies along regardless of whose page
@@ -33,9 +18,11 @@ export const socketCaller = (request: IncomingMessage, origin: RequestOrigin): S
   const { headers } = request
   // Every browser sends the origin when it opens a socket. A client that sends none is a program, and brings a token.
   const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, origin) === 'own'
-  const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
+  // Of two cookies with one name the first counts, as for calls: browsers send that of the longer path first, which is
+  // that of this site when another stands above it on the host.
+  const cookies = parseCookie(isOurs ? (headers.cookie ?? '') : '')
   const cookie = (name: string, max = COOKIE_MAX): string | undefined => {
-    const value = cookies.get(name)
+    const value = cookies[name]
     return value !== undefined && value.length > 0 && value.length <= max ? value : undefined
   }
   return {
