@@ -21,3 +21,8 @@ test('[WIRE-20] what is JSON already is sent in its place', () => {
 test('[WIRE-20] without any, a value is written as ever', () => {
   expect(stringify({ a: [1, null, 'b'] })).toBe('{"a":[1,null,"b"]}')
 })
+
+test('[WIRE-20] whatever else writes JSON, such as a line of the log, writes the value', () => {
+  expect(JSON.stringify({ pads: recordOf(['"a":1']) })).toBe('{"pads":{"a":1}}')
+  expect(stringify({ pads: recordOf(['"b":2']) })).toBe('{"pads":{"b":2}}')
+})

@@ -14,7 +14,8 @@ export class RawJson<T> {
     this.json = json
   }
 
-  toJSON(): string {
+  toJSON(): T | string {
+    if (!parts) return JSON.parse(this.json) as T
     parts.push(this.json)
     return PLACE
   }
@@ -29,15 +30,20 @@ export type WithRawJson<T> = unknown extends T
 
 /** Placeholder while the rest is serialised. It cannot be forged, as it differs with each start. */
 const PLACE = randomUUID()
-let parts: string[] = []
+/** What belongs in the places, while `stringify` runs. */
+let parts: string[] | undefined
 
 /** Serialises like `JSON.stringify`, with existing JSON inserted in its place. */
 export const stringify = (value: unknown): string => {
-  parts = []
-  const json = JSON.stringify(value)
-  if (parts.length === 0) return json
-  const [first = '', ...rest] = json.split(`"${PLACE}"`)
-  return rest.reduce((all, part, n) => `${all}${parts[n]}${part}`, first)
+  const inserted: string[] = (parts = [])
+  try {
+    const json = JSON.stringify(value)
+    if (inserted.length === 0) return json
+    const [first = '', ...rest] = json.split(`"${PLACE}"`)
+    return rest.reduce((all, part, n) => `${all}${inserted[n]}${part}`, first)
+  } finally {
+    parts = undefined
+  }
 }
 
 /** Returns a record of entries, each `"key":value`, or several with commas between them. */

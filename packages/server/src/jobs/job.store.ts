@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
+import { isAmong } from '../db/is-among.ts'
 import { forUpdateSkipLocked } from '../db/locking.ts'
 
 /** Run time of a job that has failed for the last time: it never runs by itself, but requesting it again revives it. */
@@ -191,7 +192,7 @@ export const countDueJobs = async (db: Db, kinds: readonly string[], now: number
   const { count } = await db
     .selectFrom('jobs')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('kind', 'in', kinds)
+    .where(isAmong(db, 'kind', kinds))
     .where('run_at', '<=', now)
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -2,6 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
+import { isAmong } from '../../db/is-among.ts'
 import type { DigestFeedTable, Tables } from '../../db/tables.ts'
 
 /** Notes that a pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
@@ -205,15 +206,11 @@ export const noteForMentioned = async (
   const users = await db
     .selectFrom('users')
     .select('id')
-    .where('login_key', 'in', loginKeys)
+    .where(isAmong(db, 'login_key', loginKeys))
     .where('digest_frequency', '<>', 'off')
     .where('active', '=', 1)
     .orderBy('id')
     .execute()
-  if (users.length > 0)
-    await noteFor(
-      db,
-      users.map(({ id }) => id),
-      { ...pad, acts: [], mentioned: true },
-    )
+  for (const some of insertChunksOf(users.map(({ id }) => id)))
+    await noteFor(db, some, { ...pad, acts: [], mentioned: true })
 }

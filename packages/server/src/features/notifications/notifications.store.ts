@@ -1,5 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { isAmong } from '../../db/is-among.ts'
 
 export interface Recipient {
   readonly id: UserId
@@ -14,7 +15,7 @@ export const listRecipients = async (db: Db, ids: readonly UserId[]): Promise<Re
   const rows = await db
     .selectFrom('users')
     .select(['id', 'login', 'email', 'lang'])
-    .where('id', 'in', ids)
+    .where(isAmong(db, 'id', ids))
     .where('active', '=', 1)
     .orderBy('id')
     .execute()
