@@ -8,12 +8,12 @@ import { recoverAccount } from '../features/recovery/recover-account.ts'
 import { sweepMailTokens } from '../features/recovery/sweep-mail-tokens.ts'
 import { purgeChat } from '../features/chat/purge-chat.ts'
 import { sweepAnonymousPads } from '../features/pads/sweep-anonymous-pads.ts'
+import { sweepSessions } from '../features/sessions/sweep-sessions.ts'
 import { countDay } from '../features/statistics/count-day.ts'
 import { catchUpIndex, indexPad } from '../features/search/index-pad.ts'
 import { purgeGroup, purgePad } from './purge.ts'
 import type { JobKind } from './job.ts'
 import type { JobKindName, JobPayloads } from './payloads.ts'
-import { sweepSessions } from './sweep-sessions.ts'
 
 /** The handler of each kind of job. */
 export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kind]> } = {

@@ -5,4 +5,4 @@ import { deleteRemoved } from './chat.store.ts'
 
 /** Deletes removed chat messages, which are no longer shown anywhere. */
 export const purgeChat = ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> =>
-  inSlices({ limit: 500 }, (limit) => deleteRemoved(db, key as PadId, limit))
+  inSlices(db, { limit: 500 }, (db, limit) => deleteRemoved(db, key as PadId, limit))

@@ -10,8 +10,9 @@ const SLICES = { limit: 1000, everyMs: 600_000 }
 export const sweepMails = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
   const now = clock.now()
   return inSlices(
+    db,
     SLICES,
-    (limit) => store.deleteMailsBefore(db, now - MAIL_KEPT_DAYS * DAY_MS, limit),
-    (limit) => store.forgetExpiredMails(db, now, limit),
+    (db, limit) => store.deleteMailsBefore(db, now - MAIL_KEPT_DAYS * DAY_MS, limit),
+    (db, limit) => store.forgetExpiredMails(db, now, limit),
   )
 }

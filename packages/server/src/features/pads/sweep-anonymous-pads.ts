@@ -12,4 +12,4 @@ const KEPT_DAYS = 7
 
 /** PAD-54: deletes anonymous pads that nobody wrote in, so that looking at an address leaves nothing behind. */
 export const sweepAnonymousPads = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
-  inSlices(SLICES, (limit) => deleteUntouched(db, clock.now() - KEPT_DAYS * DAY_MS, limit))
+  inSlices(db, SLICES, (db, limit) => deleteUntouched(db, clock.now() - KEPT_DAYS * DAY_MS, limit))

@@ -9,4 +9,4 @@ const KEPT_MS = 7 * DAY_MS
 
 /** SES-12: deletes tokens of mailed links that expired long ago. */
 export const sweepMailTokens = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
-  inSlices(SLICES, (limit) => deleteMailTokensExpiredBefore(db, clock.now() - KEPT_MS, limit))
+  inSlices(db, SLICES, (db, limit) => deleteMailTokensExpiredBefore(db, clock.now() - KEPT_MS, limit))
