@@ -30,7 +30,7 @@ const environment = z.object({
   SHEAF_LIMITS: quotas.prefault('on'),
   SHEAF_SESSION_DAYS: number(SESSION_DAYS),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
+  /** Origins that may show the editor in a frame, beside this site itself; if empty, every site may. */
   SHEAF_FRAME_ANCESTORS: z
     .string()
     .regex(/^[^;,\n]*$/)

@@ -27,7 +27,7 @@ export interface Jobs<Payloads = JobPayloads> {
    * Lets this process's runner check when the job is due, and not only at its next poll. A job that PostgreSQL has not
    * committed by then waits for that poll.
    */
-  readonly onAsked?: (listener: (delayMs: number) => void) => void
+  readonly onAsked: (listener: (delayMs: number) => void) => void
 }
 
 export const jobQueue = <Payloads = JobPayloads>(clock: Clock): Jobs<Payloads> => {

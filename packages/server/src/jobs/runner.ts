@@ -163,7 +163,7 @@ export const startJobRunner = (
 
   const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => log.error({ err: error }, 'jobs could not be taken'))
 
-  ctx.jobs.onAsked?.((delayMs) => {
+  ctx.jobs.onAsked((delayMs) => {
     if (delayMs < pollMs) beginWithin(delayMs)
   })
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(

@@ -23,6 +23,7 @@ const siteChangeSchema = z.union([
   z.object({ user: userIdSchema }),
   z.object({ everything: z.literal(true) }),
 ])
+const siteMessageSchema = z.object({ server: z.string(), change: siteChangeSchema })
 
 export interface ClusterEvents {
   pad(padId: PadId, message: PadMessage): void
@@ -156,9 +157,7 @@ export const joinCluster = async (
 
   const receive = (channel: string, bytes: Buffer): void => {
     if (channel === siteChannel) {
-      const { server: from, change } = z
-        .object({ server: z.string(), change: siteChangeSchema })
-        .parse(JSON.parse(bytes.toString()))
+      const { server: from, change } = siteMessageSchema.parse(JSON.parse(bytes.toString()))
       if (from !== server) events.site(change as SiteChange)
       return
     }

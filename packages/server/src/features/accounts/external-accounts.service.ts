@@ -109,7 +109,7 @@ export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store
   try {
     return await recognise()
   } catch (error) {
-    if (!(error instanceof AppError)) ctx.log.info({ err: error }, 'A person is recognised once more')
+    if (!(error instanceof AppError)) ctx.log.info({ err: error }, 'a person is recognised once more')
     // Another first sign-in at the same time may have been faster, or the account may have been removed (AUTH-80).
     return recognise()
   }

@@ -146,7 +146,8 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
     const group = { ...merged, passwordHash: hashToKeep(before, merged.visibility, typedHash) }
     await store.updateGroup(ctx.db, id, group)
     await requirePeople(ctx, admins, users, watchers)
-    if (admins ?? users) await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
+    if (admins !== undefined || users !== undefined)
+      await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
     const othersWatch = watchers !== undefined && (await replaceWatchers(ctx.db, id, watchers, ctx.clock.now()))
     const rights = changedRights(before, group)
     const others = changedFields(before, group, ['name', 'description', 'tags'])
