@@ -35,7 +35,7 @@ const withoutControls = (value: string) => value.isWellFormed() && !/(?![\t\n\r]
 const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
 
 /** Demands something visible: neither blanks nor marks that only steer other characters are (W-34). */
-const isVisible = (value: string) => /[^\p{C}\p{Z}\p{M}]/u.test(value)
+const isVisible = (value: string) => /(?!\u2800)[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value)
 
 /** A string of at most `max` characters (code points, as people count them), normalised to NFC. */
 export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERROR.TYPE.STR_100') =>

@@ -14,12 +14,12 @@ export interface ExternalPerson {
 /** The name of the attribute or claim that holds each field. */
 export type Properties = { readonly [Field in keyof ExternalPerson]: string }
 
-/** Returns the names that the settings give, completed by those that providers usually have. */
+/** Returns the names that the settings give, completed by those that providers usually have; an empty one is none. */
 export const propertiesOf = (usual: Properties, given: ProviderProperties = {}): Properties => ({
-  login: given.login ?? usual.login,
-  email: given.email ?? usual.email,
-  firstname: given.firstname ?? usual.firstname,
-  lastname: given.lastname ?? usual.lastname,
+  login: given.login || usual.login,
+  email: given.email || usual.email,
+  firstname: given.firstname || usual.firstname,
+  lastname: given.lastname || usual.lastname,
 })
 
 /** AUTH-24: returns the first value, if a provider gives several. */

@@ -108,6 +108,8 @@ test.each([
   [{ preferred_username: 'bob@example.org' }, {}, `${KEY}.INVALID_LOGIN`],
   [{ preferred_username: 'ada@example.org' }, {}, 'done'],
   [{}, { properties: { login: 'family_name' } }, 'done'],
+  // An empty name stands for the usual one.
+  [{}, { properties: { login: '', email: '' } }, 'done'],
 ])('[AUTH-38, AUTH-52, W-9, W-10] a person of %j, by the settings %j', async (claims, settings, expected) => {
   const { app, browser } = await site(settings, {}, { ...ada, ...claims })
   expect(await browser.signIn()).toBe(expected)

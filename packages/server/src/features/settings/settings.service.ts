@@ -12,6 +12,7 @@ import { AppError, isErrorKey } from '@sheaf/contract/errors'
 import { padIdSchema, type GroupId } from '@sheaf/contract/ids'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { languages } from '@sheaf/l10n/languages'
+import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -115,6 +116,15 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
 type Setting = { readonly [K in SettingKey]: { readonly key: K; readonly value: Settings[K] } }[SettingKey]
 
 /**
+ * Returns the path to what is at fault. The first of several schemas that a value may fit is the one that says: the
+ * others are for values that are left empty.
+ */
+const pathOf = (issue: z.core.$ZodIssue): PropertyKey[] => {
+  const first = issue.code === 'invalid_union' ? issue.errors[0]?.[0] : undefined
+  return first === undefined ? issue.path : [...issue.path, ...pathOf(first)]
+}
+
+/**
  * Returns what would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is
  * at fault.
  */
@@ -124,8 +134,8 @@ const parseSetting = (key: string, value: unknown): Setting => {
   const parsed = SETTINGS[key].schema.safeParse(value)
   // The schema under a key parses that key's value, which the compiler cannot follow.
   if (parsed.success) return { key, value: parsed.data } as Setting
-  const { message = '', path = [] } = parsed.error.issues[0] ?? {}
-  throw refusedValue(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, path)
+  const issue = parsed.error.issues[0] as z.core.$ZodIssue
+  throw refusedValue(isErrorKey(issue.message) ? issue.message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, pathOf(issue))
 }
 
 /** Saves a setting and returns the value as stored. */

@@ -198,8 +198,8 @@ test('[CFG-44, CFG-33, CFG-35] whatever a value is refused for, the answer names
     ['authLdapSettings', { url: 'ldap://127.0.0.1:1' }, 'CONFIGURATION.UNABLE_TO_BIND_TO_LDAP'],
   ] as const) {
     const refused = { error: `BACKEND.ERROR.${error}`, field: 'value', key }
-    expect((await admin.put(`/configuration/${key}`, { value })).body).toEqual(refused)
-    expect((await admin.post('/configuration', { key, value })).body).toEqual(refused)
+    expect((await admin.put(`/configuration/${key}`, { value })).body).toMatchObject(refused)
+    expect((await admin.post('/configuration', { key, value })).body).toMatchObject(refused)
   }
   for (const [key, value] of [
     ['passwordMax', 100],
@@ -220,6 +220,12 @@ test('[CFG-44] a refused value names what in it is at fault', async () => {
     ['title', '', 'value'],
     ['loginMsg', { en: 5 }, 'value.en'],
     ['authCasSettings', { serverUrl: '', properties: { login: 5 } }, 'value.properties.login'],
+    ['authCasSettings', { serverUrl: 'ftp://cas' }, 'value.serverUrl'],
+    ['authLdapSettings', { url: 'http://x' }, 'value.url'],
+    ['authLdapSettings', { url: 'ldap://x', searchFilter: '(objectClass=*)' }, 'value.searchFilter'],
+    ['authLdapSettings', 5, 'value'],
+    ['authOidcSettings', { issuer: 5, clientId: 'pads' }, 'value.issuer'],
+    ['SMTPEmailFrom', 'nobody', 'value'],
   ] as const)
     expect(await admin.put(`/configuration/${key}`, { value })).toMatchObject({ status: 400, body: { field, key } })
 })
