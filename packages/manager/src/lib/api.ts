@@ -78,12 +78,12 @@ export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R
     query?: Record<string, string | number | boolean | undefined>
     body?: unknown
   }
-  const hasBody = route.method === 'POST' || route.method === 'PUT'
+  const sent = body ?? (route.method === 'POST' || route.method === 'PUT' ? {} : undefined)
   const response = await send(addressOf(route, params, query), {
     method: route.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    headers: { accept: 'application/json', ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     ...(signal === undefined ? {} : { signal }),
   })
   const reply: unknown = await response.json().catch(() => undefined)
