@@ -35,6 +35,19 @@ test('[SCR-460] how long ago something was is told anew while its list stays ope
   expect(text()).toBe('just now')
 })
 
+test('[SCR-460] all instants on a page are told by one timer, which ends with the last of them', () => {
+  const { unmount } = render(
+    <AppProviders env="test">
+      {[1, 2, 3].map((hours) => (
+        <When key={hours} at={Date.now() - hours * 60 * MINUTE} />
+      ))}
+    </AppProviders>,
+  )
+  expect(vi.getTimerCount()).toBe(1)
+  unmount()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('[SCR-460] what has been is never said to come, by a clock that is late either', () => {
   expect(told(Date.now() + 5 * MINUTE).text()).toBe('just now')
 })

@@ -1,8 +1,8 @@
 import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
-import { useEffect, useReducer } from 'react'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useNow } from '../lib/use-now.ts'
 
 const MINUTE = 60_000
 
@@ -27,20 +27,6 @@ const relativeTime = (at: number, now: number, language: string): string => {
   return formatsOf(language)
     .relative.format(Math.trunc(distance / ms) || 0, unit)
     .replaceAll(' ', '\u00A0')
-}
-
-/** Returns the current time, updated each minute, so that a list that stays open is not outdated. */
-const useNow = (): number => {
-  const [now, takeNow] = useReducer(
-    () => Date.now(),
-    0,
-    () => Date.now(),
-  )
-  useEffect(() => {
-    const timer = setInterval(takeNow, MINUTE)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 interface WhenProps {
