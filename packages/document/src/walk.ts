@@ -37,15 +37,11 @@ const isTextblock = (type: PadType): boolean => {
   return word === undefined ? holdsText(type) : word.holds === 'text'
 }
 
-/** Pushes the first child of `type`, above the next neighbours of everything around it. */
-const descend = (stack: (Y.Item | null)[], type: PadType): void => {
-  stack.push(type._start)
-}
-
 /** Yields the textblocks of a pad in the order of the text. The n-th of them is the pad's line n. */
 export function* textblocksOf(doc: Y.Doc): Iterable<PadType> {
   const root = padRoot(doc)
   if (root === undefined) return
+  // The next neighbours of everything around an item lie below it.
   const stack: (Y.Item | null)[] = [root._start]
   while (stack.length > 0) {
     const item = stack.pop()
@@ -55,7 +51,7 @@ export function* textblocksOf(doc: Y.Doc): Iterable<PadType> {
     const type = typeIn(item)
     if (type === undefined) continue
     if (isTextblock(type)) yield type
-    else descend(stack, type)
+    else stack.push(type._start)
   }
 }
 
@@ -82,11 +78,11 @@ export function* runsOf(block: PadType): Iterable<Run> {
       else next.set(content.key, content.value)
       marks = next
     } else if (content instanceof Y.ContentType) {
-      const { type } = content
+      const type: PadType = content.type
       if (type instanceof Y.XmlElement && type.nodeName === 'hardBreak') yield { text: '\n', marks: new Map() }
       // Formatting does not reach from one text into the next.
       if (type instanceof Y.XmlText) marks = new Map()
-      descend(stack, type)
+      stack.push(type._start)
     }
   }
 }
