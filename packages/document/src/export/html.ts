@@ -1,19 +1,9 @@
 import * as Y from 'yjs'
+import { escapeHtml } from '../escape-html.ts'
 import { HEADING_LEVELS } from '../schema/vocabulary.ts'
 import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
 import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
 import { attributeOf, isTooDeep } from './node.ts'
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes text for element content and for attributes in double quotes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 const TAGS: Readonly<Record<PlainMark, string>> = {
   code: 'code',

@@ -1,6 +1,6 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
-import { escapeHtml } from '@sheaf/document/export/html'
+import { escapeHtml } from '@sheaf/document/escape-html'
 import { speak } from '../messages.ts'
 
 /** What a site tells everybody about itself. */

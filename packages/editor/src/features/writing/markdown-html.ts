@@ -1,3 +1,4 @@
+import { escapeHtml } from '@sheaf/document/escape-html'
 import { isSafeHref } from '@sheaf/document/schema/href'
 import { Marked } from 'marked'
 
@@ -9,9 +10,6 @@ const TAGS = new Set(
 )
 
 const LANGUAGE_MAX = 64
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** A line break that ends a line of the source, which is a line of its own in a pad. */
 const LINE_END = '<br data-line-end>'

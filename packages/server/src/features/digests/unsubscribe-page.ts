@@ -1,5 +1,5 @@
 import { icons } from '@sheaf/contract/pages/icons'
-import { escapeHtml } from '@sheaf/document/export/html'
+import { escapeHtml } from '@sheaf/document/escape-html'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { directionOf } from '@sheaf/l10n/languages'
 import type { Speaker } from '../../messages.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@sheaf/document/export/html'
+import { escapeHtml } from '@sheaf/document/escape-html'
 import { directionOf } from '@sheaf/l10n/languages'
 import type { Block, Change, Letter, LetterSite } from './letter.ts'
 

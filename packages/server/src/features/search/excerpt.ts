@@ -1,5 +1,5 @@
 import { NAME_SEPARATOR } from '@sheaf/contract/routes/search'
-import { escapeHtml } from '@sheaf/document/export/html'
+import { escapeHtml } from '@sheaf/document/escape-html'
 import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 
 /** Length of an excerpt in characters, about 35 words. */
