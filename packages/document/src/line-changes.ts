@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
-import { textOf } from './plain-text.ts'
+import { cut, textOf } from './plain-text.ts'
 import { readUpdate } from './update-wire.ts'
 import { textblocksOf, type PadType } from './walk.ts'
 
@@ -132,8 +132,7 @@ const hunksOf = (before: string[], now: string[]): Hunk[] => {
   return hunks
 }
 
-const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
+const shorten = (text: string, length: number): string => (text.length <= length ? text : `${cut(text, length)}…`)
 
 /**
  * Follows a document, from its present state, through the entries of its log. Every later change must come through
@@ -202,7 +201,7 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
         for (const { sign, text, line, by } of lines)
           if (changes.length < maxLines) {
             const known = [by, ofHunk].find(({ size }) => size > 0) ?? authors
-            changes.push({ sign, text: cut(text, maxCharacters), line, authors: [...known] })
+            changes.push({ sign, text: shorten(text, maxCharacters), line, authors: [...known] })
           } else omitted += 1
       }
       return { changes, omitted }

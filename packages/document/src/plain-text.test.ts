@@ -151,6 +151,19 @@ a < b
   )
 })
 
+test.each([
+  [9, '9. x\n', '<ol start="9">', '9. x\n'],
+  [0, '0. x\n', '<ol start="0">', '0. x\n'],
+  [-3, '-3. x\n', '<ol start="-3">', '1. x\n'],
+  [undefined, '1. x\n', '<ol>', '1. x\n'],
+  ['7', '1. x\n', '<ol>', '1. x\n'],
+])('[EXP-1] a numbered list from %s on, as text, HTML and Markdown', (start, text, html, markdown) => {
+  const doc = padOf(['orderedList', { start }, ['listItem', {}, ['paragraph', {}, 'x']]])
+  expect(exportText(doc)).toBe(text)
+  expect(exportHtml(doc)).toBe(`${html}<li><p>x</p></li></ol>`)
+  expect(exportMarkdown(doc)).toBe(markdown)
+})
+
 test('[EXP-1, W-23] a pad as HTML', () => {
   expect(exportHtml(EVERYTHING)).toBe(
     '<h2>Title</h2><p>first<br>second</p><p></p>' +

@@ -35,8 +35,5 @@ export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions
   return text
 }
 
-/** Cuts the text, but never inside a surrogate pair. */
-const cut = (text: string, length: number): string => {
-  const end = text.slice(0, length)
-  return end.isWellFormed() || !/[\uD800-\uDBFF]$/.test(end) ? end : end.slice(0, -1)
-}
+/** Returns the beginning of a longer text, but never half of a surrogate pair. */
+export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

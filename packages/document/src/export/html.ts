@@ -1,9 +1,10 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { escapeHtml } from '../escape-html.ts'
+import { textOf } from '../plain-text.ts'
 import { HEADING_LEVELS } from '../schema/vocabulary.ts'
-import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
+import { padRoot, type PadType, type Run } from '../walk.ts'
 import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
-import { attributeOf, isTooDeep } from './node.ts'
+import { attributeOf, isTooDeep, nameOf, nodesIn, startOf } from './node.ts'
 
 const TAGS: Readonly<Record<PlainMark, string>> = {
   code: 'code',
@@ -27,9 +28,9 @@ const headingTag = (node: PadType): string => {
   return `h${(HEADING_LEVELS as readonly unknown[]).includes(level) ? Number(level) : 1}`
 }
 
-const startAttribute = (node: PadType): string => {
-  const start = attributeOf(node, 'start')
-  return Number.isSafeInteger(start) && start !== 1 ? ` start="${Number(start)}"` : ''
+const startAttribute = (list: PadType): string => {
+  const start = startOf(list)
+  return start === 1 ? '' : ` start="${start}"`
 }
 
 /** Wraps the node's content in its opening and closing tag. */
@@ -42,7 +43,7 @@ const wrap = (name: string, node: PadType, inside: () => string): string => {
       return `<${tag}>${inside()}</${tag}>`
     }
     case 'codeBlock':
-      return `<pre><code>${escapeHtml(Array.from(runsOf(node), (run) => run.text).join(''))}</code></pre>`
+      return `<pre><code>${escapeHtml(textOf(node))}</code></pre>`
     case 'blockquote':
       return `<blockquote>${inside()}</blockquote>`
     case 'bulletList':
@@ -65,10 +66,8 @@ const CONTAINERS = new Set(['blockquote', 'bulletList', 'orderedList', 'listItem
 
 const childrenHtml = (parent: PadType, depth: number): string => {
   let html = ''
-  for (const item of childrenOf(parent)) {
-    if (!(item.content instanceof Y.ContentType)) continue
-    const node: PadType = item.content.type
-    const name = node instanceof Y.XmlElement ? node.nodeName : ''
+  for (const node of nodesIn(parent)) {
+    const name = nameOf(node)
     const isContainer = CONTAINERS.has(name) && !isTooDeep(depth)
     html += wrap(name, node, () => (isContainer ? childrenHtml(node, depth + 1) : inlineHtml(node)))
   }

@@ -1,8 +1,9 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
+import { textOf } from '../plain-text.ts'
 import { HEADING_LEVELS } from '../schema/vocabulary.ts'
-import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
+import { padRoot, type PadType, type Run } from '../walk.ts'
 import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
-import { attributeOf, isTooDeep } from './node.ts'
+import { attributeOf, isTooDeep, nameOf, nodesIn, startOf } from './node.ts'
 
 /** Escapes characters to which CommonMark, or GitHub's additions to it, could give a meaning. */
 const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>~|&!]/g, String.raw`\$&`)
@@ -62,10 +63,8 @@ const inlineLines = (block: PadType): string[] =>
     .split('\n')
     .map((line) => escapeLineStart(line.trim()))
 
-const plainText = (block: PadType): string => Array.from(runsOf(block), (run) => run.text).join('')
-
 const codeBlock = (node: PadType): string[] => {
-  const text = plainText(node)
+  const text = textOf(node)
   const fence = fenceFor(text, 3)
   const language = attributeOf(node, 'language')
   const info = typeof language === 'string' && /^[\w+#.-]{1,64}$/.test(language) ? language : ''
@@ -83,21 +82,16 @@ const heading = (node: PadType): string[] => {
 }
 
 const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
-const nameOf = (node: PadType): string => (node instanceof Y.XmlElement ? node.nodeName : '')
 
 const itemSign = (list: PadType, item: PadType, index: number): string => {
   if (nameOf(list) === 'orderedList') {
-    const start = attributeOf(list, 'start')
-    return `${(typeof start === 'number' && Number.isSafeInteger(start) && start >= 0 ? start : 1) + index}. `
+    const start = startOf(list)
+    // Markdown has no numbers below zero.
+    return `${(start < 0 ? 1 : start) + index}. `
   }
   if (nameOf(list) === 'taskList') return attributeOf(item, 'checked') === true ? '- [x] ' : '- [ ] '
   return '- '
 }
-
-const nodesIn = (parent: PadType): PadType[] =>
-  Array.from(childrenOf(parent)).flatMap(({ content }) =>
-    content instanceof Y.ContentType ? [content.type as PadType] : [],
-  )
 
 const listLines = (list: PadType, depth: number): string[] =>
   nodesIn(list).flatMap((item, index) => {

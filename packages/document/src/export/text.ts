@@ -1,7 +1,8 @@
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
+import { textOf } from '../plain-text.ts'
 import { PAD_NODES } from '../schema/vocabulary.ts'
-import { childrenOf, padRoot, runsOf, type PadType } from '../walk.ts'
-import { attributeOf, isTooDeep } from './node.ts'
+import { padRoot, type PadType } from '../walk.ts'
+import { attributeOf, isTooDeep, nameOf, nodesIn, startOf } from './node.ts'
 
 /** Texts that precede the first and each further line of a node. */
 interface Margin {
@@ -12,10 +13,9 @@ interface Margin {
 const NO_MARGIN: Margin = { first: '', rest: '' }
 
 const listItemMargin = (list: PadType, item: PadType, index: number): Margin => {
-  const name = list instanceof Y.XmlElement ? list.nodeName : ''
+  const name = nameOf(list)
   if (name === 'orderedList') {
-    const start = Number(attributeOf(list, 'start') ?? 1)
-    const number = `${(Number.isSafeInteger(start) ? start : 1) + index}. `
+    const number = `${startOf(list) + index}. `
     return { first: number, rest: ' '.repeat(number.length) }
   }
   if (name === 'taskList') return { first: attributeOf(item, 'checked') === true ? '[x] ' : '[ ] ', rest: '    ' }
@@ -23,28 +23,24 @@ const listItemMargin = (list: PadType, item: PadType, index: number): Margin => 
 }
 
 const marginOf = (parent: PadType, node: PadType, index: number): Margin => {
-  if (!(node instanceof Y.XmlElement)) return NO_MARGIN
-  if (node.nodeName === 'blockquote') return { first: '> ', rest: '> ' }
-  if (node.nodeName === 'listItem' || node.nodeName === 'taskItem') return listItemMargin(parent, node, index)
+  const name = nameOf(node)
+  if (name === 'blockquote') return { first: '> ', rest: '> ' }
+  if (name === 'listItem' || name === 'taskItem') return listItemMargin(parent, node, index)
   return NO_MARGIN
 }
 
 const write = (lines: string[], parent: PadType, outer: Margin, depth: number): void => {
   let first = outer.first
-  let index = 0
-  for (const item of childrenOf(parent)) {
-    if (!(item.content instanceof Y.ContentType)) continue
-    const node: PadType = item.content.type
-    const own = marginOf(parent, node, index++)
+  for (const [index, node] of nodesIn(parent).entries()) {
+    const own = marginOf(parent, node, index)
     const margin: Margin = { first: first + own.first, rest: outer.rest + own.rest }
     first = outer.rest
-    const name = node instanceof Y.XmlElement ? node.nodeName : undefined
+    const name = nameOf(node)
     if (name === 'horizontalRule') lines.push(`${margin.first}---`)
-    else if (name !== undefined && PAD_NODES.get(name)?.holds === 'nodes' && !isTooDeep(depth)) {
+    else if (PAD_NODES.get(name)?.holds === 'nodes' && !isTooDeep(depth)) {
       write(lines, node, margin, depth + 1)
     } else {
-      const text = Array.from(runsOf(node), (run) => run.text).join('')
-      for (const [number, line] of text.split('\n').entries()) {
+      for (const [number, line] of textOf(node).split('\n').entries()) {
         lines.push((number === 0 ? margin.first : margin.rest) + line)
       }
     }
