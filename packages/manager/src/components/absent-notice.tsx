@@ -2,15 +2,19 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ComponentProps, useRef } from 'react'
-import { absenceText, additionText } from '../lib/saved-people.ts'
-import type { KeptAbsentPeople } from './absent-people.tsx'
+import { useRef } from 'react'
+import { absenceText, additionText, type SavedPeople } from '../lib/saved-people.ts'
+
+interface AbsentNoticeProps {
+  readonly people: SavedPeople
+  readonly onClose: () => void
+}
 
 /**
  * Names the people who were not found, and apart from them those who were added, until closed. Copies the names that
  * were not found one per line, the format that the people picker takes.
  */
-export const AbsentNotice = ({ people, onClose }: ComponentProps<KeptAbsentPeople['Notice']>) => {
+export const AbsentNotice = ({ people, onClose }: AbsentNoticeProps) => {
   const t = useT()
   const shown = useRef<HTMLParagraphElement>(null)
   const close = () => {

@@ -1,36 +1,25 @@
 import type { GroupId, UserListId } from '@sheaf/contract/ids'
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { SavedPeople } from '../lib/saved-people.ts'
 import { nameOf, useActor } from '../lib/session.ts'
+import { AbsentNotice } from './absent-notice.tsx'
 
 /** What people were added to, where it is told who was not found: a group, or a user list. */
 export type PeoplePlace = GroupId | UserListId
-
-interface AbsentNoticeProps {
-  readonly people: SavedPeople
-  readonly onClose: () => void
-}
-
-export interface KeptAbsentPeople {
-  readonly people: SavedPeople
-  /** Component that shows the notice. The form passes it along, so that the page need not load what it rarely shows. */
-  readonly Notice: ComponentType<AbsentNoticeProps>
-}
 
 /**
  * SCR-466: holds the people who were not found when somebody added them, until they close the notice. It is dropped
  * with the session's other data, and is shown to nobody else.
  */
 const absentPeopleQuery = (place: PeoplePlace, reader: string) =>
-  queryOptions<KeptAbsentPeople | null>({ queryKey: ['absent people', reader, place], queryFn: skipToken })
+  queryOptions<SavedPeople | null>({ queryKey: ['absent people', reader, place], queryFn: skipToken })
 
 /** Stores the people to report on the page of that place; `null` clears them. */
 export const keepAbsentPeople = (
   queryClient: QueryClient,
   place: PeoplePlace,
   reader: string,
-  people: KeptAbsentPeople | null,
+  people: SavedPeople | null,
 ): void => {
   const { queryKey } = absentPeopleQuery(place, reader)
   // Never garbage-collected: this is the only copy, and the user may come back late.
@@ -42,6 +31,6 @@ export const keepAbsentPeople = (
 export const AbsentPeople = ({ place }: { readonly place: PeoplePlace }) => {
   const queryClient = useQueryClient()
   const reader = nameOf(useActor())
-  const { data } = useQuery(absentPeopleQuery(place, reader))
-  return data && <data.Notice people={data.people} onClose={() => keepAbsentPeople(queryClient, place, reader, null)} />
+  const { data: people } = useQuery(absentPeopleQuery(place, reader))
+  return people && <AbsentNotice people={people} onClose={() => keepAbsentPeople(queryClient, place, reader, null)} />
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { absenceText, type SavedPeople, withAddition } from '../lib/saved-people.ts'
 import { nameOf, useActor } from '../lib/session.ts'
-import { AbsentNotice } from './absent-notice.tsx'
 import { keepAbsentPeople, type PeoplePlace } from './absent-people.tsx'
 
 interface PeopleOutcome {
@@ -31,7 +30,7 @@ export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => 
     const isToldThere = isAnybodyAbsent && place !== undefined
     // Replaces a notice that an earlier attempt may have left.
     if (place !== undefined)
-      keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? { people, Notice: AbsentNotice } : null)
+      keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? people : null)
     if (!isAnybodyAbsent) toast.success(success)
     else if (!isToldThere) warn()
     const isLed = await navigate(to, { replace })
