@@ -4,9 +4,9 @@ import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ConfirmActions } from './confirm-actions.tsx'
-import { focusFirstError, ofEitherCode, showRefusal } from '../lib/form.ts'
+import { ofEitherCode, submitWith } from '../lib/form.ts'
 
 export interface Proof {
   /** Current password, or empty if the dialog does not ask for it. */
@@ -42,7 +42,6 @@ const ProofForm = ({
   onClose,
 }: ProofDialogProps & { onClose: () => void }) => {
   const t = useT()
-  const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
@@ -54,18 +53,11 @@ const ProofForm = ({
     },
   })
   const prove = async ({ password, otp }: Proof) => {
-    setIsWorking(true)
-    try {
-      await onProve({ password, otp: otp.trim() })
-      onClose()
-    } catch (error) {
-      showRefusal(form, error, fieldOf, ofEitherCode)
-    } finally {
-      setIsWorking(false)
-    }
+    await onProve({ password, otp: otp.trim() })
+    onClose()
   }
   return (
-    <form noValidate onSubmit={form.onSubmit((proof) => void prove(proof), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, prove, fieldOf, ofEitherCode)}>
       <Stack>
         <Text size="sm">{text}</Text>
         {details}
@@ -96,7 +88,7 @@ const ProofForm = ({
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
-          <ActButton type="submit" color="red.8" loading={isWorking}>
+          <ActButton type="submit" color="red.8" loading={form.submitting}>
             {action}
           </ActButton>
         </ConfirmActions>

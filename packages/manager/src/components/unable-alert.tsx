@@ -2,10 +2,7 @@ import { Alert } from '@mantine/core'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { IconMailOff } from '@tabler/icons-react'
-import { ApiError } from '../lib/api-error.ts'
-
-/** Returns whether the site is not set up to send mail, which nothing that one fills in would change (ERR-7). */
-export const isUnable = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 501
+import { isUnable } from '../lib/api-error.ts'
 
 /** SCR-546: says in a form, for as long as one stays, that the site cannot send the mail that the form asks for. */
 export const UnableAlert = ({ error }: { error: unknown }) =>

@@ -29,8 +29,7 @@ export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => 
     const isAnybodyAbsent = people.absent.length > 0
     const isToldThere = isAnybodyAbsent && place !== undefined
     // Replaces a notice that an earlier attempt may have left.
-    if (place !== undefined)
-      keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? people : null)
+    if (place !== undefined) keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? people : null)
     if (!isAnybodyAbsent) toast.success(success)
     else if (!isToldThere) warn()
     const isLed = await navigate(to, { replace })

@@ -44,5 +44,8 @@ export const isRefusal = (error: unknown): boolean =>
 /** Returns whether access was denied or the item does not exist, so that cached data may be outdated. */
 export const isDenial = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
+/** Returns whether the site is not set up to send mail, which nothing that one fills in would change (ERR-7). */
+export const isUnable = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 501
+
 /** Error key of a request that got no response. */
 export const UNREACHABLE = 'GLOBAL.OFFLINE'

@@ -1,4 +1,4 @@
-import type { FormErrors } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type * as z from 'zod/mini'
@@ -70,3 +70,18 @@ export const showRefusal = (
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.
   setTimeout(() => nodeOf(form, field)?.focus())
 }
+
+/**
+ * Returns the `onSubmit` of a form that does `act` with its values and shows what is refused as `showRefusal` does.
+ * Until `act` ends, `form.submitting` is true.
+ */
+export const submitWith = <Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  act: (values: Values) => Promise<unknown>,
+  fieldOf?: Readonly<Record<string, string>>,
+  textOf?: Readonly<Record<string, MessageKey>>,
+) =>
+  form.onSubmit(
+    (values) => act(values).catch((error: unknown) => showRefusal(form, error, fieldOf, textOf)),
+    focusFirstError(form),
+  )

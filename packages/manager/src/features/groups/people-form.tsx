@@ -50,22 +50,18 @@ export const PeopleForm = ({
   const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', chosen)
   const [pending, setPending] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  const [isSaving, setIsSaving] = useState(false)
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
-  useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
+  useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
   const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
   )
   const known = new Set(before)
   const hasNew = joinPeople(people, pending).some((person) => !known.has(person))
   const save = async () => {
-    setIsSaving(true)
     try {
       await onSave(joinPeople(people, pending), before)
     } catch (error) {
       if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
-    } finally {
-      setIsSaving(false)
     }
   }
   return (
@@ -87,9 +83,9 @@ export const PeopleForm = ({
           path="people"
           error={form.errors['people']}
         />
-        <LostRightNotice isSaving={isSaving} />
+        <LostRightNotice isSaving={form.submitting} />
         <FormActions>
-          <ActButton type="submit" loading={isSaving}>
+          <ActButton type="submit" loading={form.submitting}>
             {hasNew && act !== undefined ? act : t('ACTIONS.SAVE')}
           </ActButton>
           <Button variant="default" component={Link} to={cancelTo}>

@@ -1,7 +1,7 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isUnable } from '../../components/unable-alert.tsx'
+import { isUnable } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'

@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useState } from 'react'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { submitWith } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
 interface NewPasswordFormProps {
@@ -19,23 +18,12 @@ const fieldOf = {
 
 export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
   const t = useT()
-  const [isSaving, setIsSaving] = useState(false)
   const form = useForm({
     initialValues: { password: '', passwordConfirm: '' },
     validate: (values) => passwordErrors(values, site, true),
   })
-  const save = async (values: typeof form.values) => {
-    setIsSaving(true)
-    try {
-      await onSave(values)
-    } catch (error) {
-      showRefusal(form, error, fieldOf)
-    } finally {
-      setIsSaving(false)
-    }
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, onSave, fieldOf)}>
       <Stack>
         <PasswordInput
           label={t('USER.PASSWORD_NEW')}
@@ -52,7 +40,7 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
           withAsterisk={false}
           {...form.getInputProps('passwordConfirm')}
         />
-        <ActButton type="submit" fullWidth loading={isSaving}>
+        <ActButton type="submit" fullWidth loading={form.submitting}>
           {t('USER.PASSWORD_SET')}
         </ActButton>
       </Stack>

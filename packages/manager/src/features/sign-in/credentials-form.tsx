@@ -5,8 +5,8 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
-import { useEffect, useRef, useState } from 'react'
+import { submitWith } from '../../lib/form.ts'
+import { useEffect, useRef } from 'react'
 
 interface Credentials extends Record<string, string> {
   login: string
@@ -35,7 +35,6 @@ export const CredentialsForm = ({
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
-  const [isWorking, setIsWorking] = useState(false)
   const form = useForm<Credentials>({
     initialValues: { login: knownLogin, password: '' },
     validate: {
@@ -54,18 +53,9 @@ export const CredentialsForm = ({
     const first = isLoginKnown ? password : login
     first.current?.focus({ preventScroll: true })
   }, [begins, isLoginKnown])
-  const submit = async ({ login, password }: Credentials) => {
-    setIsWorking(true)
-    try {
-      await onSubmit({ login: login.trim(), password })
-    } catch (error) {
-      showRefusal(form, error, fieldOf, textOf)
-    } finally {
-      setIsWorking(false)
-    }
-  }
+  const submit = ({ login, password }: Credentials) => onSubmit({ login: login.trim(), password })
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, submit, fieldOf, textOf)}>
       <Stack>
         <TextInput
           label={unbroken(loginLabel)}
@@ -91,7 +81,7 @@ export const CredentialsForm = ({
           ref={password}
           data-autofocus={(begins && isLoginKnown) || undefined}
         />
-        <ActButton type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={form.submitting}>
           {t('USER.OK')}
         </ActButton>
       </Stack>

@@ -7,9 +7,9 @@ import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ConfirmActions } from '../../components/confirm-actions.tsx'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { submitWith } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 
 interface HeirDialogProps {
@@ -22,7 +22,6 @@ interface HeirDialogProps {
 const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => void }) => {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
-  const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
@@ -31,19 +30,12 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
   })
   const { suggestions, missingSuggestions } = usePeopleSuggestions(form.values.admin)
-  const give = async (admin: string) => {
-    setIsWorking(true)
-    try {
-      await onGive(admin.trim())
-      onClose()
-    } catch (error) {
-      showRefusal(form, error)
-    } finally {
-      setIsWorking(false)
-    }
+  const give = async ({ admin }: typeof form.values) => {
+    await onGive(admin.trim())
+    onClose()
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ admin }) => void give(admin), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, give)}>
       <Stack>
         <Text size="sm">{t('TRASH.NOBODY_LEFT', { name })}</Text>
         <Autocomplete
@@ -68,7 +60,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
-          <ActButton type="submit" loading={isWorking}>
+          <ActButton type="submit" loading={form.submitting}>
             {t('TRASH.RESTORE')}
           </ActButton>
         </ConfirmActions>

@@ -4,31 +4,19 @@ import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
-import { useState } from 'react'
-import { focusFirstError, ofEitherCode, showRefusal } from '../../lib/form.ts'
+import { ofEitherCode, submitWith } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
 
 /** Asks for a recovery code instead of a one-time code, for those without their phone. */
 export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Promise<unknown> }) => {
   const t = useT()
-  const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     initialValues: { otp: '' },
     validate: { otp: (value) => (value.trim() === '' ? t('USER.CODE_WRONG') : null) },
   })
-  const verify = async (code: string) => {
-    setIsWorking(true)
-    try {
-      await onVerify(code)
-    } catch (error) {
-      showRefusal(form, error, fieldOf, ofEitherCode)
-    } finally {
-      setIsWorking(false)
-    }
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ otp }) => void verify(otp.trim()), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, ({ otp }) => onVerify(otp.trim()), fieldOf, ofEitherCode)}>
       <Stack>
         <TextInput
           ref={focusOnMount}
@@ -41,7 +29,7 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
           withAsterisk={false}
           {...form.getInputProps('otp')}
         />
-        <ActButton type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={form.submitting}>
           {t('USER.VERIFY_CODE')}
         </ActButton>
       </Stack>
