@@ -15,6 +15,15 @@ describe('what tells a guest from others', () => {
     expect(new GuestValue(new URL('https://example.org/other/')).author).toBeUndefined()
   })
 
+  it('[EDT-6] is still that which an older page stored', () => {
+    localStorage.setItem('sheaf-guest-value:/pads/', 'an old value')
+    localStorage.setItem('sheaf-guest-author:/pads/', 'g.2')
+    const value = new GuestValue(base)
+    expect([value.get(), value.author]).toEqual(['an old value', 'g.2'])
+    value.keep('a newer one', 'g.3')
+    expect(new GuestValue(base).get()).toBe('a newer one')
+  })
+
   it('[EDT-6] holds until the page is left where nothing may be stored', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {

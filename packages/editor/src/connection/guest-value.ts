@@ -1,21 +1,26 @@
-import { siteStorage } from '@sheaf/ui/lib/browser-storage'
+import { siteStorage, textOfBase, type StoredText } from '@sheaf/ui/lib/browser-storage'
 
-const KEY = 'sheaf-guest-value'
-const AUTHOR = 'sheaf-guest-author'
+const storedText = (name: string, base: URL): StoredText => {
+  const stored = textOfBase(siteStorage, name, { base })
+  // The names of what older pages stored end with the slash of the base.
+  return { ...stored, get: () => stored.get() ?? siteStorage.get(`${name}:${base.pathname}`) }
+}
 
 /**
  * The value that tells this guest from others, as the server gave it. The page keeps it because a frame on another site
  * has no cookie, and what a guest writes before and after a reload should have one author.
  */
 export class GuestValue {
-  readonly #path: string
+  readonly #storedValue: StoredText
+  readonly #storedAuthor: StoredText
   #value: string | undefined
   #author: string | undefined
 
   constructor(base: URL) {
-    this.#path = base.pathname
-    this.#value = siteStorage.get(`${KEY}:${this.#path}`)
-    this.#author = siteStorage.get(`${AUTHOR}:${this.#path}`)
+    this.#storedValue = storedText('sheaf-guest-value', base)
+    this.#storedAuthor = storedText('sheaf-guest-author', base)
+    this.#value = this.#storedValue.get()
+    this.#author = this.#storedAuthor.get()
   }
 
   get(): string | undefined {
@@ -35,7 +40,7 @@ export class GuestValue {
     this.#value = value
     this.#author = author
     // Where the browser keeps nothing, both hold until the page is left.
-    siteStorage.set(`${KEY}:${this.#path}`, value)
-    siteStorage.set(`${AUTHOR}:${this.#path}`, author)
+    this.#storedValue.set(value)
+    this.#storedAuthor.set(author)
   }
 }
