@@ -57,7 +57,23 @@ describe('who is refused', () => {
     const site = { base: new URL('https://example.org/'), token: undefined }
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
     expect(await fetchReader(site)).toBeUndefined()
+    vi.stubGlobal('fetch', async () => Response.json({ admin: 'perhaps' }))
+    expect(await fetchReader(site)).toBeUndefined()
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     expect(await fetchReader(site)).toBeUndefined()
+  })
+
+  it('[RT-13] is not waited for for ever', async () => {
+    const time = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(time.signal)
+    vi.stubGlobal(
+      'fetch',
+      (_: URL, { signal }: RequestInit) =>
+        new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const asked = fetchReader({ base: new URL('https://example.org/'), token: undefined })
+    time.abort()
+    expect(await asked).toBeUndefined()
+    vi.restoreAllMocks()
   })
 })

@@ -1,7 +1,8 @@
 import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
+import { askerSchema } from '@sheaf/contract/pages/first-replies'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
-import { callApi, type ApiTarget } from '../lib/call-api.ts'
+import { callApi, keyOfRefusal, type ApiTarget } from '../lib/call-api.ts'
 
 /** Author id of the session of this page, as the server sees it now; null without a session. */
 export type Reader = string | null
@@ -26,14 +27,13 @@ interface SignedIn {
 
 /** Asks who is signed in. Returns undefined if the server does not say. */
 export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined> => {
-  const ask = async (): Promise<SignedIn | undefined> => {
-    const response = await callApi(site, READ_CONFIGURATION_PATH)
-    if (!response.ok) return undefined
-    const { admin, user } = (await response.json()) as { admin: boolean; user?: { _id: string; login: string } }
+  try {
+    const response = await callApi(site, READ_CONFIGURATION_PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const { admin, user } = askerSchema.parse(await response.json())
     return { reader: user?._id ?? (admin ? SITE_ADMIN_AUTHOR : null), login: user?.login ?? null }
+  } catch {
+    return undefined
   }
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_MS))
-  return Promise.race([ask().catch(() => undefined), late])
 }
 
 /**
@@ -42,9 +42,7 @@ export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined
  */
 export const hasPad = async (site: ApiTarget, padId: string): Promise<boolean> => {
   const response = await callApi(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
-  if (response.ok) return true
-  const { error } = (await response.json()) as { error?: ErrorKey }
-  return error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
+  return response.ok || (await keyOfRefusal(response)) === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
 }
 
 /** What the message to the reader depends on. */

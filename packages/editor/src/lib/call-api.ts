@@ -1,3 +1,5 @@
+import { refusalSchema } from '@sheaf/contract/pages/first-replies'
+
 export interface ApiTarget {
   readonly base: URL
   /** Token for a frame on another site, where no cookie is sent. */
@@ -5,9 +7,14 @@ export interface ApiTarget {
 }
 
 /** Calls the API as the reader of this pad: a POST if there is a body, otherwise a GET. */
-export const callApi = ({ base, token }: ApiTarget, path: string, body?: object): Promise<Response> =>
+export const callApi = (
+  { base, token }: ApiTarget,
+  path: string,
+  { body, signal = null }: { readonly body?: object; readonly signal?: AbortSignal | null } = {},
+): Promise<Response> =>
   fetch(new URL(`api${path}`, base), {
     credentials: 'same-origin',
+    signal,
     headers: {
       accept: 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -15,3 +22,9 @@ export const callApi = ({ base, token }: ApiTarget, path: string, body?: object)
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
+
+/** Returns the error key of a response that is not `ok`. */
+export const keyOfRefusal = async (response: Response): Promise<string> => {
+  const { data } = refusalSchema.safeParse(await response.json().catch(() => undefined))
+  return data?.error ?? 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+}
