@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'jsdom',
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['packages/manager/src/testing/jsdom-setup.ts'],
+          setupFiles: ['packages/ui/src/testing/jsdom-setup.ts'],
           // Screens load lazily, which takes a while on a busy machine.
           testTimeout: 60_000,
           retry,

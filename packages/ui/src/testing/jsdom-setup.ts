@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { english } from '@sheaf/l10n/english'
-import { setLanguage } from '@sheaf/ui/l10n/i18n'
-import { fetchCompletions } from '@sheaf/ui/lib/fetch-completions'
+import { setLanguage } from '../l10n/i18n.ts'
+import { fetchCompletions } from '../lib/fetch-completions.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 

@@ -23,12 +23,11 @@ const useRest = (bar: RefObject<HTMLElement | null>): Rest => {
     const look = () => setRest(restOf(current))
     look()
     current.addEventListener('scroll', look, { passive: true })
-    // jsdom has no ResizeObserver.
-    const resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
-    resized?.observe(current)
+    const resized = new ResizeObserver(look)
+    resized.observe(current)
     return () => {
       current.removeEventListener('scroll', look)
-      resized?.disconnect()
+      resized.disconnect()
     }
   }, [bar])
   return rest

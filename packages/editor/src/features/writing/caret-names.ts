@@ -51,7 +51,7 @@ class CaretNames {
   readonly #doc: Doc
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #shifts = new WeakMap<HTMLElement, Shift>()
-  readonly #resized: ResizeObserver | undefined
+  readonly #resized: ResizeObserver
   #frame: number | undefined
   #pointer: { readonly x: number; readonly y: number } | undefined
 
@@ -64,9 +64,8 @@ class CaretNames {
     this.#doc.on('afterTransaction', this.#hearTyping)
     view.dom.addEventListener('mousemove', this.#point)
     view.dom.addEventListener('mouseleave', this.#pointNowhere)
-    // jsdom has no ResizeObserver.
-    this.#resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#drawSoon())
-    this.#resized?.observe(view.dom)
+    this.#resized = new ResizeObserver(() => this.#drawSoon())
+    this.#resized.observe(view.dom)
   }
 
   /** Runs after each update of the view, which may have redrawn or moved carets. */
@@ -79,7 +78,7 @@ class CaretNames {
     this.#doc.off('afterTransaction', this.#hearTyping)
     this.#view.dom.removeEventListener('mousemove', this.#point)
     this.#view.dom.removeEventListener('mouseleave', this.#pointNowhere)
-    this.#resized?.disconnect()
+    this.#resized.disconnect()
     for (const timer of this.#timers.values()) clearTimeout(timer)
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
   }
