@@ -10,13 +10,12 @@ import {
   type Renamed,
   type Welcome,
 } from '@sheaf/contract/realtime/socket'
-import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { parseJson } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
-import { GuestValue } from './guest-value.ts'
+import { Credentials } from './credentials.ts'
 import type { GuestWishes } from './guest-wishes.ts'
 import { PadCopy } from './pad-copy.ts'
 import { PadProvider } from './pad-provider.ts'
@@ -34,7 +33,6 @@ import { listenForWaking } from './wake.ts'
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
-const WRONG_PASSWORD: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED'
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 
 interface PadSessionOptions {
@@ -63,9 +61,7 @@ export class PadSession {
   readonly wishes: Store<GuestWishes>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
-  readonly #guestValue: GuestValue
-  #token: ConnectionToken
-  #hasLostPassword = false
+  readonly #credentials: Credentials
   #copy = new PadCopy()
   #socket: PadSocket
   #provider: PadProvider
@@ -80,8 +76,7 @@ export class PadSession {
 
   constructor(options: PadSessionOptions) {
     this.#options = options
-    this.#token = options.token
-    this.#guestValue = new GuestValue(options.base)
+    this.#credentials = new Credentials(options.base, options.token)
     this.wishes = new Store(options.wishes)
     this.chat = new ChatRoom({
       base: options.base.href,
@@ -95,7 +90,7 @@ export class PadSession {
       access: () => this.access.get(),
       dispatch: this.#dispatch,
       unsentOf: this.#unsentOf,
-      guest: () => this.#guestValue.author,
+      guest: () => this.#credentials.guest.author,
       onWorthAnotherTry: this.retry,
     })
     this.#socket = this.#openSocket()
@@ -121,17 +116,17 @@ export class PadSession {
 
   /** Asks the server again with the guest's or pad's password as typed. */
   readonly enterPassword = (password: string): void => {
-    this.#token = { ...this.#token, password }
+    this.#credentials.enterPassword(password)
     this.retry()
   }
 
   get hasTriedPassword(): boolean {
-    return this.#token.password !== undefined
+    return this.#credentials.hasTriedPassword
   }
 
   /** Whether the password with which the pad was open here is not its password any more. */
   get hasLostPassword(): boolean {
-    return this.#hasLostPassword
+    return this.#credentials.hasLostPassword
   }
 
   /** Asks the server to decide again. */
@@ -163,7 +158,7 @@ export class PadSession {
       padId: this.#options.padId,
       doc: this.#copy.doc,
       socket: this.#socket,
-      token: () => JSON.stringify(this.#introduction),
+      token: () => JSON.stringify(this.#credentials.introduction),
       isWriting: () => mayWrite(this.access.get()),
       onWritten: (update, number) => {
         this.#copy.outbox?.add(update, number)
@@ -184,11 +179,6 @@ export class PadSession {
     })
     provider.attach()
     return provider
-  }
-
-  get #introduction(): ConnectionToken {
-    const guest = this.#guestValue.get()
-    return { ...this.#token, schema: PAD_SCHEMA_VERSION, ...(guest === undefined ? {} : { guest }) }
   }
 
   #close(): void {
@@ -258,7 +248,7 @@ export class PadSession {
 
   #enter(welcome: Welcome): void {
     const { author, name, color, guest } = welcome
-    if (guest !== undefined) this.#guestValue.keep(guest, author)
+    if (guest !== undefined) this.#credentials.guest.keep(guest, author)
     const former = this.#copy.outbox?.author
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
@@ -328,7 +318,8 @@ export class PadSession {
       this.#copy.outbox?.flush()
       this.#socket.leave()
       this.chat.leave()
-      this.#refusal.begin(this.#forgetOldPassword(reason))
+      const wasOpen = 'pad' in this.access.get()
+      this.#refusal.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
       return
     }
     // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
@@ -338,18 +329,6 @@ export class PadSession {
     this.#dispatch({ type: 'lost' })
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
-  }
-
-  /**
-   * A password that was right until now is no wrong try: the pad has another one, which is asked for as at first.
-   * Returns the reason to tell.
-   */
-  #forgetOldPassword(reason: ErrorKey): ErrorKey {
-    const { password, ...token } = this.#token
-    if (password === undefined || reason !== WRONG_PASSWORD || !('pad' in this.access.get())) return reason
-    this.#token = token
-    this.#hasLostPassword = true
-    return 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
   }
 
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */

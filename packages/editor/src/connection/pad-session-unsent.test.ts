@@ -1,0 +1,222 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
+import { GONE, PadPage } from '../testing/pad-page.ts'
+import { writer as ada } from '../testing/writer.ts'
+import type { OpenState } from './access-state.ts'
+import { PadProvider } from './pad-provider.ts'
+import { UnsentDatabase } from './unsent-database.ts'
+
+let page: PadPage
+beforeEach(() => void (page = new PadPage()))
+afterEach(() => void vi.restoreAllMocks())
+
+it.each(['nothing', 'what it has had room for'])(
+  '[W-16] what was written when the right to write went is there to read, and goes into the text when it is back, where the browser keeps %s',
+  async (keeps) => {
+    if (keeps === 'nothing')
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('no', 'SecurityError')
+      })
+    else
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+    await page.open()
+    page.server.cut()
+    await page.is('offline')
+    page.type('typed in time')
+    page.server.mend({ ...ada, readonly: true })
+    expect(await page.is('reading')).toMatchObject({ unsentText: 'typed in time' })
+    page.server.cut()
+    await page.is('offline')
+    page.server.mend(ada)
+    const state = (await page.is('editing')) as OpenState
+    state.pad.onWriting()
+    await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('typed in time')
+  },
+)
+
+it.each(['it is told so', 'it looks for what was left before', 'the connection goes again'])(
+  '[EDT-22] what is typed when the right to write goes, while %s, is there to read',
+  async (moment) => {
+    await page.open()
+    page.server.cut()
+    await page.is('offline')
+    if (moment === 'it looks for what was left before') {
+      vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementationOnce(function getAll(this: IDBIndex, ...range) {
+        page.type('typed at that moment')
+        return this.getAll(...range)
+      })
+    } else {
+      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function tell(
+        this: PadProvider,
+        scope,
+      ) {
+        this.authenticatedHandler(scope)
+        if (moment === 'the connection goes again') page.server.cut()
+        page.type('typed at that moment')
+        page.server.mend({ ...ada, readonly: true })
+      })
+    }
+    page.server.mend({ ...ada, readonly: true })
+    expect(await page.is('reading')).toMatchObject({ unsentText: 'typed at that moment' })
+    expect((page.session.access.get() as OpenState).pad.doc.getXmlFragment('default').length).toBe(0)
+  },
+)
+
+it('[RT-38] what no device took stays in the page while it cannot be put into the text yet', async () => {
+  await page.open()
+  page.server.cut()
+  await page.is('offline')
+  page.type('kept, ')
+  await page.isOnDevice()
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { doc } = (page.session.access.get() as OpenState).pad
+  const line = doc.getXmlFragment('default').get(0) as Y.XmlElement
+  ;(line.get(0) as Y.XmlText).insert(6, 'and not kept')
+  page.server.mend({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
+  page.server.cut()
+  await page.is('offline')
+  // What precedes it is on the device, which cannot be read now.
+  const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('busy', 'UnknownError')
+  })
+  page.server.mend(ada)
+  ;((await page.is('editing')) as OpenState).pad.onWriting()
+  await expect.poll(() => list).toHaveBeenCalled()
+  list.mockRestore()
+  page.server.cut()
+  await page.is('offline')
+  page.server.mend({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
+  page.server.cut()
+  await page.is('offline')
+  page.server.mend(ada)
+  ;((await page.is('editing')) as OpenState).pad.onWriting()
+  await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
+})
+
+it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {
+  const left = new Y.Doc()
+  left.getXmlFragment('default').push([new Y.XmlText('left behind')])
+  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(left))
+  const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('busy', 'UnknownError')
+  })
+  await page.open()
+  ;(page.session.access.get() as OpenState).pad.onWriting()
+  await expect.poll(() => list).toHaveBeenCalled()
+  list.mockRestore()
+  page.server.cut()
+  await page.is('offline')
+  page.server.mend(ada)
+  await page.is('editing')
+  await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('left behind')
+})
+
+it('[RT-12, EDT-94] what the device refused is offered to it again when the page is left, also once the right to write has ended', async () => {
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await page.open()
+  page.server.cut()
+  await page.is('offline')
+  page.type('refused once')
+  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(true)
+  page.server.mend({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: 'refused once' })
+  add.mockRestore()
+  window.dispatchEvent(new Event('pagehide'))
+  await page.isOnDevice()
+  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(false)
+})
+
+it.each<[string, Welcome, string | undefined]>([
+  ['an account', ada, ada.author],
+  ['a guest', { ...ada, author: 'g.1', isGuest: true, guest: 'value of a guest' }, undefined],
+])(
+  '[EDT-93, RT-13] what the closed page of %s left unsent is read where the pad is refused, by nobody else',
+  async (_whose, welcome, reader) => {
+    localStorage.clear()
+    page.signedIn = reader
+    page.server.mend(welcome)
+    await page.open()
+    page.server.cut()
+    await page.is('offline')
+    page.type('left behind')
+    await page.isOnDevice()
+    page.server.mend(GONE)
+    for (const [who, unsentText] of [
+      ['user-bob', ''],
+      [reader === undefined ? ada.author : undefined, ''],
+      [reader, 'left behind'],
+      [reader, 'left behind'],
+    ] as const) {
+      page.signedIn = who
+      page.start()
+      await page.is('refused')
+      await expect.poll(() => page.session.access.get()).toMatchObject({ errorKey: GONE, unsentText, wasOpen: false })
+      await expect.poll(() => (page.session.access.get() as { login?: string | null }).login).toBeDefined()
+      expect(page.session.access.get()).toMatchObject({ unsentText })
+    }
+  },
+)
+
+it('[EDT-94] who would leave what only this page has is asked first', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  await page.open()
+  expect(isAsked()).toBe(false)
+  page.server.cut()
+  await page.is('offline')
+  page.type('nowhere else')
+  await expect.poll(isAsked).toBe(true)
+  page.server.mend(ada)
+  await expect.poll(isAsked).toBe(false)
+})
+
+it('[EDT-94, CHT-9] who would leave what was said in the chat, and only this page has, is asked first, also once it is refused', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await page.open()
+  page.server.cut()
+  await page.is('offline')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(isAsked()).toBe(false)
+  page.session.chat.say('nowhere else')
+  expect(isAsked()).toBe(true)
+  page.server.mend(GONE)
+  await page.is('refused')
+  expect(isAsked()).toBe(true)
+  page.isThere = true
+  page.server.mend(ada)
+  await page.is('editing')
+  const [message] = page.session.chat.state.get().unsent
+  expect(message).toMatchObject({ text: 'nowhere else' })
+  page.session.chat.discard(message!.id)
+  expect(isAsked()).toBe(false)
+})
+
+it('[EDT-94] who would leave what only this page has is asked also once the right to write has ended', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  await page.open()
+  page.server.cut()
+  await page.is('offline')
+  page.type('nowhere else')
+  await expect.poll(isAsked).toBe(true)
+  page.server.mend({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: 'nowhere else' })
+  expect(isAsked()).toBe(true)
+})

@@ -1,0 +1,96 @@
+import { expect, vi } from 'vitest'
+import * as Y from 'yjs'
+import type { ErrorKey } from '@sheaf/contract/errors'
+import type { AccessState, OpenState } from '../connection/access-state.ts'
+import { PadSession } from '../connection/pad-session.ts'
+import { UnsentDatabase } from '../connection/unsent-database.ts'
+import { SocketToPad } from './socket-to-pad.ts'
+import { writer as ada } from './writer.ts'
+
+/** Answer of a server on which the pad is no more. */
+export const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+
+const base = new URL('http://localhost/')
+const padId = 'pad1'
+
+/** A page with a pad, in a browser that has stored nothing yet, and the server that the page talks to. */
+export class PadPage {
+  /** Login that the server sees by the cookie. */
+  signedIn: string | undefined = ada.author
+  /** Whether the API shows the pad to whoever asks. */
+  isThere = false
+  /** Number of times the API was asked for the pad. */
+  looked = 0
+  /** Number of times the API was asked who is signed in. */
+  asked = 0
+  readonly server: SocketToPad
+  #session: PadSession | undefined
+
+  constructor() {
+    indexedDB = new IDBFactory()
+    vi.stubGlobal('fetch', async (url: URL) => {
+      if (url.pathname === `/api/pad/${padId}`) {
+        this.looked += 1
+        return this.isThere ? Response.json({}) : Response.json({ error: GONE }, { status: 404 })
+      }
+      this.asked += 1
+      const { signedIn } = this
+      return Response.json({ admin: false, ...(signedIn && { user: { _id: signedIn, login: `of ${signedIn}` } }) })
+    })
+    this.server = new SocketToPad(ada)
+  }
+
+  get session(): PadSession {
+    if (this.#session === undefined) throw new Error('Nobody has opened the pad.')
+    return this.#session
+  }
+
+  start(token = {}): void {
+    this.#session = new PadSession({ base, padId, token, wishes: { name: undefined, color: undefined } })
+  }
+
+  async open(): Promise<void> {
+    this.start()
+    await this.is('editing')
+  }
+
+  async is(kind: AccessState['kind']): Promise<AccessState> {
+    await expect.poll(() => this.session.access.get().kind).toBe(kind)
+    return this.session.access.get()
+  }
+
+  /** Types letters in a line of their own, if the page still has a text. */
+  type(text: string): void {
+    const { doc } = (this.session.access.get() as OpenState).pad
+    const line = new Y.XmlElement('paragraph')
+    doc.transact(() => {
+      doc.getXmlFragment('default').push([line])
+      line.insert(0, [new Y.XmlText(text)])
+    })
+  }
+
+  /** Waits until the browser has stored what was typed, which it does a moment later. */
+  async isOnDevice(): Promise<void> {
+    const { author } = (this.session.access.get() as OpenState).welcome
+    await expect.poll(() => new UnsentDatabase().list({ base: base.href, padId, author })).toHaveLength(1)
+  }
+
+  async told(): Promise<AccessState> {
+    await expect.poll(() => (this.session.access.get() as { errorKey?: string }).errorKey).toBeDefined()
+    return this.session.access.get()
+  }
+
+  /**
+   * Closes the pad while Ada's page, with something unsent, is cut off; `reader` is whom the server sees when it is
+   * back.
+   */
+  async closeTo(reader: string | undefined): Promise<void> {
+    await this.open()
+    this.server.cut()
+    await this.is('offline')
+    this.type('of Ada alone')
+    this.signedIn = reader
+    this.server.mend(GONE)
+    await this.is('refused')
+  }
+}
