@@ -3,7 +3,9 @@ import { signIn, signInOtp } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { groupIndexSchema, listGroups } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
+import type { UserEvent } from '@testing-library/user-event'
 import { FakeServer } from './fake-server.ts'
+import { fillIn } from './fill-in.ts'
 import { person } from './people.ts'
 
 const nothing = groupIndexSchema.parse({
@@ -42,3 +44,7 @@ export const serverAsking = (requestOtp: boolean): FakeServer => {
       return { user: server.user, token: 'secret', exp: 2_000_000_000 }
     })
 }
+
+/** Sends the form of the sign-in with Anna's login and this password. */
+export const typePassword = (user: UserEvent, password: string) =>
+  fillIn(user, { 'Login or e-mail address': 'anna', Password: `${password}{Enter}` })

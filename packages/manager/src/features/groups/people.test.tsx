@@ -353,66 +353,6 @@ test.each([
   },
 )
 
-type Person = ReturnType<typeof renderApp>['person']
-
-const takeOneselfOut = (user: Person) => user.click(screen.getByRole('button', { name: 'Remove anna' }))
-const nameOneself = (user: Person) => user.type(screen.getByRole('combobox', { name: /^Login/ }), 'ANNA{Enter}')
-const nameOnesAddress = (user: Person) =>
-  user.type(screen.getByRole('combobox', { name: /^Login/ }), 'Anna@example.org{Enter}')
-
-test.each([
-  ['share', takeOneselfOut],
-  ['invite', nameOneself],
-  ['invite', nameOnesAddress],
-] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
-  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
-  const without = groupOf('Board', { admins: ['user-ben'] })
-  const fake = folderServer({ groups: [led], people }).on(inviteToGroup, () => ({
-    value: without,
-    present: [],
-    absent: [],
-  }))
-  const save = action === 'invite' ? 'Invite' : 'Save'
-  const { person: user, path } = renderApp(address(action), fake)
-  await screen.findByRole('combobox', { name: /^Login/ })
-  await choose(user)
-  await user.click(screen.getByRole('button', { name: save }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const invitations = () => fake.calls.filter(({ call }) => call === 'POST /group/invite')
-  expect(invitations()).toEqual([])
-  expect(path()).toBe(address(action))
-
-  await user.click(screen.getByRole('button', { name: save }))
-  await user.click(await screen.findByRole('button', { name: 'Stop administering' }))
-  await waitFor(() => expect(path()).toBe('/mypads'))
-  expect(invitations()).toHaveLength(1)
-})
-
-test('[SCR-570] one is asked before another admin becomes a member by an invitation', async () => {
-  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
-  const fake = folderServer({ groups: [led], people }).on(inviteToGroup, () => ({
-    value: groupOf('Board', { admins: ['user-anna'], users: ['user-ben'] }),
-    present: ['ben'],
-    absent: [],
-  }))
-  const { person: user, path } = renderApp(address('invite'), fake)
-  await user.type(await screen.findByRole('combobox', { name: /^Login/ }), 'BEN{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/until now: ben\./)).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const invitations = () => fake.calls.filter(({ call }) => call === 'POST /group/invite')
-  expect(invitations()).toEqual([])
-  expect(path()).toBe(address('invite'))
-
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
-  await user.click(await screen.findByRole('button', { name: 'Make them members' }))
-  await waitFor(() => expect(invitations()).toHaveLength(1))
-})
-
 test('[SCR-42] who is chosen stays while user lists that could not be read are asked for again', async () => {
   const fake = server().on(listUserLists, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')

@@ -8,18 +8,13 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { act, screen, within } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
-import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { serverAsking } from '../../testing/signing-in.ts'
+import { serverAsking, typePassword } from '../../testing/signing-in.ts'
 import { withKeys } from '../../testing/media.ts'
-
-const fill = (user: UserEvent, password: string) =>
-  fillIn(user, { 'Login or e-mail address': 'anna', Password: `${password}{Enter}` })
 
 test('[SCR-1, SCR-2] without a session home leads to the sign-in form', async () => {
   const { path } = renderApp('/', serverAsking(false))
@@ -32,7 +27,7 @@ test('[SCR-7, SES-16] a right password leads back to the screen that was asked f
   rememberTwoFactorLater()
   const server = serverAsking(false)
   const { person: user, path } = renderApp('/myuserlists', server)
-  await fill(user, 'correct horse')
+  await typePassword(user, 'correct horse')
   expect(await screen.findByRole('heading', { name: 'User lists' })).toBeDefined()
   expect(path()).toBe('/myuserlists')
   expect(server.calls.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
@@ -84,32 +79,9 @@ test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
 
 test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus', async () => {
   const { person: user } = renderApp('/login', serverAsking(false))
-  await fill(user, 'wrong')
+  await typePassword(user, 'wrong')
   expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
-})
-
-test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
-  const { person: user, path } = renderApp('/login', serverAsking(true))
-  await fill(user, 'correct horse')
-  const first = await screen.findByLabelText('Digit 1')
-  expect(path()).toBe('/loginotp')
-  expect(screen.getByRole('note', { name: 'Help' })).toBeDefined()
-  await user.click(first)
-  await user.keyboard('000000')
-  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
-  expect(document.activeElement).toBe(first)
-  await user.keyboard('123456')
-  await expect.poll(path).toBe('/mypads')
-})
-
-test('[A11Y-39] the question for a code has the focus in its first field, which tells what to type', async () => {
-  const { person: user } = renderApp('/login', serverAsking(true))
-  await fill(user, 'correct horse')
-  const first = await screen.findByLabelText('Digit 1')
-  await expect.poll(() => document.activeElement).toBe(first)
-  const note = screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')
-  expect(document.getElementById(note ?? '')?.textContent).toMatch(/code/)
 })
 
 test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link', async () => {
@@ -118,7 +90,7 @@ test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link'
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
   })
   const { person: user } = renderApp('/login', server)
-  await fill(user, 'correct horse')
+  await typePassword(user, 'correct horse')
   const refusal = await screen.findByRole('alert')
   expect(refusal.textContent).toMatch(
     /^This account is not confirmed yet\..*the link for that confirms the account, too/,
@@ -127,84 +99,6 @@ test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link'
   await user.type(screen.getByLabelText('Password'), ' staple{Enter}')
   expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
   expect(screen.queryByText(/^This account is not confirmed yet/)).toBeNull()
-})
-
-test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {
-  const { person: user, path } = renderApp('/login', serverAsking(true))
-  await fill(user, 'correct horse')
-  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
-  const code = screen.getByLabelText('Recovery code')
-  await user.type(code, 'nope{Enter}')
-  expect(await screen.findByText('This code is wrong or no longer valid.')).toBeDefined()
-  await user.clear(code)
-  await user.type(code, ' abcd-efgh-jkmn-pqrs {Enter}')
-  await expect.poll(path).toBe('/mypads')
-})
-
-test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its first field', async () => {
-  const { person: user } = renderApp('/login', serverAsking(true))
-  await fill(user, 'correct horse')
-  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
-  await user.click(screen.getByRole('button', { name: 'Use a one-time code' }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Digit 1'))
-})
-
-test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', async () => {
-  const server = serverAsking(true).on(signInOtp, () => {
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
-  })
-  const { person: user, path } = renderApp('/login', server)
-  await fill(user, 'correct horse')
-  await user.click(await screen.findByLabelText('Digit 1'))
-  await user.keyboard('123456')
-  expect(await screen.findByText('You are not signed in.')).toBeDefined()
-  expect(path()).toBe('/login')
-})
-
-test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
-  const { path } = renderApp('/loginotp', serverAsking(true))
-  await screen.findByLabelText('Login or e-mail address')
-  expect(await screen.findByText('You are not signed in.')).toBeDefined()
-  expect(path()).toBe('/login')
-})
-
-test('[SCR-640] the code is still asked for after a reload, and signs in', async () => {
-  const server = serverAsking(true)
-  const { person: user, unmount } = renderApp('/login', server)
-  await fill(user, 'correct horse')
-  await screen.findByLabelText('Digit 1')
-  unmount()
-  const again = renderApp('/loginotp', server)
-  await again.person.click(await screen.findByLabelText('Digit 1'))
-  await again.person.keyboard('123456')
-  await expect.poll(again.path).toBe('/mypads')
-  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
-})
-
-test('[SCR-640] whoever goes back to the sign-in begins with the password', async () => {
-  const server = serverAsking(true)
-  const { person: user, path, unmount } = renderApp('/login', server)
-  await fill(user, 'correct horse')
-  await user.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
-  await screen.findByLabelText('Login or e-mail address')
-  unmount()
-  const again = renderApp('/loginotp', server)
-  await screen.findByLabelText('Login or e-mail address')
-  expect([path(), again.path()]).toEqual(['/login', '/login'])
-})
-
-test('[SCR-640] after the ten minutes of its key a reload begins with the password', async () => {
-  const server = serverAsking(true)
-  const { person: user, unmount } = renderApp('/login', server)
-  await fill(user, 'correct horse')
-  await screen.findByLabelText('Digit 1')
-  unmount()
-  vi.setSystemTime(Date.now() + 10 * 60_000)
-  onTestFinished(() => void vi.useRealTimers())
-  renderApp('/loginotp', server)
-  expect(await screen.findByLabelText('Login or e-mail address')).toBeDefined()
-  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
 })
 
 test('[SCR-5] the form waits until the server is ready', async () => {
@@ -359,7 +253,7 @@ test('[PREF-41] a sign-in is told to the other pages of this browser', async () 
   onTestFinished(() => other.close())
   const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
   const { person: user } = renderApp('/login', serverAsking(false))
-  await fill(user, 'correct horse')
+  await typePassword(user, 'correct horse')
   expect(await heard).toBe(SIGNED_IN)
 })
 
@@ -430,7 +324,7 @@ test.each([true, false])(
     if (isPutOff) rememberTwoFactorLater()
     const server = serverAsking(false).on(signInOtp, () => ({ user: person(), token: 'secret', exp: 2_000_000_000 }))
     const { person: user, path } = renderApp('/login', server)
-    await fill(user, 'correct horse')
+    await typePassword(user, 'correct horse')
     expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
     await expect.poll(path).toBe('/login')
     expect(screen.queryByText('You are not signed in.')).toBeNull()

@@ -1,0 +1,107 @@
+import { AppError } from '@sheaf/contract/errors'
+import { signInOtp } from '@sheaf/contract/routes/auth'
+import { screen } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking, typePassword } from '../../testing/signing-in.ts'
+
+test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
+  const { person: user, path } = renderApp('/login', serverAsking(true))
+  await typePassword(user, 'correct horse')
+  const first = await screen.findByLabelText('Digit 1')
+  expect(path()).toBe('/loginotp')
+  expect(screen.getByRole('note', { name: 'Help' })).toBeDefined()
+  await user.click(first)
+  await user.keyboard('000000')
+  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('123456')
+  await expect.poll(path).toBe('/mypads')
+})
+
+test('[A11Y-39] the question for a code has the focus in its first field, which tells what to type', async () => {
+  const { person: user } = renderApp('/login', serverAsking(true))
+  await typePassword(user, 'correct horse')
+  const first = await screen.findByLabelText('Digit 1')
+  await expect.poll(() => document.activeElement).toBe(first)
+  const note = screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')
+  expect(document.getElementById(note ?? '')?.textContent).toMatch(/code/)
+})
+
+test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {
+  const { person: user, path } = renderApp('/login', serverAsking(true))
+  await typePassword(user, 'correct horse')
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
+  const code = screen.getByLabelText('Recovery code')
+  await user.type(code, 'nope{Enter}')
+  expect(await screen.findByText('This code is wrong or no longer valid.')).toBeDefined()
+  await user.clear(code)
+  await user.type(code, ' abcd-efgh-jkmn-pqrs {Enter}')
+  await expect.poll(path).toBe('/mypads')
+})
+
+test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its first field', async () => {
+  const { person: user } = renderApp('/login', serverAsking(true))
+  await typePassword(user, 'correct horse')
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.click(screen.getByRole('button', { name: 'Use a one-time code' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Digit 1'))
+})
+
+test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', async () => {
+  const server = serverAsking(true).on(signInOtp, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  })
+  const { person: user, path } = renderApp('/login', server)
+  await typePassword(user, 'correct horse')
+  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.keyboard('123456')
+  expect(await screen.findByText('You are not signed in.')).toBeDefined()
+  expect(path()).toBe('/login')
+})
+
+test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
+  const { path } = renderApp('/loginotp', serverAsking(true))
+  await screen.findByLabelText('Login or e-mail address')
+  expect(await screen.findByText('You are not signed in.')).toBeDefined()
+  expect(path()).toBe('/login')
+})
+
+test('[SCR-640] the code is still asked for after a reload, and signs in', async () => {
+  const server = serverAsking(true)
+  const { person: user, unmount } = renderApp('/login', server)
+  await typePassword(user, 'correct horse')
+  await screen.findByLabelText('Digit 1')
+  unmount()
+  const again = renderApp('/loginotp', server)
+  await again.person.click(await screen.findByLabelText('Digit 1'))
+  await again.person.keyboard('123456')
+  await expect.poll(again.path).toBe('/mypads')
+  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
+})
+
+test('[SCR-640] whoever goes back to the sign-in begins with the password', async () => {
+  const server = serverAsking(true)
+  const { person: user, path, unmount } = renderApp('/login', server)
+  await typePassword(user, 'correct horse')
+  await user.click(await screen.findByRole('link', { name: 'Back to sign-in' }))
+  await screen.findByLabelText('Login or e-mail address')
+  unmount()
+  const again = renderApp('/loginotp', server)
+  await screen.findByLabelText('Login or e-mail address')
+  expect([path(), again.path()]).toEqual(['/login', '/login'])
+})
+
+test('[SCR-640] after the ten minutes of its key a reload begins with the password', async () => {
+  const server = serverAsking(true)
+  const { person: user, unmount } = renderApp('/login', server)
+  await typePassword(user, 'correct horse')
+  await screen.findByLabelText('Digit 1')
+  unmount()
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+  onTestFinished(() => void vi.useRealTimers())
+  renderApp('/loginotp', server)
+  expect(await screen.findByLabelText('Login or e-mail address')).toBeDefined()
+  expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
+})
