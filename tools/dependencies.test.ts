@@ -38,7 +38,7 @@ const importsOf = (file: string): string[] => {
 const filesOf = (folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx,js,mjs,css}`, { exclude: ['**/node_modules/**', '**/dist/**'] })
 
-/** Tells whether a file is part of the running product; all others test it, build it or measure it. */
+/** Returns whether a file is part of the running product; all others test it, build it or measure it. */
 const isShipped = (file: string) =>
   /^packages\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\/|\/withstand\//.test(file)
 

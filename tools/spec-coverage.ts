@@ -175,7 +175,7 @@ function modifiersOf(callee: Expression): string[] | undefined {
   return before && isOwed(before, inner) ? before : undefined
 }
 
-/** Tells whether the last modifier still waits for its arguments, which come before the title. */
+/** Returns whether the last modifier still waits for its arguments, which come before the title. */
 function isOwed(chain: string[], callee: Expression): boolean {
   return callee.type === 'MemberExpression' && takesArgumentsFirst.has(chain.at(-1) ?? '')
 }
@@ -192,7 +192,7 @@ function readTestCall(call: Call, source: string): { title: string | undefined; 
   return steers || !first ? undefined : { title: undefined, modifiers: chain }
 }
 
-/** Tells whether this is `describe.skip(…)` or the like, in which no test proves anything. */
+/** Returns whether this is `describe.skip(…)` or the like, in which no test proves anything. */
 function isSkippedSuite({ callee }: Call): boolean {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
   const { object } = callee

@@ -29,7 +29,7 @@ const isOnPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
 
 /**
- * Tells whether npm can install anything here. A machine without a network, or behind a proxy, runs all the other
+ * Returns whether npm can install anything here. A machine without a network, or behind a proxy, runs all the other
  * tests.
  */
 const reachesRegistry = (): boolean => spawnSync('npm', ['view', 'node', 'version'], { timeout: 20_000 }).status === 0

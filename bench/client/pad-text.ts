@@ -12,7 +12,7 @@ export const tokensOf = (doc: Y.Doc): Map<string, number> => {
 }
 
 /**
- * Tells whether two replicas have the same text, the same marks and the same history, so that neither has anything
+ * Returns whether two replicas have the same text, the same marks and the same history, so that neither has anything
  * alone.
  */
 export const areIdentical = (one: Y.Doc, other: Y.Doc): boolean =>

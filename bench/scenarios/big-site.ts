@@ -51,7 +51,7 @@ export const fillBigSite = async (
 
 interface Served {
   readonly server: Server
-  /** Tells whether a database that is a program of its own has nothing to do. */
+  /** Returns whether a database that is a program of its own has nothing to do. */
   readonly isDatabaseIdle: () => Promise<boolean>
   readonly close: () => Promise<void>
 }

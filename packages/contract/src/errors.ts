@@ -109,7 +109,7 @@ export const UNSENT_ERROR_KEYS: readonly ErrorKey[] = [
 export const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(ERRORS, key)
 
 /**
- * Tells whether the trouble is the server's own and may be over in a moment, so that the same call is worth repeating.
+ * Returns whether the trouble is the server's own and may be over in a moment, so that the same call is worth repeating.
  */
 export const isTransient = (key: ErrorKey): boolean => ERRORS[key] >= 500
 

@@ -185,7 +185,7 @@ export const queryWords = (query: string, max: number): string[] => {
 const HANGUL = /^\p{sc=Hang}/u
 
 /**
- * Tells whether so many terms begin with the word that an index is of no help: a single character, or two letters of an
+ * Returns whether so many terms begin with the word that an index is of no help: a single character, or two letters of an
  * alphabet.
  */
 export const isBroad = (word: string): boolean =>

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { readUpdate } from './update-wire.ts'
 
-/** Tells whether the document lacks some of these clocks of the client, or holds some of them undeleted. */
+/** Returns whether the document lacks some of these clocks of the client, or holds some of them undeleted. */
 const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: number): boolean => {
   const end = clock + length
   if (end > Y.getState(doc.store, client)) return true
@@ -15,7 +15,7 @@ const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: numb
 }
 
 /**
- * Tells whether applying the update would change the document. A page that reconnects always sends the pad's whole set
+ * Returns whether applying the update would change the document. A page that reconnects always sends the pad's whole set
  * of deletions, known or not; without this check every reconnection would add an entry to the log.
  *
  * An edit that cannot be applied yet, because something before it is missing, counts as a contribution, and so does its

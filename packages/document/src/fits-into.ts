@@ -124,7 +124,7 @@ class Placing {
     })
   }
 
-  /** Tells whether parts of several clients lean on each other in a circle, for which Yjs would wait for ever. */
+  /** Returns whether parts of several clients lean on each other in a circle, for which Yjs would wait for ever. */
   leansInCircle(): boolean {
     if (this.#parts.size < 2) return false
     const done = new Set<Struct>()
@@ -281,7 +281,7 @@ class Placing {
     return depth
   }
 
-  /** Tells whether the first half of the part, which is in the document already, differs from what stands there. */
+  /** Returns whether the first half of the part, which is in the document already, differs from what stands there. */
   continuesWrongly(part: Struct, place: Spot): boolean {
     const state = Y.getState(this.#doc.store, part.client)
     if (part.clock >= state) return false
@@ -290,7 +290,7 @@ class Placing {
   }
 
   /**
-   * Tells whether its neighbours stand in different places. Yjs accepts such a part; once the place of the right one is
+   * Returns whether its neighbours stand in different places. Yjs accepts such a part; once the place of the right one is
    * deleted, the next loading collects the part, with everything that others wrote in it.
    */
   isBetweenStrangers({ origin, rightOrigin }: Struct): boolean {
@@ -308,7 +308,7 @@ class Placing {
 }
 
 /**
- * Tells whether the update's new parts stand where a pad's parts may stand. This is the second half of the check before
+ * Returns whether the update's new parts stand where a pad's parts may stand. This is the second half of the check before
  * an update is logged, after `inspectUpdate`. The work is linear in the update and logarithmic in the document.
  *
  * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs

@@ -239,7 +239,7 @@ const readContent = (cursor: Cursor, reference: number): [number, StructContent]
 }
 
 /**
- * Tells whether it leans on itself or on something later of its own client, at which Yjs would throw while integrating.
+ * Returns whether it leans on itself or on something later of its own client, at which Yjs would throw while integrating.
  */
 const leansForward = (on: StructId | undefined, client: number, clock: number): boolean =>
   on !== undefined && on.client === client && on.clock >= clock

@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** Tells whether axe is in the page and its frames already. */
+/** Returns whether axe is in the page and its frames already. */
 const isThere = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
 
@@ -37,7 +37,7 @@ const axeOn = async (page: Page): Promise<AxeBuilder> => {
 }
 
 /**
- * Tells whether a target is still too small once it is scrolled to where nothing that stays in sight, such as a form's
+ * Returns whether a target is still too small once it is scrolled to where nothing that stays in sight, such as a form's
  * buttons, covers it.
  */
 const isTooSmall = async (page: Page, target: string): Promise<boolean> => {

@@ -165,7 +165,7 @@ const askedAround = async (page: Page, address: string): Promise<{ before: strin
   return { before, after: asked.slice(before.length) }
 }
 
-/** Tells whether a path belongs to what draws a screen, texts included. */
+/** Returns whether a path belongs to what draws a screen, texts included. */
 const isDrawnWith = (path: string): boolean =>
   /^\/(?:assets\/.+\.(?:js|css)|l10n\/.+)$/.test(path) && !FETCHED_LATER.test(path)
 

@@ -53,7 +53,7 @@ export type LdapSettings = z.infer<typeof ldapSettingsSchema>
 /** The value of a directory or provider that nobody has set up yet. */
 export const notSetUpSchema = z.strictObject({}, invalid)
 
-/** Tells whether there is a directory or provider to ask. */
+/** Returns whether there is a directory or provider to ask. */
 export const isSetUp = <T extends object>(settings: T | z.infer<typeof notSetUpSchema>): settings is T =>
   Object.keys(settings).length > 0
 

@@ -32,7 +32,7 @@ export const effectivePad = (pad: Omit<PadFacts, 'password'>): EffectivePad => (
 const isArchived = ({ archived, group }: Pick<PadFacts, 'archived' | 'group'>): boolean => archived || group.archived
 
 /**
- * Tells whether only a password can open the pad to this actor, and so whether comparing the typed one with the hash is
+ * Returns whether only a password can open the pad to this actor, and so whether comparing the typed one with the hash is
  * worthwhile.
  */
 export const needsPassword = (actor: Actor, pad: Omit<PadFacts, 'password'>): boolean =>

@@ -64,7 +64,7 @@ export const canHaveSession = (
 ): Decision =>
   otpEnabled || !site.twoFactorRequired ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
 
-/** Tells whether an outside sign-in owns a profile field, so that neither the form nor the call may change it. */
+/** Returns whether an outside sign-in owns a profile field, so that neither the form nor the call may change it. */
 export const isProfileFieldOwnedOutside = (field: string, site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod !== 'internal' && ['email', 'firstname', 'lastname', 'padNickname', 'password'].includes(field)
 

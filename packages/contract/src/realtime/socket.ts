@@ -43,7 +43,7 @@ export const SITE_ADMIN_AUTHOR = 's.admin'
 /** Prefix of the author ids of guests. No account's author id begins with it. */
 export const GUEST_AUTHOR_PREFIX = 'g.'
 
-/** Tells whether an author named by the server is a guest. Nobody can claim another author's id. */
+/** Returns whether an author named by the server is a guest. Nobody can claim another author's id. */
 export const isGuestAuthor = (author: string): boolean => author.startsWith(GUEST_AUTHOR_PREFIX)
 
 /** The server's greeting, sent once when a connection is authorised (a stateless message). */

@@ -4,7 +4,7 @@ const HREF_MAX = 4096
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * Tells whether an address may stand in a link: HTTP, HTTPS or mail, written out in full. The browser's own parser
+ * Returns whether an address may stand in a link: HTTP, HTTPS or mail, written out in full. The browser's own parser
  * reads it, because every list of dangerous spellings (`java\nscript:`, `&#106;…`) misses one.
  */
 export const isSafeHref = (href: unknown): href is string => {

@@ -89,7 +89,7 @@ export const PAD_MARKS: ReadonlyMap<string, Word> = new Map(
   } satisfies Record<string, Word>),
 )
 
-/** Tells whether a node or mark may have this attribute with this value. */
+/** Returns whether a node or mark may have this attribute with this value. */
 export const takesAttribute = (word: Word, name: string, value: unknown): boolean => {
   if (!Object.hasOwn(word.attributes, name)) return false
   return isNothing(value) || word.attributes[name]!(value)

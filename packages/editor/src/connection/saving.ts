@@ -29,7 +29,7 @@ export const isSameSaving = (a: SavingFacts, b: SavingFacts): boolean =>
   a.isStuck === b.isStuck &&
   a.unacknowledged > 0 === b.unacknowledged > 0
 
-/** Tells whether some of what was typed or said exists in this page alone, now and whenever that changes. */
+/** Says whether some of what was typed or said exists in this page alone, now and whenever that changes. */
 export const followRisk = (saving: Store<SavingFacts>, onRisk: (isAtRisk: boolean) => void): (() => void) => {
   let last = saving.get().isAtRisk
   const tell = () => onRisk(last)
