@@ -8,9 +8,8 @@ const groups = 'docs/spec/groups.md'
 const rulesOf = (markdown: string) => parseRules(groups, markdown).rules
 const titlesOf = (source: string) => parseTestTitles('a.test.ts', source).map((test) => test.title)
 
-function reportOn(markdown: string, source: string, quiet = true) {
-  return report({ ...parseRules(groups, markdown), tests: parseTestTitles('a.test.ts', source) }, { quiet })
-}
+const reportOn = (markdown: string, source: string, quiet = true) =>
+  report({ ...parseRules(groups, markdown), tests: parseTestTitles('a.test.ts', source) }, { quiet })
 
 const twoRules = ["- **GRP-7** A group's name is required.", '- **GRP-8** A group has an id.'].join('\n')
 

@@ -9,28 +9,45 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-export type Place = { file: string; line: number }
-export type Rule = Place & { id: string; text: string }
-export type BrokenRule = Place & { text: string }
-export type TestTitle = Place & {
-  /** Undefined when the title is computed, so that nobody can read its ids. */
-  title: string | undefined
-  ids: string[]
-  /** False for tests that are skipped, planned or expected to fail. */
-  proves: boolean
+interface Place {
+  readonly file: string
+  readonly line: number
 }
-export type Findings = { rules: Rule[]; broken: BrokenRule[]; tests: TestTitle[] }
-export type Report = { lines: string[]; failed: boolean }
+interface Rule extends Place {
+  readonly id: string
+  readonly text: string
+}
+interface BrokenRule extends Place {
+  readonly text: string
+}
+interface TestTitle extends Place {
+  /** Undefined when the title is computed, so that nobody can read its ids. */
+  readonly title: string | undefined
+  readonly ids: readonly string[]
+  /** False for tests that are skipped, planned or expected to fail. */
+  readonly proves: boolean
+}
+interface Rules {
+  readonly rules: readonly Rule[]
+  readonly broken: readonly BrokenRule[]
+}
+interface Findings extends Rules {
+  readonly tests: readonly TestTitle[]
+}
+interface Report {
+  readonly lines: readonly string[]
+  readonly failed: boolean
+}
 
 const ID = '[A-Z][A-Z0-9]*-[1-9][0-9]*'
-const idPattern = new RegExp(`^${ID}$`)
-const rulePattern = new RegExp(`^- \\*\\*(${ID})\\*\\* (\\S.*)$`)
-const almostRule = /^\s*[-*+]\s*\*\*[A-Za-z][A-Za-z0-9]*-\d+/
+const ID_PATTERN = new RegExp(`^${ID}$`)
+const RULE_PATTERN = new RegExp(`^- \\*\\*(${ID})\\*\\* (\\S.*)$`)
+const ALMOST_RULE = /^\s*[-*+]\s*\*\*[A-Za-z][A-Za-z0-9]*-\d+/
 /** Beginning of a rule that says what has yet to be built. */
 const NOT_BUILT = 'Not built yet: '
-const citation = /^\[([^\]]*)\]\s/
+const CITATION = /^\[([^\]]*)\]\s/
 
-export function parseRules(file: string, markdown: string): { rules: Rule[]; broken: BrokenRule[] } {
+export const parseRules = (file: string, markdown: string): Rules => {
   const rules: Rule[] = []
   const broken: BrokenRule[] = []
   let inFence = false
@@ -38,9 +55,9 @@ export function parseRules(file: string, markdown: string): { rules: Rule[]; bro
     if (/^\s*(```|~~~)/.test(text)) inFence = !inFence
     if (inFence) continue
     const place = { file, line: index + 1 }
-    const [, id, rule] = rulePattern.exec(text) ?? []
+    const [, id, rule] = RULE_PATTERN.exec(text) ?? []
     if (id !== undefined && rule !== undefined) rules.push({ ...place, id, text: rule })
-    else if (almostRule.test(text)) broken.push({ ...place, text: text.trim() })
+    else if (ALMOST_RULE.test(text)) broken.push({ ...place, text: text.trim() })
   }
   return { rules, broken }
 }
@@ -49,17 +66,67 @@ export function parseRules(file: string, markdown: string): { rules: Rule[]; bro
  * Reads the ids at the beginning of a title: `[GRP-7, PAD-2] a title` cites `GRP-7` and `PAD-2`. A bracket without any
  * id is an ordinary word.
  */
-export function citedIds(title: string): string[] {
-  const parts = (citation.exec(title)?.[1] ?? '').split(',').map((part) => part.trim())
-  return parts.some((part) => idPattern.test(part)) ? parts : []
+export const citedIds = (title: string): string[] => {
+  const parts = (CITATION.exec(title)?.[1] ?? '').split(',').map((part) => part.trim())
+  return parts.some((part) => ID_PATTERN.test(part)) ? parts : []
 }
 
 // Modifiers after which a call is still a test. After all others, such as `describe`, `step` or `extend`, it is not.
-const modifiers = new Set('concurrent each fail fails fixme for only runIf sequential skip skipIf slow todo'.split(' '))
-const takesArgumentsFirst = new Set(['each', 'for', 'runIf', 'skipIf'])
-const provesNothing = new Set(['fail', 'fails', 'fixme', 'skip', 'todo'])
+const MODIFIERS = new Set('concurrent each fail fails fixme for only runIf sequential skip skipIf slow todo'.split(' '))
+const TAKES_ARGUMENTS_FIRST = new Set(['each', 'for', 'runIf', 'skipIf'])
+const PROVES_NOTHING = new Set(['fail', 'fails', 'fixme', 'skip', 'todo'])
 
-export function parseTestTitles(file: string, source: string): TestTitle[] {
+type Call = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['CallExpression']>>[0]
+type Expression = Call['callee']
+
+/**
+ * Collects the modifiers between `test` or `it` and the call: `each` in `test.each([1])('title')`. Returns undefined
+ * when something else is called.
+ */
+const modifiersOf = (callee: Expression): string[] | undefined => {
+  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it' ? [] : undefined
+  if (callee.type === 'MemberExpression') {
+    const { object, property } = callee
+    const before = callee.computed ? undefined : modifiersOf(object)
+    const name = property.type === 'Identifier' ? property.name : ''
+    return before && !isOwed(before, object) && MODIFIERS.has(name) ? [...before, name] : undefined
+  }
+  const inner =
+    callee.type === 'CallExpression'
+      ? callee.callee
+      : callee.type === 'TaggedTemplateExpression'
+        ? callee.tag
+        : undefined
+  if (!inner) return undefined
+  const before = modifiersOf(inner)
+  return before && isOwed(before, inner) ? before : undefined
+}
+
+/** Returns whether the last modifier still waits for its arguments, which come before the title. */
+const isOwed = (chain: readonly string[], callee: Expression): boolean =>
+  callee.type === 'MemberExpression' && TAKES_ARGUMENTS_FIRST.has(chain.at(-1) ?? '')
+
+const readTestCall = (call: Call, source: string): { title: string | undefined; modifiers: string[] } | undefined => {
+  const chain = modifiersOf(call.callee)
+  const [first] = call.arguments
+  if (!chain || isOwed(chain, call.callee)) return undefined
+  if (first?.type === 'Literal' && typeof first.value === 'string') return { title: first.value, modifiers: chain }
+  if (first?.type === 'TemplateLiteral')
+    return { title: source.slice(first.start + 1, first.end - 1), modifiers: chain }
+  // Playwright's `test.skip(condition, reason)` and `test.slow()` change the test around them and have no title.
+  const steers = chain.length > 0 && !chain.some((name) => TAKES_ARGUMENTS_FIRST.has(name))
+  return steers || !first ? undefined : { title: undefined, modifiers: chain }
+}
+
+/** Returns whether this is `describe.skip(…)` or the like, in which no test proves anything. */
+const isSkippedSuite = ({ callee }: Call): boolean => {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
+  const { object } = callee
+  const suite = object.type === 'MemberExpression' ? object.property : object
+  return suite.type === 'Identifier' && suite.name === 'describe' && PROVES_NOTHING.has(callee.property.name)
+}
+
+export const parseTestTitles = (file: string, source: string): TestTitle[] => {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const titles: TestTitle[] = []
@@ -76,14 +143,21 @@ export function parseTestTitles(file: string, source: string): TestTitle[] {
         line: source.slice(0, call.start).split('\n').length,
         title: test.title,
         ids: test.title === undefined ? [] : citedIds(test.title),
-        proves: !isSkipped && !test.modifiers.some((modifier) => provesNothing.has(modifier)),
+        proves: !isSkipped && !test.modifiers.some((modifier) => PROVES_NOTHING.has(modifier)),
       })
     },
   }).visit(program)
   return titles
 }
 
-export function report({ rules, broken, tests }: Findings, options: { quiet: boolean }): Report {
+const section = (heading: string, entries: readonly string[]): string[] =>
+  entries.length === 0 ? [] : [`${heading} (${entries.length})`, ...entries.map((entry) => `  ${entry}`), '']
+
+const at = ({ file, line }: Place): string => `${file}:${line}`
+
+const written = (rule: Rule): string => `${at(rule)}  ${rule.id}  ${rule.text}`
+
+export const report = ({ rules, broken, tests }: Findings, options: { quiet: boolean }): Report => {
   const firstOf = new Map<string, Rule>()
   const duplicates: string[] = []
   for (const rule of rules) {
@@ -135,85 +209,17 @@ export function report({ rules, broken, tests }: Findings, options: { quiet: boo
   return { lines: [...listed, ...problems, total], failed: problems.length > 0 }
 }
 
-function section(heading: string, entries: string[]): string[] {
-  return entries.length === 0 ? [] : [`${heading} (${entries.length})`, ...entries.map((entry) => `  ${entry}`), '']
-}
+const TEST_FOLDERS = ['packages', 'tests', 'bench', 'tools']
+const JOURNEYS = ['tests', 'e2e', ''].join(sep)
+const LEFT_OUT = new Set(['node_modules', 'dist'])
 
-function written(rule: Rule): string {
-  return `${at(rule)}  ${rule.id}  ${rule.text}`
-}
+export const isTestFile = (path: string): boolean =>
+  /\.test\.tsx?$/.test(path) || (path.startsWith(JOURNEYS) && path.endsWith('.spec.ts'))
 
-function at({ file, line }: Place): string {
-  return `${file}:${line}`
-}
-
-// --- reading test files -------------------------------------------------------------------------
-
-type Call = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['CallExpression']>>[0]
-type Expression = Call['callee']
-
-/**
- * Collects the modifiers between `test` or `it` and the call: `each` in `test.each([1])('title')`. Returns undefined
- * when something else is called.
- */
-function modifiersOf(callee: Expression): string[] | undefined {
-  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it' ? [] : undefined
-  if (callee.type === 'MemberExpression') {
-    const { object, property } = callee
-    const before = callee.computed ? undefined : modifiersOf(object)
-    const name = property.type === 'Identifier' ? property.name : ''
-    return before && !isOwed(before, object) && modifiers.has(name) ? [...before, name] : undefined
-  }
-  const inner =
-    callee.type === 'CallExpression'
-      ? callee.callee
-      : callee.type === 'TaggedTemplateExpression'
-        ? callee.tag
-        : undefined
-  if (!inner) return undefined
-  const before = modifiersOf(inner)
-  return before && isOwed(before, inner) ? before : undefined
-}
-
-/** Returns whether the last modifier still waits for its arguments, which come before the title. */
-function isOwed(chain: string[], callee: Expression): boolean {
-  return callee.type === 'MemberExpression' && takesArgumentsFirst.has(chain.at(-1) ?? '')
-}
-
-function readTestCall(call: Call, source: string): { title: string | undefined; modifiers: string[] } | undefined {
-  const chain = modifiersOf(call.callee)
-  const [first] = call.arguments
-  if (!chain || isOwed(chain, call.callee)) return undefined
-  if (first?.type === 'Literal' && typeof first.value === 'string') return { title: first.value, modifiers: chain }
-  if (first?.type === 'TemplateLiteral')
-    return { title: source.slice(first.start + 1, first.end - 1), modifiers: chain }
-  // Playwright's `test.skip(condition, reason)` and `test.slow()` change the test around them and have no title.
-  const steers = chain.length > 0 && !chain.some((name) => takesArgumentsFirst.has(name))
-  return steers || !first ? undefined : { title: undefined, modifiers: chain }
-}
-
-/** Returns whether this is `describe.skip(…)` or the like, in which no test proves anything. */
-function isSkippedSuite({ callee }: Call): boolean {
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
-  const { object } = callee
-  const suite = object.type === 'MemberExpression' ? object.property : object
-  return suite.type === 'Identifier' && suite.name === 'describe' && provesNothing.has(callee.property.name)
-}
-
-// --- the repository -----------------------------------------------------------------------------
-
-const testFolders = ['packages', 'tests', 'bench', 'tools']
-const journeys = ['tests', 'e2e', ''].join(sep)
-const leftOut = new Set(['node_modules', 'dist'])
-
-export function isTestFile(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || (path.startsWith(journeys) && path.endsWith('.spec.ts'))
-}
-
-function filesBelow(folder: string): string[] {
+const filesBelow = (folder: string): string[] => {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !leftOut.has(entry.name))
+    .filter((entry) => !LEFT_OUT.has(entry.name))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       return entry.isDirectory() ? filesBelow(path) : [path]
@@ -221,7 +227,7 @@ function filesBelow(folder: string): string[] {
     .sort()
 }
 
-export function readRepository(root: string): Findings {
+export const readRepository = (root: string): Findings => {
   const below = (folder: string): string[] => filesBelow(join(root, folder)).map((path) => relative(root, path))
   const read = (path: string): string => readFileSync(join(root, path), 'utf8')
   const specs = below(join('docs', 'spec')).filter((path) => path.endsWith('.md'))
@@ -229,8 +235,7 @@ export function readRepository(root: string): Findings {
   return {
     rules: parsed.flatMap((file) => file.rules),
     broken: parsed.flatMap((file) => file.broken),
-    tests: testFolders
-      .flatMap(below)
+    tests: TEST_FOLDERS.flatMap(below)
       .filter(isTestFile)
       .flatMap((path) => parseTestTitles(path, read(path))),
   }
