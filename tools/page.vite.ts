@@ -33,10 +33,12 @@ const baseWhileDeveloping: Plugin = {
   transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
 }
 
+const modules = path.join(import.meta.dirname, '../node_modules')
+
 /**
  * Folder of Mantine. Its class names are in modules, and its rules in style sheets of the same names, all in one layer.
  */
-const mantineStyles = path.join(import.meta.dirname, '../node_modules/@mantine/core')
+const mantineStyles = path.join(modules, '@mantine/core')
 
 /**
  * Lets each component import its own rules, so that a page loads only those of what it shows. In development, all rules
@@ -67,43 +69,63 @@ const componentStyles: Plugin[] = [
 ]
 
 /**
- * Code that comes with what the pages use but that they never call: a table that scrolls on its own, with its overlays,
- * and the router's links that a server renders and its hooks for tracing.
+ * Code that comes with what the pages use but that they never call, and imports that only this code needs, by file: a
+ * table that scrolls on its own, with its overlays, and the router's links that a server renders and its hooks for
+ * tracing. The journeys, which open every screen of the built pages, would meet the error of one that is called.
  */
-const UNUSED = {
-  module: /\/TableScrollContainer\.mjs$|react-router\/.+\/(?:ssr\/components|instrumentation)\.js$/,
-  name: /^(?:Table)?Scroll(?:Area|Container)$|^PrefetchPageLinks$|^getRouteInstrumentationUpdates$|^instrumentClientSideRouter$/,
+const UNUSED: Readonly<Record<string, readonly string[]>> = {
+  '@mantine/core/esm/components/Table/TableScrollContainer.mjs': ['ScrollArea', 'TableScrollContainer'],
+  'react-router/dist/production/lib/dom/ssr/components.js': ['PrefetchPageLinks'],
+  'react-router/dist/production/lib/router/instrumentation.js': [
+    'getRouteInstrumentationUpdates',
+    'instrumentClientSideRouter',
+  ],
 }
 
-const failing = (name: string): string => `throw new Error('${name} is left out of the build.')`
+/** A name of `UNUSED` in a file, and what stands in its place. */
+interface Unused {
+  readonly name: string
+  readonly start: number
+  readonly end: number
+  readonly as: string
+}
 
 /**
  * Replaces each unused export by a function that throws, and drops its imports, so that the code behind them is left
- * out too.
+ * out too. The build fails on a file or a name that a library does not have any more.
  */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
+  buildStart() {
+    for (const file of Object.keys(UNUSED))
+      if (!existsSync(path.join(modules, file))) this.error(`There is no ${file} to leave something out of.`)
+  },
   transform: {
-    filter: { id: UNUSED.module },
-    handler(code) {
-      const unused = this.parse(code).body.flatMap((statement): { start: number; end: number; as: string }[] => {
+    filter: { id: new RegExp(`/node_modules/(?:${Object.keys(UNUSED).join('|')})$`) },
+    handler(code, id) {
+      const names = Object.entries(UNUSED).find(([file]) => id.endsWith(file))?.[1] ?? []
+      const failing = (name: string) => `throw new Error('${name} is left out of the build.')`
+      const unused = this.parse(code).body.flatMap((statement): Unused[] => {
         if (statement.type === 'ImportDeclaration') {
-          const isUnused = statement.specifiers.some(({ local }) => UNUSED.name.test(local.name))
-          return isUnused ? [{ start: statement.start, end: statement.end, as: '' }] : []
+          const { specifiers, start, end } = statement
+          const name = specifiers.find(({ local }) => names.includes(local.name))?.local.name
+          return name === undefined ? [] : [{ name, start, end, as: '' }]
         }
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
         if (declaration?.type === 'FunctionDeclaration') {
           const { id, body } = declaration
-          if (!id || !body || !UNUSED.name.test(id.name)) return []
-          return [{ start: body.start, end: body.end, as: `{ ${failing(id.name)} }` }]
+          if (!id || !body || !names.includes(id.name)) return []
+          return [{ name: id.name, start: body.start, end: body.end, as: `{ ${failing(id.name)} }` }]
         }
         if (declaration?.type !== 'VariableDeclaration') return []
         return declaration.declarations.flatMap(({ id, init }) => {
-          if (init === null || id.type !== 'Identifier' || !UNUSED.name.test(id.name)) return []
-          return [{ start: init.start, end: init.end, as: `() => { ${failing(id.name)} }` }]
+          if (init === null || id.type !== 'Identifier' || !names.includes(id.name)) return []
+          return [{ name: id.name, start: init.start, end: init.end, as: `() => { ${failing(id.name)} }` }]
         })
       })
+      for (const name of names)
+        if (!unused.some((found) => found.name === name)) this.error(`There is no ${name} to leave out of ${id}.`)
       const left = unused.reduceRight((rest, { start, end, as }) => rest.slice(0, start) + as + rest.slice(end), code)
       return { code: left, map: { mappings: '' } }
     },
@@ -116,7 +138,11 @@ const leaveOutSummaries: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /contract\/src\/routes\/[^/]+\.ts$/ },
-    handler: (code) => ({ code: code.replace(/\bsummary:\s*(['"`]).*?\1,?/g, ''), map: null }),
+    handler(code, id) {
+      const left = code.replace(/\bsummary:\s*(['"`]).*?\1,?/g, '')
+      if (/\bsummary\b/.test(left)) this.error(`A summary of ${id} is not in the form that can be left out.`)
+      return { code: left, map: null }
+    },
   },
 }
 
