@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import * as Y from 'yjs'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { AccessState, OpenState } from '../connection/access-state.ts'
@@ -12,6 +12,8 @@ export const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
 const base = new URL('http://localhost/')
 const padId = 'pad1'
+/** A busy machine takes its time. */
+const WAIT = { timeout: 10_000 }
 
 /** A page with a pad, in a browser that has stored nothing yet, and the server that the page talks to. */
 export class PadPage {
@@ -55,7 +57,7 @@ export class PadPage {
   }
 
   async is(kind: AccessState['kind']): Promise<AccessState> {
-    await expect.poll(() => this.session.access.get().kind).toBe(kind)
+    await vi.waitUntil(() => this.session.access.get().kind === kind, WAIT)
     return this.session.access.get()
   }
 
@@ -72,11 +74,12 @@ export class PadPage {
   /** Waits until the browser has stored what was typed, which it does a moment later. */
   async isOnDevice(): Promise<void> {
     const { author } = (this.session.access.get() as OpenState).welcome
-    await expect.poll(() => new UnsentDatabase().list({ base: base.href, padId, author })).toHaveLength(1)
+    const list = () => new UnsentDatabase().list({ base: base.href, padId, author })
+    await vi.waitUntil(async () => (await list()).length === 1, WAIT)
   }
 
   async told(): Promise<AccessState> {
-    await expect.poll(() => (this.session.access.get() as { errorKey?: string }).errorKey).toBeDefined()
+    await vi.waitUntil(() => (this.session.access.get() as { errorKey?: string }).errorKey !== undefined, WAIT)
     return this.session.access.get()
   }
 
