@@ -19,6 +19,7 @@ export const startCas = route({
   path: '/auth/login/cas',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Send the browser to the CAS server',
   reply: redirectReply,
 })
@@ -40,6 +41,7 @@ export const startOidc = route({
   path: '/auth/login/oidc',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Send the browser to the OpenID Connect provider',
   reply: redirectReply,
 })
@@ -49,6 +51,7 @@ export const returnFromOidc = route({
   path: '/auth/login/oidc/return',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Where the OpenID Connect provider sends the browser; leads to /login',
   reply: redirectReply,
 })
@@ -69,6 +72,7 @@ export const signOutAtProvider = route({
   path: '/auth/logout/provider',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: "Send the browser to the provider's sign-out",
   reply: redirectReply,
 })
