@@ -2,10 +2,12 @@ import { ERROR_PREFIX, ERRORS, type ErrorKey } from '@sheaf/contract/errors'
 import type { Route } from '@sheaf/contract/route'
 import type { Reply } from '../testing/test-app.ts'
 
-/* Notation of the matrix for replies: one word for each reply, one line for each actor. */
+/* Notation of the matrix for replies: one word for each reply, one line for each actor, one column for each state. */
 
 const KEY_OF = {
   token: 'AUTHENTICATION.TOKEN_INCORRECT',
+  timeout: 'AUTHENTICATION.SESSION_TIMEOUT',
+  unconfirmed: 'AUTHENTICATION.ACTIVATION_NEEDED',
   mustBe: 'AUTHENTICATION.MUST_BE',
   admin: 'AUTHENTICATION.ADMIN',
   denied: 'AUTHENTICATION.DENIED',
@@ -27,38 +29,61 @@ const KEY_OF = {
 
 const WORD_OF = new Map(Object.entries(KEY_OF).map(([word, key]) => [`${ERROR_PREFIX}${key}`, word]))
 
-export const ACTORS = ['visitor', 'stranger', 'watcher', 'knower', 'member', 'admin', 'siteAdmin'] as const
+/** Actors who bring the token of an account, of which it no longer, or not yet, is a session. */
+const STALE = ['expired', 'gone', 'halfway'] as const
+export const ACTORS = ['visitor', ...STALE, 'stranger', 'watcher', 'knower', 'member', 'admin', 'siteAdmin'] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** The replies to each actor, one word for each state. */
-export type Answers = Readonly<Record<string, readonly string[]>>
+/** The word for the reply, by state and actor. */
+export type Answers = Readonly<Record<string, Readonly<Record<ActorName, string>>>>
 
-const EVERY_USER: readonly ActorName[] = ['stranger', 'watcher', 'knower', 'member', 'admin']
-const OUTSIDERS: readonly ActorName[] = ['stranger', 'watcher', 'knower']
-
-const actorsNamed = (name: string): readonly ActorName[] => {
-  if (name === 'everybody') return ACTORS
-  if (name === 'user') return EVERY_USER
-  if (name === 'outsider') return OUTSIDERS
-  const actor = ACTORS.find((one) => one === name)
-  if (!actor) throw new Error(`Nobody in the matrix is called ${name}`)
-  return [actor]
+const GROUPS: Readonly<Record<string, readonly ActorName[]>> = {
+  everybody: ACTORS,
+  stale: STALE,
+  user: ['stranger', 'watcher', 'knower', 'member', 'admin'],
+  outsider: ['stranger', 'watcher', 'knower'],
 }
 
+const actorsNamed = (name: string): readonly ActorName[] => {
+  const actors = GROUPS[name] ?? ACTORS.filter((one) => one === name)
+  if (actors.length === 0) throw new Error(`Nobody in the matrix is called ${name}`)
+  return actors
+}
+
+/** WIRE-31, WIRE-32: a token that does not hold is told, where no line says otherwise. */
+const UNLESS_SAID: readonly (readonly string[])[] = [
+  ['expired', 'timeout'],
+  ['gone', 'token'],
+  ['halfway', 'token'],
+]
+
 /**
- * Reads lines such as `member ok ok archived`. `user` stands for everybody with an account, `outsider` for three of
- * them; a line below may override any of them.
+ * Reads a line of states and, below it, lines such as `member ok ok archived` with a word for each; one word alone
+ * stands for all states. `user` stands for everybody with a session of their own, `outsider` for three of them, `stale`
+ * for those whose token does not hold; a line below may override any of them.
  */
 export const answers = (lines: TemplateStringsArray): Answers => {
-  const entries = String(lines[0])
+  const [states = [], ...entries] = String(lines[0])
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([name]) => name)
-    .flatMap(([name, ...words]) => actorsNamed(String(name)).map((actor) => [actor, words] as const))
-  const read: Answers = Object.fromEntries(entries)
-  const missing = ACTORS.filter((actor) => !(actor in read))
-  if (missing.length > 0) throw new Error(`The matrix does not say what ${missing.join(', ')} is answered`)
-  return read
+    .filter(([word]) => word)
+  const wordsOf = new Map<ActorName, readonly string[]>()
+  for (const [name = '', ...words] of [...UNLESS_SAID, ...entries]) {
+    if (words.length !== 1 && words.length !== states.length)
+      throw new Error(`${name} lacks an answer, or has too many`)
+    for (const actor of actorsNamed(name)) wordsOf.set(actor, words)
+  }
+  const wordOf = (actor: ActorName, at: number): string => {
+    const words = wordsOf.get(actor)
+    if (!words) throw new Error(`The matrix does not say what ${actor} is answered`)
+    return String(words[words.length === 1 ? 0 : at])
+  }
+  return Object.fromEntries(
+    states.map((state, at) => [
+      state,
+      Object.fromEntries(ACTORS.map((actor) => [actor, wordOf(actor, at)])) as Record<ActorName, string>,
+    ]),
+  )
 }
 
 /**

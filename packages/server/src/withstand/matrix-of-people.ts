@@ -1,67 +1,72 @@
 import { answers } from './answers.ts'
 import { PASSWORD } from '../testing/test-app.ts'
-import type { Row } from './matrix.ts'
+import type { Row } from './matrix-row.ts'
 
-/* W-11: the calls about what belongs to one person. */
+/* W-11: the calls about what belongs to one person. Of an account that waits for its confirmation nothing else is. */
 
-/** Whose it is, from the actor's point of view. Visitors and the site administrator have nothing of their own here. */
-export const OWNED_STATES = ['mine', 'theirs', 'absent'] as const
-
-export interface OwnedSubject {
-  readonly login: string
-  readonly userList: string
-  readonly session: string
-}
-type OwnedRow = Row<OwnedSubject>
-
-//         mine      theirs    absent
 const isOnesAccount = answers`
-visitor    token     token     token
-user       ok        denied    denied
-siteAdmin  ok        ok        noUser`
+           mine      theirs    unconfirmed absent
+visitor    token
+user       ok        denied    denied      denied
+siteAdmin  ok        ok        ok          noUser`
 
 const isOnlyOnesAccount = answers`
-visitor    token     token     token
-user       ok        denied    denied
-siteAdmin  mustBe    mustBe    mustBe`
+           mine      theirs    unconfirmed absent
+visitor    token
+user       ok        denied    denied      denied
+siteAdmin  mustBe`
 
 const isOnesList = answers`
-visitor    token     token     token
-user       ok        noList    noList
-siteAdmin  mustBe    mustBe    mustBe`
+           mine      theirs    unconfirmed absent
+visitor    token
+user       ok        noList    noList      noList
+siteAdmin  mustBe`
 
 const isOnesSession = answers`
-visitor    token     token     token
-user       ok        hidden    hidden
-siteAdmin  mustBe    mustBe    mustBe`
+           mine      theirs    unconfirmed absent
+visitor    token
+user       ok        hidden    hidden      hidden
+siteAdmin  mustBe`
 
 const finds = answers`
-visitor    token     token     token
-user       ok        ok        ok
-siteAdmin  ok        ok        ok`
+           mine      theirs    unconfirmed absent
+visitor    token
+user       ok
+siteAdmin  ok`
 
 const forSiteAdminOfUsers = answers`
-visitor    admin     admin     admin
-user       admin     admin     admin
-siteAdmin  ok        ok        noUser`
+           mine      theirs    unconfirmed absent
+visitor    admin
+gone       admin
+halfway    admin
+user       admin
+siteAdmin  ok        ok        ok          noUser`
 
 // A user needs password and code for their own, and nobody here has a code.
 const disablesTwoFactor = answers`
-visitor    admin     admin     admin
-user       otp       admin     admin
-siteAdmin  ok        ok        noUser`
+           mine      theirs    unconfirmed absent
+visitor    admin
+gone       admin
+halfway    admin
+user       otp       admin     admin       admin
+siteAdmin  ok        ok        ok          noUser`
 
+// A pending key proves who one is as `token` in the body, not in the place of a session's.
 const beginsTwoFactor = answers`
-visitor    notAuth   notAuth   notAuth
-user       ok        denied    denied
-siteAdmin  notAuth   notAuth   notAuth`
+           mine      theirs    unconfirmed absent
+visitor    notAuth
+stale      notAuth
+user       ok        denied    denied      denied
+siteAdmin  notAuth`
 
 const enablesTwoFactor = answers`
-visitor    notAuth   notAuth   notAuth
-user       otp       denied    denied
-siteAdmin  notAuth   notAuth   notAuth`
+           mine      theirs    unconfirmed absent
+visitor    notAuth
+stale      notAuth
+user       otp       denied    denied      denied
+siteAdmin  notAuth`
 
-export const ownedRows: readonly OwnedRow[] = [
+export const personRows: readonly Row[] = [
   { name: 'GET /user/:login', answers: isOnesAccount, call: ({ login }) => ({ path: `/user/${login}` }) },
   {
     name: 'PUT /user/:login',

@@ -1,63 +1,83 @@
 import { answers, type Answers } from './answers.ts'
 import { PASSWORD } from '../testing/test-app.ts'
-import type { People } from './people-and-things.ts'
-import type { Row } from './matrix.ts'
+import type { Row } from './matrix-row.ts'
 
 /* W-11: the calls about nothing in particular. */
 
-export interface PlainSubject {
-  readonly people: People
-  /** A number that differs each time. */
-  readonly number: number
-}
-type PlainRow = Row<PlainSubject>
-
 const everybody = answers`
+           asked
 everybody  ok`
+const welcomed = answers`
+           asked
+visitor    ok
+user       ok
+siteAdmin  ok`
+const listsEverybody = answers`
+           asked
+visitor    admin
+user       admin
+siteAdmin  ok`
 const led = answers`
+           asked
 everybody  leads`
 const signedIn = answers`
+           asked
 visitor    token
 user       ok
 siteAdmin  ok`
 const users = answers`
+           asked
 visitor    token
 user       ok
 siteAdmin  mustBe`
 const siteAdmin = answers`
+           asked
 visitor    admin
+gone       admin
+halfway    admin
 user       admin
 siteAdmin  ok`
 const noSuchMail = answers`
+           asked
 visitor    admin
+gone       admin
+halfway    admin
 user       admin
 siteAdmin  hidden`
 const wrongPassword = answers`
+           asked
 everybody  wrong`
+const unconfirmed = answers`
+           asked
+everybody  unconfirmed`
 const noCode = answers`
+           asked
 visitor    token
 user       otp
 siteAdmin  mustBe`
 const noProof = answers`
+           asked
 everybody  notAuth`
 const notChosen = answers`
+           asked
 everybody  denied`
 const badToken = answers`
+           asked
 everybody  badToken`
 
-const to = (name: string, answered: Answers, path: string, body?: Record<string, unknown>): PlainRow => ({
+const to = (name: string, answered: Answers, path: string, body?: Record<string, unknown>): Row => ({
   name,
   answers: answered,
   call: () => (body ? { path, body } : { path }),
 })
 
-export const plainRows: readonly PlainRow[] = [
+export const otherRows: readonly Row[] = [
   to('GET /configuration', everybody, '/configuration'),
   to('GET /configuration/public/usefirstlastname', everybody, '/configuration/public/usefirstlastname'),
   to('GET /cache/check', everybody, '/cache/check'),
   {
     name: 'POST /user',
-    answers: everybody,
+    answers: welcomed,
     call: ({ number }) => ({
       path: '/user',
       body: { login: `new${number}`, email: `new${number}@example.org`, password: PASSWORD },
@@ -69,6 +89,11 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /emailconfirm', badToken, '/emailconfirm', { token: 'x' }),
 
   to('POST /auth/login', wrongPassword, '/auth/login', { login: 'nobody', password: 'x' }),
+  {
+    name: 'POST /auth/login, an account that waits for its confirmation',
+    answers: unconfirmed,
+    call: ({ people }) => ({ path: '/auth/login', body: { login: people.unconfirmed, password: PASSWORD } }),
+  },
   to('POST /auth/loginotp', noProof, '/auth/loginotp', { login: 'nobody', token: 'x' }),
   to('POST /auth/admin/login', wrongPassword, '/auth/admin/login', { login: 'nobody', password: 'x' }),
   to('POST /auth/check', users, '/auth/check', { password: PASSWORD }),
@@ -80,7 +105,6 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /auth/login/oidc', notChosen, '/auth/login/oidc'),
   to('GET /auth/logout/provider', led, '/auth/logout/provider'),
   to('GET /auth/sessions', users, '/auth/sessions'),
-  to('DELETE /auth/sessions', users, '/auth/sessions'),
 
   to('GET /group', users, '/group'),
   {
@@ -96,7 +120,7 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /userlist', users, '/userlist', { name: 'New' }),
   to('GET /autocomplete', users, '/autocomplete'),
 
-  to('GET /all-users', siteAdmin, '/all-users'),
+  to('GET /all-users', listsEverybody, '/all-users'),
   to('GET /users', siteAdmin, '/users'),
   to('GET /audit', siteAdmin, '/audit'),
   to('GET /audit/export', siteAdmin, '/audit/export'),
@@ -112,7 +136,8 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /configuration', siteAdmin, '/configuration', { key: 'title', value: 'Other' }),
   to('DELETE /configuration/:key', siteAdmin, '/configuration/title'),
 
-  // These come last, because they end the session.
+  // These come last, because they end sessions.
+  to('DELETE /auth/sessions', users, '/auth/sessions'),
   to('GET /auth/logout', everybody, '/auth/logout'),
   to('GET /auth/admin/logout', everybody, '/auth/admin/logout'),
 ]

@@ -1,24 +1,12 @@
 import { encodePassword } from '@sheaf/contract/query-password'
 import type { Route } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
-import { newId } from '../ids.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import type { Reply } from '../testing/test-app.ts'
 import { ACTORS, wordOf, type ActorName, type Answers } from './answers.ts'
-import { OWNED_STATES, ownedRows, type OwnedSubject } from './matrix-of-people.ts'
-import { plainRows, type PlainSubject } from './matrix-of-the-rest.ts'
-import { groupRows, padRows, type ThingSubject } from './matrix-of-things.ts'
-import type { Call, Row } from './matrix.ts'
-import {
-  GROUP_STATES,
-  makeWorld,
-  PAD_STATES,
-  SECRETS,
-  THING_STATES,
-  type Removed,
-  type ThingState,
-  type World,
-} from './people-and-things.ts'
+import type { Call, Row } from './matrix-row.ts'
+import { matrix } from './matrix.ts'
+import { makeWorld, SECRETS, STATES, type Kind, type State, type Subject, type World } from './people-and-things.ts'
 
 /** Returns `POST /usermark` for `POST /usermark, a pad`. */
 const routeName = (row: string): string => row.split(',', 1)[0] as string
@@ -35,17 +23,12 @@ const withPassword = ({ path, body }: Call, password: string): Call => ({
   ...(body === undefined ? {} : { body: { ...body, password } }),
 })
 
-const ask = async <Subject extends object>(
-  world: World,
-  row: Row<Subject>,
-  actor: ActorName,
-  subject: Subject,
-): Promise<Reply['raw']> => {
-  const { token } = (await world.people())[actor]
+const ask = async (world: World, row: Row, actor: ActorName, subject: Subject): Promise<Reply['raw']> => {
+  const { token } = subject.people[actor]
   const { method } = routeOf(world, row.name)
   const call = row.call(subject)
   const { path, body } =
-    actor === 'knower' && 'password' in subject ? withPassword(call, String(subject.password)) : call
+    actor === 'knower' && subject.password !== undefined ? withPassword(call, subject.password) : call
   return world.app.http.inject({
     method,
     url: `/api${path}`,
@@ -54,158 +37,78 @@ const ask = async <Subject extends object>(
   })
 }
 
-interface Section<State extends string, Subject> {
-  readonly rows: readonly Row<Subject>[]
-  readonly states: readonly State[]
-  readonly subjectOf: (state: State, actor: ActorName) => Promise<Subject>
-  /** Called after a call that has changed something. */
-  readonly renew: () => void
-}
-
-/** Asks for every cell. A refusal that reveals the thing's name is a leak. */
-const askedTable = async <State extends string, Subject extends object>(
-  world: World,
-  { rows, states, subjectOf, renew }: Section<State, Subject>,
-): Promise<Record<string, Answers>> => {
-  const table: Record<string, Answers> = {}
-  for (const row of rows) {
-    const route = routeOf(world, row.name)
-    const words: Record<string, string[]> = {}
-    for (const actor of ACTORS)
-      for (const state of states) {
-        const reply = await ask(world, row, actor, await subjectOf(state, actor))
-        const word = wordOf(route, reply)
-        const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
-        words[actor] = [...(words[actor] ?? []), leaks ? `${word}, a leak` : word]
-        if (word === 'ok' && route.changesState) renew()
-      }
-    table[row.name] = words
-  }
-  return table
-}
-
-const writtenTable = (rows: readonly Row<never>[]): Record<string, Answers> =>
-  Object.fromEntries(rows.map(({ name, answers }) => [name, answers]))
-
-const thingsFor =
-  (world: World, removes: Removed) =>
-  async (state: ThingState): Promise<ThingSubject> => ({
-    people: await world.people(),
-    ...(await world.things(state, removes)),
-  })
-
-/** Returns something of the actor's own, of somebody else's, or of nobody's. */
-const ownedFor =
-  (world: World) =>
-  async (state: (typeof OWNED_STATES)[number], actor: ActorName): Promise<OwnedSubject> => {
-    if (state === 'absent') return { login: 'nobody', userList: newId(), session: newId() }
-    const people = await world.people()
-    const asker = actor === 'visitor' || actor === 'siteAdmin' ? people.stranger : people[actor]
-    const other = asker === people.member ? people.admin : people.member
-    const owner = state === 'mine' ? asker : other
-    const lists = (await owner.post('/userlist', { name: 'Friends' })).body['value'] as object
-    const sessions = (await owner.get('/auth/sessions')).body['value'] as { _id: string }[]
-    return {
-      login: owner.login,
-      userList: Object.keys(lists)[0] as string,
-      session: (sessions[0] as { _id: string })._id,
+/** Asks for every cell of a row. A refusal that reveals the thing's name is a leak. */
+const asked = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
+  const route = routeOf(world, row.name)
+  const words: Record<string, Record<string, string>> = {}
+  for (const actor of ACTORS)
+    for (const state of STATES[kind]) {
+      const reply = await ask(world, row, actor, await world.subject(kind, state, actor))
+      const word = wordOf(route, reply)
+      const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
+      words[state] = { ...words[state], [actor]: leaks ? `${word}, a leak` : word }
+      if (word === 'ok' && route.changesState) world.forget(kind)
     }
-  }
-
-const plainFor = (world: World) => {
-  let number = 0
-  return async (): Promise<PlainSubject> => ({ people: await world.people(), number: (number += 1) })
+  return words as Answers
 }
 
 test('[W-11] every route of the contract is in the matrix, and nothing else', async () => {
   const { app } = await makeWorld()
-  const inMatrix = [...groupRows, ...padRows, ...ownedRows, ...plainRows].map(({ name }) => routeName(name))
+  const inMatrix = Object.values(matrix).flatMap((rows) => rows.map(({ name }) => routeName(name)))
   const inContract = app.routes.map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(inMatrix)].toSorted()).toEqual(inContract.toSorted())
 })
 
-const MINUTE = { timeout: 60_000 }
+const TWO_MINUTES = { timeout: 120_000 }
 
-test.each([
-  ['group', groupRows],
-  ['pad', padRows],
-] as const)('[W-11, W-13] who is answered what of a %s', MINUTE, async (removes, rows) => {
-  const world = await makeWorld()
-  const subjectOf = thingsFor(world, removes)
-  const table = await askedTable(world, { rows, states: THING_STATES, subjectOf, renew: world.forgetThings })
-  expect(table).toEqual(writtenTable(rows))
-})
-
-test.each([
-  ['group', groupRows, GROUP_STATES],
-  ['pad', padRows, PAD_STATES],
-] as const)(
-  '[W-11, W-13, PAD-12, PAD-14, PAD-61] who is answered what of a %s by its own settings and those of the site',
-  MINUTE,
-  async (removes, rows, states) => {
+test.each(Object.keys(STATES) as Kind[])(
+  '[W-11, W-13, WIRE-31, WIRE-32, WIRE-33, PAD-12, PAD-14, PAD-61] who is answered what, in each state of what the call is about: %s',
+  TWO_MINUTES,
+  async (kind) => {
     const world = await makeWorld()
-    const subjectOf = thingsFor(world, removes)
-    const table = await askedTable(world, { rows, states, subjectOf, renew: world.forgetThings })
-    expect(table).toEqual(Object.fromEntries(rows.map(({ name, further }) => [name, further])))
+    const told: Record<string, Answers> = {}
+    for (const row of matrix[kind]) told[row.name] = await asked(world, kind, row)
+    expect(told).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
   },
 )
 
-test('[W-11] who is answered what of an account and what belongs to it', MINUTE, async () => {
-  const world = await makeWorld()
-  const subjectOf = ownedFor(world)
-  const table = await askedTable(world, { rows: ownedRows, states: OWNED_STATES, subjectOf, renew: world.forgetPeople })
-  expect(table).toEqual(writtenTable(ownedRows))
-})
-
-test('[W-11] who is answered what else', MINUTE, async () => {
-  const world = await makeWorld()
-  const table = await askedTable(world, {
-    rows: plainRows,
-    states: ['asked'],
-    subjectOf: plainFor(world),
-    renew: () => {},
-  })
-  expect(table).toEqual(writtenTable(plainRows))
-})
-
 /** Returns a reply without the ids of the thing it is about. */
-const anonymous = ({ statusCode, body }: Reply['raw'], { group, pad }: ThingSubject) => ({
+const anonymous = ({ statusCode, body }: Reply['raw'], { group, pad }: Subject) => ({
   statusCode,
   body: body.replaceAll(group, 'ID').replaceAll(pad, 'ID'),
 })
 
 test.each([
-  ['group', groupRows],
-  ['pad', padRows],
+  ['group', ['restricted', 'removed']],
+  ['pad', ['restricted', 'removed', 'hiddenPad']],
 ] as const)(
   '[W-11, W-13, ERR-10] a %s that one may not know of answers, to the letter, as one that there is not',
-  MINUTE,
-  async (removes, rows) => {
+  TWO_MINUTES,
+  async (kind, states) => {
     const world = await makeWorld()
-    for (const row of rows)
+    for (const row of matrix[kind])
       for (const actor of ['visitor', 'stranger'] as const) {
-        const inState = async (state: ThingState) => {
-          const subject = await thingsFor(world, removes)(state)
+        const inState = async (state: State) => {
+          const subject = await world.subject(kind, state, actor)
           return { [`${row.name} ${actor}`]: anonymous(await ask(world, row, actor, subject), subject) }
         }
         const absent = await inState('absent')
-        for (const state of ['restricted', 'removed', ...(removes === 'pad' ? (['hiddenPad'] as const) : [])] as const)
-          expect(await inState(state)).toEqual(absent)
+        for (const state of states) expect(await inState(state)).toEqual(absent)
       }
   },
 )
 
-test('[W-13, SRCH-9] no list tells of what its reader may not read', MINUTE, async () => {
+test('[W-13, SRCH-9] no list tells of what its reader may not read', TWO_MINUTES, async () => {
   const world = await makeWorld()
-  const subjectOf = plainFor(world)
-  const lists = plainRows.filter(({ name }) => name.startsWith('GET ') && !name.endsWith('/logout'))
+  const lists = matrix.nothing.filter(({ name }) => name.startsWith('GET ') && !name.endsWith('/logout'))
   for (const state of ['private', 'restricted', 'removed'] as const) {
-    const { group, pad } = await world.things(state, 'group')
+    const subject = await world.subject('group', state, 'visitor')
+    const { group, pad } = subject
     await drainJobs(world.app)
     const tell = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
       const telling: string[] = []
       for (const row of lists) {
-        const { body } = await ask(world, row, actor, await subjectOf())
+        const { body } = await ask(world, row, actor, subject)
         if (secrets.some((secret) => body.includes(secret))) telling.push(row.name)
       }
       return telling

@@ -1,19 +1,17 @@
-import type { Answers } from './answers.ts'
+import { groupRows } from './matrix-of-groups.ts'
+import { padRows } from './matrix-of-pads.ts'
+import { personRows } from './matrix-of-people.ts'
+import { otherRows } from './matrix-of-the-rest.ts'
+import type { Row } from './matrix-row.ts'
+import type { Kind } from './people-and-things.ts'
 
-/*
- * W-11: the answers to everybody, in every state: about groups and their pads in matrix-of-things.ts, about what
- * belongs to one person in matrix-of-people.ts, and all others in matrix-of-the-rest.ts. A route of the contract that
- * is in none fails the test; one that is about several kinds of things has several rows. answers.ts explains the words.
+/**
+ * W-11: the one table of what each route answers each actor in each state of what it is about. A route of the contract
+ * that has no row fails the test; one that is about several kinds of things has several. answers.ts explains the words.
  */
-
-export interface Call {
-  readonly path: string
-  readonly body?: Record<string, unknown>
-}
-
-export interface Row<Subject> {
-  /** Method and path of the contract and, after a comma, what the call is about. */
-  readonly name: string
-  readonly answers: Answers
-  readonly call: (subject: Subject) => Call
+export const matrix: Readonly<Record<Kind, readonly Row[]>> = {
+  group: groupRows,
+  pad: padRows,
+  person: personRows,
+  nothing: otherRows,
 }

@@ -1,0 +1,243 @@
+import { answers } from './answers.ts'
+import type { Row } from './matrix-row.ts'
+
+/* W-11: the calls about groups. */
+
+const viewsGroup = answers`
+           public private restricted archived readonly removed absent
+visitor    ok     ok      hidden     ok       ok       hidden  hidden
+outsider   ok     ok      hidden     ok       ok       hidden  hidden
+member     ok     ok      ok         ok       ok       hidden  hidden
+admin      ok     ok      ok         ok       ok       hidden  hidden
+siteAdmin  ok     ok      ok         ok       ok       hidden  hidden`
+
+export const changes = answers`
+           public   private  restricted archived readonly removed absent
+visitor    token
+outsider   notYours notYours hidden     notYours notYours hidden  hidden
+member     notYours notYours notYours   notYours notYours hidden  hidden
+admin      ok       ok       ok         archived ok       hidden  hidden
+siteAdmin  ok       ok       ok         archived ok       hidden  hidden`
+
+const removes = answers`
+           public   private  restricted archived readonly removed absent
+visitor    token
+outsider   notYours notYours hidden     notYours notYours hidden  hidden
+member     notYours notYours notYours   notYours notYours hidden  hidden
+admin      ok       ok       ok         ok       ok       hidden  hidden
+siteAdmin  ok       ok       ok         ok       ok       hidden  hidden`
+
+const createsPad = answers`
+           public private restricted archived readonly removed absent
+visitor    token
+outsider   denied denied  noItems    denied   denied   noItems noItems
+member     ok     ok      ok         archived ok       noItems noItems
+admin      ok     ok      ok         archived ok       noItems noItems
+siteAdmin  ok     ok      ok         archived ok       noItems noItems`
+
+const leaves = answers`
+           public    private   restricted archived  readonly  removed absent
+visitor    token
+outsider   notIn     notIn     hidden     notIn     notIn     hidden  hidden
+member     ok        ok        ok         ok        ok        hidden  hidden
+admin      lastAdmin lastAdmin lastAdmin  lastAdmin lastAdmin hidden  hidden
+siteAdmin  mustBe`
+
+const demotes = answers`
+           public    private   restricted archived readonly  removed absent
+visitor    token
+outsider   notYours  notYours  hidden     notYours notYours  hidden  hidden
+member     notYours  notYours  notYours   notYours notYours  hidden  hidden
+admin      lastAdmin lastAdmin lastAdmin  archived lastAdmin hidden  hidden
+siteAdmin  lastAdmin lastAdmin lastAdmin  archived lastAdmin hidden  hidden`
+
+const takesAlong = answers`
+           public private restricted archived readonly removed absent
+visitor    token
+outsider   denied denied  hidden     denied   denied   hidden  hidden
+member     ok     ok      ok         ok       ok       hidden  hidden
+admin      ok     ok      ok         ok       ok       hidden  hidden
+siteAdmin  ok     ok      ok         ok       ok       hidden  hidden`
+
+export const fromTrash = answers`
+           public private restricted archived readonly removed absent
+visitor    token
+outsider   hidden
+member     hidden
+admin      hidden hidden  hidden     hidden   hidden   ok      hidden
+siteAdmin  hidden hidden  hidden     hidden   hidden   ok      hidden`
+
+export const marks = answers`
+           public private restricted archived readonly removed absent
+visitor    token
+outsider   ok     noMark  noMark     ok       ok       noMark  noMark
+member     ok     ok      ok         ok       ok       noMark  noMark
+admin      ok     ok      ok         ok       ok       noMark  noMark
+siteAdmin  mustBe`
+
+export const forSiteAdmin = answers`
+           public private restricted archived readonly removed absent
+visitor    admin
+gone       admin
+halfway    admin
+user       admin
+siteAdmin  ok     ok      ok         ok       ok       hidden  hidden`
+
+const viewsSuchGroup = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    ok     mustBe  mustBe       ok
+outsider   ok
+member     ok
+admin      ok
+siteAdmin  ok`
+
+const changesSuchGroup = answers`
+           closed   allOpen  needsAccount twoAdmins
+visitor    token
+outsider   notYours
+member     notYours
+admin      ok
+siteAdmin  ok`
+
+const createsPadInSuch = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    token
+outsider   denied
+member     denied ok      ok           ok
+admin      ok
+siteAdmin  ok`
+
+const leavesSuchGroup = answers`
+           closed    allOpen   needsAccount twoAdmins
+visitor    token
+outsider   notIn
+member     ok
+admin      lastAdmin lastAdmin lastAdmin    ok
+siteAdmin  mustBe`
+
+const demotesSuch = answers`
+           closed    allOpen   needsAccount twoAdmins
+visitor    token
+outsider   notYours
+member     notYours
+admin      lastAdmin lastAdmin lastAdmin    ok
+siteAdmin  lastAdmin lastAdmin lastAdmin    ok`
+
+const takesSuchAlong = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    token
+outsider   denied ok      denied       denied
+member     ok
+admin      ok
+siteAdmin  ok`
+
+const suchFromTrash = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    token
+outsider   hidden
+member     hidden
+admin      hidden
+siteAdmin  hidden`
+
+const marksSuchGroup = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    token
+outsider   ok
+member     ok
+admin      ok
+siteAdmin  mustBe`
+
+const suchForSiteAdmin = answers`
+           closed allOpen needsAccount twoAdmins
+visitor    admin
+gone       admin
+halfway    admin
+user       admin
+siteAdmin  ok`
+
+export const groupRows: readonly Row[] = [
+  {
+    name: 'GET /group/:id',
+    answers: { ...viewsGroup, ...viewsSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}` }),
+  },
+  {
+    name: 'PUT /group/:id',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}`, body: { description: 'other' } }),
+  },
+  {
+    name: 'DELETE /group/:id',
+    answers: { ...removes, ...changesSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}` }),
+  },
+  {
+    name: 'GET /group/:id/export',
+    answers: { ...takesAlong, ...takesSuchAlong },
+    call: ({ group }) => ({ path: `/group/${group}/export` }),
+  },
+  {
+    name: 'POST /group/invite',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger } }) => ({
+      path: '/group/invite',
+      body: { gid: group, invite: true, loginsOrEmails: [stranger.login] },
+    }),
+  },
+  {
+    name: 'POST /group/invite, the admin',
+    answers: { ...demotes, ...demotesSuch },
+    call: ({ group, people: { admin } }) => ({
+      path: '/group/invite',
+      body: { gid: group, invite: true, loginsOrEmails: [admin.login] },
+    }),
+  },
+  {
+    name: 'PUT /group/:id, without the admin',
+    answers: { ...demotes, ...demotesSuch },
+    call: ({ group, otherAdmins }) => ({ path: `/group/${group}`, body: { admins: otherAdmins } }),
+  },
+  {
+    name: 'POST /group/add-watchers',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger } }) => ({
+      path: '/group/add-watchers',
+      body: { gid: group, type: 'groups', loginsOrEmails: [stranger.login] },
+    }),
+  },
+  {
+    name: 'POST /group/resign',
+    answers: { ...leaves, ...leavesSuchGroup },
+    call: ({ group }) => ({ path: '/group/resign', body: { gid: group } }),
+  },
+  {
+    name: 'GET /stats/watchGroup/:gid',
+    answers: { ...forSiteAdmin, ...suchForSiteAdmin },
+    call: ({ group }) => ({ path: `/stats/watchGroup/${group}` }),
+  },
+  {
+    name: 'POST /pad',
+    answers: { ...createsPad, ...createsPadInSuch },
+    call: ({ group }) => ({ path: '/pad', body: { name: 'New', group } }),
+  },
+  {
+    name: 'POST /trash/restore, a group',
+    answers: { ...fromTrash, ...suchFromTrash },
+    call: ({ group }) => ({ path: '/trash/restore', body: { type: 'groups', key: group } }),
+  },
+  {
+    name: 'POST /trash/purge, a group',
+    answers: { ...fromTrash, ...suchFromTrash },
+    call: ({ group }) => ({ path: '/trash/purge', body: { type: 'groups', key: group } }),
+  },
+  {
+    name: 'POST /usermark, a group',
+    answers: { ...marks, ...marksSuchGroup },
+    call: ({ group }) => ({ path: '/usermark', body: { type: 'groups', key: group, marked: true } }),
+  },
+  {
+    name: 'POST /userwatch, a group',
+    answers: { ...marks, ...marksSuchGroup },
+    call: ({ group }) => ({ path: '/userwatch', body: { type: 'groups', key: group, marked: true } }),
+  },
+]
