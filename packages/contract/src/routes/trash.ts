@@ -29,7 +29,7 @@ export const restore = route({
   body: z.extend(removedThingSchema, {
     admin: z
       .optional(typedLogin)
-      .check(z.describe('Login or mail address of who shall administer a group in which nobody is left')),
+      .check(z.describe('Login or mail address of who shall administer a group that has no admin left')),
   }),
   reply,
 })

@@ -67,20 +67,16 @@ interface Restoring extends RemovedThing {
   readonly admin?: string | undefined
 }
 
-/**
- * PAD-58: returns who takes over a group in which nobody is left. Throws ITEMS_NOT_FOUND if nobody is named, and
- * NOT_FOUND.
- */
-const heirOf = async (ctx: Ctx, group: GroupId, named: Restoring['admin']): Promise<UserId> => {
-  if (named === undefined) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key: group })
+/** PAD-58: returns whom the site administrator names. Throws USER.NOT_FOUND. */
+const accountNamed = async (ctx: Ctx, named: string): Promise<UserId> => {
   const account = await findAccountNamed(ctx.db, named, anyCase)
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { field: 'admin' })
   return account._id
 }
 
 /**
- * W-15: gives a restored group without admins a new one: its longest-standing member or, if nobody is left, the person
- * who is named.
+ * W-15, PAD-40: gives a restored group without admins a new one: the person who is named, or its longest-standing
+ * member. Throws ITEMS_NOT_FOUND if there is neither, and as `accountNamed` does.
  */
 const ensureAdmin = async (
   ctx: Ctx,
@@ -89,8 +85,9 @@ const ensureAdmin = async (
 ): Promise<void> => {
   const before = await listMembers(ctx.db, group._id)
   if (before.admins.length > 0) return
-  const [eldest, ...users] = before.users
-  const after = { admins: [eldest ?? (await heirOf(ctx, group._id, named))], users }
+  const admin = named === undefined ? before.users[0] : await accountNamed(ctx, named)
+  if (!admin) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key: group._id })
+  const after = { admins: [admin], users: before.users.filter((user) => user !== admin) }
   await replaceMembers(ctx.db, group._id, after)
   await recordMembership(ctx, group, before, after)
 }

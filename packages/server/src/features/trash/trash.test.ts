@@ -343,8 +343,7 @@ test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is l
     value: { admins: [stranger.id], users: [] },
     pads: { [inIt]: { name: 'Diary' } },
   })
-  // If members are left, they come first.
-  expect((await give(gid, 'stranger')).status).toBe(200)
+  expect((await give(gid)).status).toBe(200)
   expect((await user.get(`/group/${gid}`)).body).toMatchObject({ value: { admins: [user.id] }, pads: { [id]: {} } })
   const rows = await app.database.db
     .selectFrom('audit_entries')
@@ -357,4 +356,24 @@ test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is l
     { act: 'group.share', actor_kind: 'siteAdmin', user_login: 'stranger' },
     { act: 'group.restore', actor_kind: 'siteAdmin', user_login: null },
   ])
+})
+
+test.each([
+  ['stranger', ({ stranger, user }: GroupCast) => ({ admins: [stranger.id], users: [user.id] })],
+  ['user', ({ user }: GroupCast) => ({ admins: [user.id], users: [] })],
+])('[PAD-63, PAD-58, GRP-6] %s, whom the site admin names, comes before the members', async (named, expected) => {
+  const cast = await groupCast()
+  const { gid, admin, user, siteAdmin } = cast
+  await admin.delete('/user/admin', { passwordCurrent: PASSWORD })
+  const give = (to: string) => siteAdmin.post('/trash/restore', { type: 'groups', key: gid, admin: to })
+  expect(await give('nobody')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.USER.NOT_FOUND' } })
+  expect((await give(named)).status).toBe(200)
+  expect((await user.get(`/group/${gid}`)).body['value']).toMatchObject(expected(cast))
+})
+
+test('[PAD-63] a group that has its admins gets none that is named', async () => {
+  const { gid, admin, stranger, siteAdmin } = await groupCast()
+  await admin.delete(`/group/${gid}`)
+  await siteAdmin.post('/trash/restore', { type: 'groups', key: gid, admin: stranger.login })
+  expect((await admin.get(`/group/${gid}`)).body['value'].admins).toEqual([admin.id])
 })
