@@ -209,7 +209,12 @@ test('[ADM-19] saving a setting as it is tells nothing and closes no pads', asyn
 })
 
 test("[ADM-14] what the site admin does in others' groups is told whole, what members do there by their rights alone", async () => {
-  const { admin, ada, group, pad } = await withBoard()
+  const { app, admin, ada, group, pad } = await withBoard()
+  await app.set({
+    SMTPHost: 'mail.example.org',
+    SMTPEmailFrom: 'pads@example.org',
+    rootUrl: 'https://pads.example.org',
+  })
   const before = await told(admin)
   for (const caller of [ada, admin]) {
     const name = caller === ada ? 'Council' : 'Committee'

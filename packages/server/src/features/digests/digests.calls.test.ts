@@ -163,6 +163,21 @@ test('[ADM-10, WIRE-19] all that waits is told when asked for, whatever the rhyt
   expect(await told()).toBe(0)
 })
 
+test('[ADM-10, ERR-7] a site that cannot send digests says so instead of beginning', async () => {
+  const { app, db, siteAdmin } = await digestSite()
+  for (const [missing, key] of [
+    [{ rootUrl: '' }, 'ROOTURL_NOT_CONFIGURED'],
+    [{ SMTPHost: '' }, 'MAIL_NOT_CONFIGURED'],
+  ] as const) {
+    await app.set(missing)
+    expect(await siteAdmin.get('/stats/watch')).toMatchObject({
+      status: 501,
+      body: { error: `BACKEND.ERROR.CONFIGURATION.${key}` },
+    })
+  }
+  expect(await db.selectFrom('audit_entries').select('id').where('act', '=', 'digests.send').execute()).toEqual([])
+})
+
 test('[ADM-11] all of this is for the site admin', async () => {
   const { visitor, stranger, user, admin, gid, pad } = await digestSite()
   const id = await pad()

@@ -1,6 +1,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { DIGEST_PADS_MAX } from '@sheaf/contract/limits'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
 import type { ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/digests'
 import type { PadDifference } from '@sheaf/contract/routes/digests'
@@ -79,12 +81,17 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
   }
 }
 
-/** Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. */
-export const requestDigests = (ctx: Ctx): Promise<void> =>
-  transact(ctx, async (ctx) => {
+/**
+ * Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. Throws
+ * MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED.
+ */
+export const requestDigests = async (ctx: Ctx): Promise<void> => {
+  permit(canMailLinks(await ctx.settings.read()))
+  await transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })
     await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ASKED_FOR })
   })
+}
 
 type Watched = ReplyOf<typeof routes.viewGroupDigest>['result']
 

@@ -54,12 +54,17 @@ export const listMails = async (
   return { value: page, next }
 }
 
-/** Tries a mail again. Throws KEY_NOT_FOUND if there is none, it was sent, or sending it has become useless. */
-export const retryMail = (ctx: Ctx, id: string): Promise<Mail> =>
-  transact(ctx, async (ctx) => {
+/**
+ * Tries a mail again. Throws KEY_NOT_FOUND if there is none, it was sent, or sending it has become useless, and
+ * MAIL_NOT_CONFIGURED.
+ */
+export const retryMail = async (ctx: Ctx, id: string): Promise<Mail> => {
+  permit(canSendMail(await ctx.settings.read()))
+  return transact(ctx, async (ctx) => {
     const mail = await store.reviveMail(ctx.db, id, ctx.clock.now())
     if (!mail) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: id })
     await ctx.jobs.enqueue(ctx.db, { kind: 'send-mail', key: id })
     await recordAct(ctx, { act: 'mail.retry', details: { mail: id, to: mail.to } })
     return mail
   })
+}

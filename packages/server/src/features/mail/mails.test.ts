@@ -165,6 +165,21 @@ test('[ADM-13] a mail that was given up is tried again', async () => {
   ])
 })
 
+test('[ADM-13, ERR-7] no mail is tried again by a site that cannot send it', async () => {
+  const { app, admin } = await withMail()
+  await queue(app, 'full@example.org')
+  await giveUp(app)
+  const { value: before } = (await admin.get('/mails')).body
+  for (const missing of [{ SMTPEmailFrom: '' }, { SMTPHost: '' }]) {
+    await app.set(missing)
+    expect(await admin.post(`/mails/${before[0]._id}/retry`)).toMatchObject({
+      status: 501,
+      body: { error: 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED' },
+    })
+  }
+  expect((await admin.get('/mails')).body['value']).toEqual(before)
+})
+
 test('[ADM-13, MAIL-21] what has gone, has expired or is not there is not tried again', async () => {
   const { app, admin } = await withMail()
   await queue(app, 'a@example.org')
