@@ -132,7 +132,7 @@ export const email = z.pipe(
 export const color = z.string(key('BACKEND.ERROR.TYPE.COLOR')).check(z.regex(HEX_COLOR_OR_NONE))
 
 /** An author cookie of Etherpad, limited to characters that a cookie holds unescaped. */
-export const eplAuthorToken = text().check(z.regex(/^[A-Za-z0-9._~-]*$/))
+export const eplAuthorToken = text().check(z.regex(/^[A-Za-z0-9._~-]*$/, key('BACKEND.ERROR.TYPE.PARAM_INVALID')))
 
 export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Method, Route } from '@sheaf/contract/route'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -228,4 +229,15 @@ test('[WIRE-24] no reply is cached, refused or not', async () => {
       )
       expect([nameOf(route), reply.headers['cache-control']]).toEqual([nameOf(route), 'no-store'])
     }
+})
+
+test('[DEV-30] every call is named in a rule', async () => {
+  const { app } = await withSite()
+  const folder = new URL('../../../../docs/spec/', import.meta.url)
+  const rules = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
+  const named = rules
+    .flatMap((text) => [...text.matchAll(/`(?:[A-Z]+ )?(\/[^` ?]*)[^`]*`/g)])
+    .map(([, path = '']) => path.replaceAll(/\{\w+\}/g, ':'))
+  const paths = app.routes.map(({ path }) => path.replaceAll(/:\w+/g, ':'))
+  expect(paths.filter((path) => !named.includes(path))).toEqual([])
 })

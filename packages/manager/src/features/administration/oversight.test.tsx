@@ -73,7 +73,7 @@ const entry = (change: object) =>
     ...change,
   })
 
-test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, and exported as it is shown', async () => {
+test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or types, and exported as it is shown', async () => {
   const asked: QueryOf<typeof listAudit>[] = []
   const ofBoard = { act: 'group.remove', on: { group: { _id: 'group-board', name: 'Board' } }, details: {} }
   const server = serverOfAdmin().on(listAudit, ({ query }) => {

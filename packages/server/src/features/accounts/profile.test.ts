@@ -83,6 +83,29 @@ test('[ACC-31, ACC-40, WIRE-14] a save stores each field of the profile, and not
   expect((await ada.get('/user/ada')).body['value']).toEqual({ ...before, ...profile })
 })
 
+test('[ACC-57] a user names their author of an Etherpad, when they register or later', async () => {
+  const app = await testApp()
+  const person = { login: 'eve', email: 'eve@example.org', password: PASSWORD }
+  const registered = await app.visitor.post('/user', { ...person, eplAuthorToken: 't.eves' })
+  expect(registered.body['value'].eplAuthorToken).toBe('t.eves')
+  const ada = await app.user('ada')
+  expect((await ada.get('/user/ada')).body['value'].eplAuthorToken).toBe('')
+  const save = (eplAuthorToken: string) => ada.put('/user/ada', { passwordCurrent: PASSWORD, eplAuthorToken })
+  const longest = `t.${'aZ0._~-'.repeat(14)}`
+  expect([longest.length, (await save(longest)).body['value'].eplAuthorToken]).toEqual([100, longest])
+  for (const [refused, error] of [
+    [`${longest}a`, 'STR_100'],
+    ['t.a;b', 'PARAM_INVALID'],
+    ['t.a b', 'PARAM_INVALID'],
+    ['é', 'PARAM_INVALID'],
+  ] as const)
+    expect(await save(refused)).toMatchObject({
+      status: 400,
+      body: { error: `BACKEND.ERROR.TYPE.${error}`, field: 'eplAuthorToken' },
+    })
+  expect((await ada.get('/user/ada')).body['value'].eplAuthorToken).toBe(longest)
+})
+
 test.each(['off', 'hourly', 'daily', 'weekly'])('[ACC-40] digests may come %s', async (digestFrequency) => {
   const app = await testApp()
   const ada = await app.user('ada')

@@ -17,7 +17,7 @@ const fill = async (app: TestApp, count: number): Promise<void> => {
   }
 }
 
-test('[ADM-15] the trail is read a page at a time, newest first, each entry once', async () => {
+test('[ADM-22] the trail is read a page at a time, newest first, each entry once', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   await fill(app, 7)
@@ -27,6 +27,8 @@ test('[ADM-15] the trail is read a page at a time, newest first, each entry once
   while (next !== null) {
     const { body } = await admin.get(`/audit?act=setting.save&limit=3${next && `&cursor=${next}`}`)
     const entries = body['value'] as AuditEntry[]
+    for (const entry of entries)
+      expect(Object.keys(entry).toSorted()).toEqual(['_id', 'act', 'actor', 'address', 'at', 'details', 'on'])
     sizes.push(entries.length)
     numbers.push(...entries.map(({ details }) => details['n']))
     next = body['next'] as string | null
@@ -35,7 +37,7 @@ test('[ADM-15] the trail is read a page at a time, newest first, each entry once
   expect(sizes).toEqual([3, 3, 1])
 })
 
-test('[ADM-15] entries of one instant are neither lost nor doubled between pages', async () => {
+test('[ADM-22] entries of one instant are neither lost nor doubled between pages', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   await recordActs(
@@ -47,7 +49,7 @@ test('[ADM-15] entries of one instant are neither lost nor doubled between pages
   expect([...first['value'], ...second['value']].map(({ details }) => details.n)).toEqual([4, 3, 2, 1, 0])
 })
 
-test('[ADM-15] the trail is filtered by actor, act, target and time', async () => {
+test('[ADM-24] the trail is filtered by actor, act, target and time', async () => {
   const { app, admin, ada, group, pad } = await withBoard()
   const start = app.clock.now()
   app.clock.advance(60_000)
@@ -82,7 +84,7 @@ test.each([
   'to=-1',
   `actor=${'x'.repeat(101)}`,
   'actor=%00',
-])('[ADM-15, ERR-9] %s is refused', async (query) => {
+])('[ADM-22, ADM-24, ERR-9] %s is refused', async (query) => {
   const app = await testApp()
   const reply = await (await app.siteAdmin()).get(`/audit?${query}`)
   expect(reply).toMatchObject({ status: 400, body: { field: query.split('=')[0] } })
@@ -104,7 +106,7 @@ test('[ADM-15] only the site admin reads and exports the trail, and nobody chang
   expect((await trail(admin))[0]).toEqual(entry)
 })
 
-test('[ADM-15] the trail is exported whole as JSON lines, with the filters of the list', async () => {
+test('[ADM-23, ADM-24] the trail is exported whole as JSON lines, with the filters of the list', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   await fill(app, 3)
@@ -125,7 +127,7 @@ test('[ADM-15] the trail is exported whole as JSON lines, with the filters of th
   expect(lines.map(({ details }) => details['n'])).toEqual([2, 0])
 })
 
-test('[ADM-15, W-26] a table prefixes cells that a spreadsheet would compute', async () => {
+test('[ADM-23, W-26] a table prefixes cells that a spreadsheet would compute', async () => {
   const { app, admin, ada } = await withBoard()
   for (const name of ['=HYPERLINK("http://evil")', '+1', '-1', '@sum', 'plain, with "quotes"'])
     await ada.post('/group', { name })
@@ -133,7 +135,10 @@ test('[ADM-15, W-26] a table prefixes cells that a spreadsheet would compute', a
     url: '/api/audit/export?act=group.create',
     headers: { authorization: `Bearer ${admin.token}` },
   })
-  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename=audit.csv',
+  })
   const [header, ...lines] = reply.body.replace('\uFEFF', '').trimEnd().split('\n')
   expect(header).toBe('time,act,actor,actorKind,address,user,userId,group,groupId,pad,padId,setting,details')
   expect(lines.map((line) => line.split(',,,')[1]?.slice(0, 16))).toEqual([
@@ -146,7 +151,7 @@ test('[ADM-15, W-26] a table prefixes cells that a spreadsheet would compute', a
   ])
 })
 
-test('[ADM-15] an export longer than a batch is whole', async () => {
+test('[ADM-23] an export longer than a batch is whole', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   await recordActs(
