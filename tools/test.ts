@@ -49,7 +49,9 @@ const plan = (): Part[] => {
   const noOwnRedis = isOnPath('redis-server') ? undefined : 'no redis-server on the PATH'
   // Debian installs `slapd` outside the PATH of ordinary users.
   const noSlapd = existsSync('/usr/sbin/slapd') ? undefined : 'no /usr/sbin/slapd'
-  const noShell = ['bash', 'curl', 'jq'].every(isOnPath) ? undefined : 'not all of bash, curl and jq on the PATH'
+  const noShell = ['bash', 'curl', 'jq', 'oathtool'].every(isOnPath)
+    ? undefined
+    : 'not all of bash, curl, jq and oathtool on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
   const noInstall = !existsSync('/proc/self/exe')
     ? 'no /proc that tells what a process runs'
