@@ -26,7 +26,7 @@ test('[SCR-415] what counts for accounts of the site alone says that it has no e
   expect(effects()).toEqual(fields.map(() => true))
 })
 
-test('[SCR-130, SCR-82] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
+test('[SCR-130, SCR-82, CFG-42] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   expect(screen.queryByRole('group', { name: 'LDAP directory' })).toBeNull()
@@ -65,6 +65,15 @@ test('[SCR-130, SCR-82] a directory is set up field by field, and saved before i
     ],
     ['authMethod', 'ldap'],
   ])
+})
+
+test.each(['cas', 'oidc'])('[CFG-42] %s is not chosen before what it needs is there', async (method) => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  await user.selectOptions(await screen.findByLabelText('Sign-in method'), method)
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Needed for the chosen sign-in method.')).toBeDefined()
+  expect(saved(server)).toEqual([])
 })
 
 const LDAP = { url: 'ldaps://ldap.example.org', bindDN: 'cn=pads', bindCredentials: 'horse', timelimit: 7 }
