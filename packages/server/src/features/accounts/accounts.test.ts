@@ -47,11 +47,13 @@ test.each([
   [{ login: '..' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
   [{ login: 'évé' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
   [{ firstname: '<b>' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'firstname'],
+  [{ lastname: 'O-Neill' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'lastname'],
+  [{ padNickname: 'the eve' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'padNickname'],
   [{ organization: 'x'.repeat(101) }, 'TYPE.STR_100', 'organization'],
   [{ email: 'eve' }, 'TYPE.MAIL', 'email'],
   [{ email: 'eve@example.org,bob@example.org' }, 'TYPE.MAIL', 'email'],
   [{ email: undefined }, 'TYPE.MAIL', 'email'],
-  [{ password: 'short' }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'x'.repeat(7) }, 'TYPE.PASSWORD_SIZE', 'password'],
   [{ password: 'x'.repeat(31) }, 'TYPE.PASSWORD_SIZE', 'password'],
   [{ password: undefined }, 'TYPE.PARAM_STR', 'password'],
   [{ passwordConfirm: 'something else' }, 'TYPE.PASSWORD_MISMATCH', 'passwordConfirm'],
@@ -67,6 +69,16 @@ test.each([
     expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
   },
 )
+
+test('[ACC-4, ACC-5, ACC-8] the longest, the shortest and every sign that is allowed is taken', async () => {
+  const app = await testApp()
+  const signs = 'Eve_2.x'
+  const names = { login: ` ${'x'.repeat(40)} `, firstname: signs, lastname: signs, padNickname: signs }
+  const longest = await app.visitor.post('/user', { ...eve, ...names, password: 'x'.repeat(30) })
+  expect(longest).toMatchObject({ status: 200, body: { value: { ...names, login: 'x'.repeat(40) } } })
+  const shortest = { login: signs, email: 'x@example.org', password: 'x'.repeat(8) }
+  expect((await app.visitor.post('/user', shortest)).body['value'].login).toBe(signs)
+})
 
 test('[ACC-7] mail addresses are dotted atoms at dotted domains, in any case and in Punycode, and nothing else is one', async () => {
   const app = await testApp()

@@ -26,7 +26,9 @@ test.each([
         key: gid,
         value: { _id: gid, pads: [id], admins: [admin.id], users: [user.id] },
         pads: { [id]: { _id: id } },
+        users: { [admin.id]: { _id: admin.id, login: 'admin' }, [user.id]: { _id: user.id, login: 'user' } },
       })
+      expect([Object.keys(body['pads']), Object.keys(body['users']).length]).toEqual([[id], 2])
     }
   },
 )

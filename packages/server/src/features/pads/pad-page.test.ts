@@ -32,7 +32,7 @@ test.each([
   // The page asks for the pad's password.
   ['private', [200, 200, 200, 200, 200]],
   ['public', [200, 200, 200, 200, 200]],
-])('[EDT-3, W-11] the page of a pad in a %s group', async (visibility, expected) => {
+])('[EDT-3, PAD-36, W-11] the page of a pad in a %s group', async (visibility, expected) => {
   const { callers, pad, status, app } = await padIn(visibility)
   expect(await Promise.all(callers.map((caller) => status(pad, caller)))).toEqual(expected)
   expect(await Promise.all(callers.map((caller) => status(newId(), caller)))).toEqual(callers.map(() => 404))

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { drainJobs } from '../../testing/drain-jobs.ts'
 import { groupCast } from '../../testing/group-cast.ts'
 import type { Reply } from '../../testing/test-app.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, NO_GROUP, OK, outcome } from '../../testing/outcomes.ts'
@@ -92,6 +93,10 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
   const { app, pad, admin, user, gid } = await groupCast()
   const [id, other] = [await pad(), await pad()]
   for (const path of ['/usermark', '/userwatch']) await user.post(path, { type: 'pads', key: id })
+  await drainJobs(app)
+  const found = async () =>
+    (await user.get('/pad/search?q=Minutes')).body['results'].pads.map(({ padId }: { padId: string }) => padId)
+  expect((await found()).toSorted()).toEqual([id, other].toSorted())
   expect((await admin.delete(`/pad/${id}`)).body).toEqual({ success: true, key: id })
   for (const reply of [
     await admin.get(`/pad/${id}`),
@@ -100,6 +105,7 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
     await user.post('/usermark', { type: 'pads', key: id }),
   ])
     expect(reply.status).toBe(404)
+  expect(await found()).toEqual([other])
   const { value } = (await user.get('/group')).body
   expect(value.groups[gid].pads).toEqual([other])
   expect(Object.keys(value.pads)).toEqual([other])

@@ -1,3 +1,4 @@
+import type { UserId } from '@sheaf/contract/ids'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
@@ -43,9 +44,11 @@ test.runIf(hasSlapd)(
     const app = await ldapApp()
     const first = await signIn(app, { login: 'bob', password: 'bob pass' })
     await slapd.change('bob', 'givenName', ['Robert'])
+    await slapd.change('bob', 'sn', ['Builder'])
     await slapd.change('bob', 'mail', ['robert@example.org'])
     onTestFinished(async () => {
       await slapd.change('bob', 'givenName', [])
+      await slapd.change('bob', 'sn', ['Somebody'])
       await slapd.change('bob', 'mail', ['bob@example.org'])
     })
     const next = await signIn(app, { login: 'BOB', password: 'bob pass' })
@@ -53,6 +56,7 @@ test.runIf(hasSlapd)(
       _id: first.body['user']._id,
       login: 'bob',
       firstname: 'Robert',
+      lastname: 'Builder',
       email: 'robert@example.org',
     })
     expect(await accounts(app)).toHaveLength(1)
@@ -221,12 +225,18 @@ test.runIf(hasSlapd)(
   async () => {
     const app = await testApp()
     const before = await app.user('ada')
+    const { token } = await issueMailToken(
+      { db: app.database.db, clock: app.clock },
+      { purpose: 'passrecover', user: before.id as UserId, minutes: 60 },
+    )
     await app.set({ authMethod: 'ldap', authLdapSettings: settings() })
     const { body } = await signIn(app)
     expect(body['user']).toMatchObject({ _id: before.id, firstname: 'Ada Zoë', email: 'ada@example.org' })
     expect((await before.get('/userlist')).status).toBe(401)
     await app.set({ authMethod: 'internal' })
     expect(await signIn(app, { login: 'ada', password: PASSWORD })).toMatchObject(PASSWORD_INCORRECT)
+    const { body: refused } = await app.visitor.put(`/passrecover/${token}`, { password: PASSWORD })
+    expect(refused['error']).toBe('BACKEND.ERROR.TOKEN.INCORRECT')
   },
 )
 

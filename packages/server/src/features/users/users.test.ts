@@ -81,7 +81,7 @@ test('[USR-4] the site admin finds people by login, mail address, first and last
     Object.keys((await admin.get(`/search-users/${encodeURIComponent(text)}`)).body['users'])
   expect(await found('BO')).toEqual(['bob', 'bobby', 'zoe'])
   expect(await found('bobb')).toEqual(['bobby'])
-  expect(await found('novaK')).toEqual(['zoe'])
+  expect([await found('noV'), await found('novaK')]).toEqual([['zoe'], ['zoe']])
   expect(await found('zoe.n@EXAMPLE.org')).toEqual(['zoe'])
   for (const text of ['%', '_', '*', ' ', 'zoe.n', 'example.org', 'ob', "' or 1=1 --", '__proto__', '\u{10FFFF}'])
     expect([text, await found(text)]).toEqual([text, []])
