@@ -8,11 +8,29 @@ import type { PadAuthor } from './pad-log.store.ts'
 /** Step from one colour to the next, chosen so that neighbours differ. */
 const STEP = 5
 
-/** Returns everybody who is in the pad, on this server or on others, as they are shown. */
-const peopleIn = ({ document }: LivePad): PadAuthor[] => [
-  ...[...document.awareness.getStates().values()].flatMap(({ user }) => presenceUserSchema.safeParse(user).data ?? []),
-  ...(document.getConnections() as PadSocket[]).map(({ context }) => padOf(context).identity),
-]
+/** Yields everybody who is in the pad, on this server or on others, as they are shown. */
+const peopleIn = function* ({ document }: LivePad): Iterable<PadAuthor> {
+  for (const { user } of document.awareness.getStates().values()) {
+    const { data } = presenceUserSchema.safeParse(user)
+    if (data) yield data
+  }
+  for (const { context } of document.getConnections() as PadSocket[]) yield padOf(context).identity
+}
+
+/**
+ * Returns people who are in the pad until each colour is somebody else's: of thousands, most need not be read, and
+ * whoever opens the pad does not wait for it.
+ */
+const peopleBeside = (author: string, live: LivePad): PadAuthor[] => {
+  const free = new Set<string>(AUTHOR_COLORS)
+  const read: PadAuthor[] = []
+  for (const person of peopleIn(live)) {
+    read.push(person)
+    if (person.author !== author) free.delete(person.color)
+    if (free.size === 0) break
+  }
+  return read
+}
 
 /** Returns a colour that the author had in this pad, unless it was one that a user chose and has given up. */
 const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePad): string | undefined => {
@@ -28,7 +46,7 @@ const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePa
  */
 export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdentity, live: LivePad): PadAuthor => {
   if (chosen !== '') return { author, name, color: chosen }
-  const present = peopleIn(live)
+  const present = peopleBeside(author, live)
   const beside = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
   const unwritten = new Set<string>(AUTHOR_COLORS)
   for (const other of live.authors.values()) {
