@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { ConfigError, readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
@@ -8,6 +7,7 @@ import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-proof.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
 import { readSecretKey } from './identity/secret-key.ts'
+import { openLog } from './log.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -43,7 +43,7 @@ const onShellGone = (stop: () => void): void => {
 export const start = async (): Promise<void> => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
   for (const weakness of weaknesses(process.env)) log.warn(weakness)
   const database = await openDatabase({

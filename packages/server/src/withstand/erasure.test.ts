@@ -8,6 +8,7 @@ import type { Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
 import { insertLogEntries } from '../realtime/pad-log.store.ts'
 import { trail } from '../testing/audit-trail.ts'
 import { mailServer } from '../testing/mail-server.ts'
@@ -203,4 +204,60 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one s
       details: { pads: PADS, padNames: ownPads.toSorted().slice(0, 100) },
     }),
   )
+})
+
+test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobody, and tells no secret', async () => {
+  const lines: string[] = []
+  const log = openLog('trace', { write: (line) => void lines.push(line) })
+  const site = await realtimeSite(undefined, { log })
+  const { app, siteAdmin, stranger, gid } = site
+  const mails = await mailServer({
+    onRcptTo: ({ address }, _, done) => done(new Error(`<${address}>: unknown here, mail ${address.toUpperCase()}`)),
+  })
+  await app.set({ ...mails.settings, showUsersToAll: true })
+  const mathilde = await app.user('mathilde')
+  const names = { firstname: 'Quintilia', lastname: 'Oxenstierna', organization: 'Orchard' }
+  const [wrong, newPassword] = ['a wrong passphrase', 'another good passphrase']
+  const statuses: number[] = []
+  const expectEach = async (status: number, ...calls: Promise<{ readonly status: number }>[]) => {
+    for (const reply of await Promise.all(calls)) statuses.push(reply.status - status)
+  }
+  await expectEach(
+    200,
+    mathilde.put('/user/mathilde', { passwordCurrent: PASSWORD, ...names }),
+    mathilde.get('/user/mathilde'),
+    stranger.get('/search-users/mathilde'),
+    stranger.get(`/search-users/${encodeURIComponent(mathilde.email)}`),
+    stranger.get('/search-users/Quintilia%20Oxenstierna'),
+    stranger.post('/userlist', { name: 'Mathilde and others', loginsOrEmails: [mathilde.email] }),
+    site.admin.post('/group/invite', { gid, invite: true, loginsOrEmails: ['mathilde', 'nobody@example.org'] }),
+    siteAdmin.get('/user/mathilde'),
+    siteAdmin.get('/users?q=mathilde'),
+    siteAdmin.get('/stats/watchUser/mathilde'),
+    app.visitor.post('/passrecover', { email: mathilde.email }),
+  )
+  await expectEach(400, app.visitor.post('/auth/login', { login: 'mathilde', password: wrong }))
+  // The replies to these are no JSON.
+  for (const url of ['/api/user/mathilde/export', '/admin/users/mathilde/edit'])
+    await app.http.inject({ url, headers: { authorization: `Bearer ${mathilde.token}` } })
+  const page = await site.open(await site.pad({ name: 'For Mathilde' }), { token: { token: mathilde.token! } })
+  page.write('Mathilde was here, says @mathilde')
+  await page.saved()
+  page.tellChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })
+  await waitUntil(() => page.chat.some((event) => JSON.stringify(event).includes('speaking')))
+  const password = { passwordCurrent: PASSWORD, password: newPassword, passwordConfirm: newPassword }
+  await expectEach(200, mathilde.put('/user/mathilde', password))
+  app.clock.advance(DAY_MS)
+  await drainJobs(app)
+  await waitUntil(() => lines.some((line) => line.includes('a mail could not be sent')))
+  await expectEach(200, siteAdmin.delete('/user/mathilde'))
+  await waitUntil(() => page.reasons.length > 0)
+  app.clock.advance(31 * DAY_MS)
+  await drainJobs(app)
+  expect(statuses.filter((difference) => difference !== 0)).toEqual([])
+
+  const told = lines.join('')
+  for (const path of ['/api/user/:login', '/api/search-users/:login']) expect(told).toContain(path)
+  for (const words of ['mathilde', ...Object.values(names), PASSWORD, wrong, newPassword, mathilde.token!])
+    expect([words, lines.filter((line) => line.toLowerCase().includes(words.toLowerCase()))]).toEqual([words, []])
 })

@@ -29,6 +29,12 @@ export const describeFailure = (error: unknown): string =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .slice(0, TEXT_MAX)
 
+/** Matches what looks like a mail address. */
+const ADDRESS_LIKE = /[^\s<>"'():;,]+@[^\s<>"'():;,]+/g
+
+/** SEC-42: returns a failure's text for the log, without the mail addresses that mail servers like to quote. */
+export const withoutAddresses = (text: string): string => text.replace(ADDRESS_LIKE, '…')
+
 /** Returns what a failed try means, and when the next one is due. */
 export const failureOf = (error: unknown, attempts: number): Failure => ({
   text: describeFailure(error),

@@ -7,7 +7,7 @@ import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
 import type { DataOf } from './templates/index.ts'
 import { deliver } from './transport.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, withoutAddresses } from './failure.ts'
 
 /**
  * Makes one try to send a mail of the outbox, as its job. The job's lease keeps other servers from sending the same
@@ -36,7 +36,7 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     if (signal.aborted) throw error
     const { text, pauseMs } = failureOf(error, mail.attempts)
     ctx.log.warn(
-      { mail: key, template: mail.template, attempts: mail.attempts, reason: text },
+      { mail: key, template: mail.template, attempts: mail.attempts, reason: withoutAddresses(text) },
       'a mail could not be sent',
     )
     if (pauseMs === undefined) {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Database } from '../../db/open.ts'
 import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
-import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { openPage, type Page, type PageOptions } from './page.ts'
 
 export interface RealtimeSite extends GroupCast {
@@ -24,7 +24,7 @@ export const listen = async (app: TestApp, port = 0): Promise<string> => {
 /** Starts a server with a public folder and people in it. */
 export const realtimeSite = async (
   fields: Record<string, unknown> = { visibility: 'public' },
-  options: { readonly env?: Record<string, string>; readonly database?: Database } = {},
+  options: TestAppOptions = {},
 ): Promise<RealtimeSite> => {
   const cast = await groupCast(fields, { ...options, env: { ...ENV, ...options.env } })
   const { database } = cast.app
