@@ -232,7 +232,7 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
     stranger.post('/userlist', { name: 'Mathilde and others', loginsOrEmails: [mathilde.email] }),
     site.admin.post('/group/invite', { gid, invite: true, loginsOrEmails: ['mathilde', 'nobody@example.org'] }),
     siteAdmin.get('/user/mathilde'),
-    siteAdmin.get('/users?q=mathilde'),
+    siteAdmin.get('/users?search=mathilde'),
     siteAdmin.get('/stats/watchUser/mathilde'),
     app.visitor.post('/passrecover', { email: mathilde.email }),
   )

@@ -10,6 +10,12 @@ const fold = (value: string): string => inOneForm(inOneForm(value).toLowerCase()
 
 export const loginKey = fold
 export const emailKey = fold
+/**
+ * W-34: returns whether two logins differ in letter case at most. A provider may have twins beside each other that share
+ * a key here, such as `strasse` and `straße`: neither is to get the account of the other.
+ */
+export const isSameLogin = (one: string, other: string): boolean =>
+  one.normalize().toLowerCase() === other.normalize().toLowerCase()
 /** Folds first and last names for searching. */
 export const nameKey = fold
 

@@ -9,6 +9,7 @@ import { newId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
 import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
+import { isSameLogin } from './account-keys.ts'
 import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { findUserOfIdentity, hasIdentity, insertIdentity, type Identity } from './identities.store.ts'
@@ -26,6 +27,8 @@ export interface ExternalSignIn {
 /** Hash of an account without a password of its own: no typed password matches it (AUTH-44). */
 const NO_PASSWORD = ''
 
+const loginTaken = (): AppError => new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
+
 const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> => {
   await store.updateAccount(ctx.db, id, { firstname, lastname })
   ctx.afterCommit(() => ctx.livePads.personChanged(id))
@@ -33,10 +36,12 @@ const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: External
 
 /**
  * AUTH-23: updates names and mail address to the provider's. An address that another account has here is skipped with a
- * warning: it is no reason to keep a known person out.
+ * warning: it is no reason to keep a known person out. Throws ALREADY_EXISTS for a twin of whom a directory or CAS
+ * knows, where the login's key is the identity.
  */
-const refresh = async (ctx: Ctx, id: UserId, person: ExternalPerson): Promise<store.Account> => {
+const refresh = async (ctx: Ctx, id: UserId, { identity, person }: ExternalSignIn): Promise<store.Account> => {
   const account = await store.getAccount(ctx.db, id)
+  if (identity.method !== 'oidc' && !isSameLogin(account.login, person.login)) throw loginTaken()
   if (account.firstname !== person.firstname || account.lastname !== person.lastname) await saveNames(ctx, id, person)
   if (account.email !== person.email) await saveEmail(ctx, account, person.email)
   return store.getAccount(ctx.db, id)
@@ -92,8 +97,8 @@ const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> =>
   const { identity, person, ownsLogins } = signIn
   const namesake = await store.findAccountByLogin(ctx.db, person.login)
   if (!namesake) return makeAccount(ctx, signIn)
-  if (!ownsLogins || (await hasIdentity(ctx.db, namesake._id, identity.method)))
-    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
+  const isTheirs = ownsLogins && isSameLogin(namesake.login, person.login)
+  if (!isTheirs || (await hasIdentity(ctx.db, namesake._id, identity.method))) throw loginTaken()
   return adopt(ctx, namesake, signIn)
 }
 
@@ -104,7 +109,7 @@ const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> =>
 export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store.Account> => {
   const recognise = async (): Promise<store.Account> => {
     const id = (await findUserOfIdentity(ctx.db, signIn.identity)) ?? (await firstSignIn(ctx, signIn))
-    return refresh(ctx, id, signIn.person)
+    return refresh(ctx, id, signIn)
   }
   try {
     return await recognise()
