@@ -166,7 +166,7 @@ test('[SCR-165, SCR-136] people who were chosen or still being typed come back',
   expect(screen.getByText('dora')).toBeDefined()
 })
 
-test('[SCR-165, SES-15, SES-16] the settings come back to the site administrator, but for their secrets', async () => {
+test('[SCR-165, SCR-661, SES-15, SES-16] the settings come back to the site administrator, but for their secrets', async () => {
   const server = new FakeServer()
   server.admin = true
   server
@@ -178,19 +178,56 @@ test('[SCR-165, SES-15, SES-16] the settings come back to the site administrator
       server.admin = true
       return { token: 'x', exp: 2_000_000_000 }
     })
-  server.settings = { ...server.settings, authMethod: 'ldap' }
+  server.settings = { ...server.settings, authMethod: 'ldap', loginMsg: { fr: 'Salut' } }
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
   await user.clear(title)
   await user.type(title, 'Our pads')
   await user.type(screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
   await user.type(screen.getByLabelText(/^Password of that account/), 'sesame')
+  await user.type(screen.getByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await user.type(await screen.findByLabelText('Login'), 'admin')
+  const theirs = { url: 'ldaps://old.example.org', bindDN: 'cn=others', bindCredentials: 'saddle' }
+  server.settings = { ...server.settings, authLdapSettings: theirs, loginMsg: { fr: 'Bonjour' } }
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('sesame')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
   expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Our pads')
   expect(screen.getByLabelText<HTMLInputElement>(/^Address of the directory/).value).toBe('ldaps://ldap.example.org')
+  server.on(saveSetting, ({ params: { key }, body: { value } }) => {
+    server.settings = { ...server.settings, [key]: value }
+    return { key, value }
+  })
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() =>
+    expect(server.settings).toMatchObject({
+      title: 'Our pads',
+      authLdapSettings: { ...theirs, url: 'ldaps://ldap.example.org' },
+      loginMsg: { fr: 'Bonjour', en: 'Hello' },
+    }),
+  )
+})
+
+test('[SCR-661] the tags that come back leave those that others added or took away meanwhile', async () => {
+  let board = groupOf('Board', { tags: ['base', 'old'] })
+  const server = ending(folderServer({})).on(viewGroup, ({ params: { id } }) => ({
+    key: id,
+    value: board,
+    pads: {},
+    users: {},
+  }))
+  const { person: user, path } = renderApp(`/mypads/group/${board._id}/edit`, server)
+  await user.type(await screen.findByRole('combobox', { name: /Tags/ }), 'mine{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  board = groupOf('Board', { tags: ['base', 'theirs'] })
+  server.on(saveGroup, () => ({ key: board._id, value: board }))
+  await signInAs(user, 'anna')
+  await screen.findByText('mine')
+  expect(screen.queryByText('old')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const body = { tags: ['base', 'theirs', 'mine'] }
+  await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${board._id}`, body }))
 })
 
 test('[SES-16] the sign-in of the site administrator leads back to the screen that was asked for', async () => {

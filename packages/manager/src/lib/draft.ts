@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError, keyOfError } from './api-error.ts'
 import { changedSince } from './form.ts'
+import { mergeValues } from './merge.ts'
 import { nameOf, useActor } from './session.ts'
 
 /**
@@ -19,6 +20,8 @@ const draftSchema = z.object({
   path: z.string(),
   /** Changed fields only, so that restoring them does not undo what others saved in the other fields meanwhile. */
   values: z.record(z.string(), z.unknown()),
+  /** What these fields held before, so that of lists and the like only what was changed is restored. */
+  before: z.record(z.string(), z.unknown()),
 })
 type Draft = z.infer<typeof draftSchema>
 
@@ -29,6 +32,15 @@ const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'pa
 
 const withoutSecrets = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.has(field)))
+
+/** Returns the fields of a draft, with what others changed in them meanwhile. */
+const merged = ({ values, before }: Draft, now: object) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      mergeValues(value, before[field], (now as Record<string, unknown>)[field]),
+    ]),
+  )
 
 const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(stored.get())).data
 
@@ -65,12 +77,20 @@ export const useDraft = <Values extends object>(
   const actor = useActor()
   const owner = nameOf(actor)
   const isVisitor = actor.kind === 'visitor'
-  const read = useEffectEvent((): Draft => ({ owner, path, values: withoutSecrets(changedSince(values, before)) }))
+  const read = useEffectEvent((): Draft => {
+    const changed = withoutSecrets(changedSince(values, before))
+    return {
+      owner,
+      path,
+      values: changed,
+      before: Object.fromEntries(Object.entries(before).filter(([field]) => Object.hasOwn(changed, field))),
+    }
+  })
   const putBack = useEffectEvent(() => {
     const draft = readDraft()
     if (draft?.owner !== owner || draft.path !== path) return
     dropDraft()
-    restore(draft.values as Partial<Values>)
+    restore(merged(draft, before) as Partial<Values>)
     toast.info(t('GLOBAL.DRAFT_RESTORED'))
   })
   // A layout effect restores the draft before the first paint. `key` also changes on navigation to the current path.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeList, mergePeople, mergeTexts } from './merge.ts'
+import { mergeList, mergePeople, mergeValues } from './merge.ts'
 
 test('[SCR-620] what two forms added to a list and took out of it holds, in the order of what is stored', () => {
   expect(mergeList(['base', 'tp'], ['base'], ['base', 'tq'])).toEqual(['base', 'tq', 'tp'])
@@ -14,8 +14,21 @@ test('[SCR-138] people are the same in upper and lower case', () => {
 })
 
 test('[SCR-620] texts that two forms wrote, changed or took away hold, each for its key', () => {
-  expect(mergeTexts({ es: 'Hola' }, {}, { fr: 'Salut' })).toEqual({ fr: 'Salut', es: 'Hola' })
-  expect(mergeTexts({ en: 'Hello' }, { en: 'Hi', fr: 'Salut' }, { en: 'Hi', fr: 'Bonjour' })).toEqual({ en: 'Hello' })
-  expect(mergeTexts({ en: 'Hi' }, { en: 'Hi' }, { en: 'Hello' })).toEqual({ en: 'Hello' })
-  expect(mergeTexts({ en: 'Hi', fr: 'Salut' }, { en: 'Hi', fr: 'Salut' }, { en: 'Hi' })).toEqual({ en: 'Hi' })
+  expect(mergeValues({ es: 'Hola' }, {}, { fr: 'Salut' })).toEqual({ fr: 'Salut', es: 'Hola' })
+  expect(mergeValues({ en: 'Hello' }, { en: 'Hi', fr: 'Salut' }, { en: 'Hi', fr: 'Bonjour' })).toEqual({ en: 'Hello' })
+  expect(mergeValues({ en: 'Hi' }, { en: 'Hi' }, { en: 'Hello' })).toEqual({ en: 'Hello' })
+  expect(mergeValues({ en: 'Hi', fr: 'Salut' }, { en: 'Hi', fr: 'Salut' }, { en: 'Hi' })).toEqual({ en: 'Hi' })
+})
+
+test('[SCR-660] values within values are merged one by one, and lists by their entries', () => {
+  const before = { url: 'a', tls: { ca: 'x' }, tags: ['a'] }
+  const mine = { url: 'a', tls: { ca: 'y' }, tags: ['b'] }
+  const now = { url: 'b', tls: { ca: 'x', name: 'z' }, tags: ['a', 'c'], scope: 'one' }
+  expect(mergeValues(mine, before, now)).toEqual({
+    url: 'b',
+    tls: { ca: 'y', name: 'z' },
+    tags: ['c', 'b'],
+    scope: 'one',
+  })
+  expect(mergeValues({ tls: { ca: 'y' } }, {}, { tls: { name: 'z' } })).toEqual({ tls: { ca: 'y', name: 'z' } })
 })

@@ -19,11 +19,24 @@ export const mergeList = (
 export const mergePeople = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] =>
   mergeList(chosen, before, now, (person) => person.toLowerCase())
 
-type Texts = Readonly<Record<string, string>>
+const isList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 
-/** Merges texts by key as `mergeList` merges entries. What is not changed here keeps the place and the text of `now`. */
-export const mergeTexts = (mine: Texts, before: Texts, now: Texts): Texts => {
-  const written = Object.fromEntries(Object.entries(mine).filter(([key, text]) => text !== before[key]))
-  const isTakenAway = (key: string) => Object.hasOwn(before, key) && !Object.hasOwn(mine, key)
-  return Object.fromEntries(Object.entries({ ...now, ...written }).filter(([key]) => !isTakenAway(key)))
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mergeFields = (mine: Fields, before: Fields, now: Fields): Fields =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(now), ...Object.keys(mine)])]
+      .map((key) => [key, mergeValues(mine[key], before[key], now[key])])
+      .filter(([, value]) => value !== undefined),
+  )
+
+/** Merges values of any shape: objects key by key, lists as `mergeList` does, and of all else what was changed here. */
+export const mergeValues = (mine: unknown, before: unknown, now: unknown): unknown => {
+  if (isList(mine) && isList(before) && isList(now)) return mergeList(mine, before, now)
+  if (isFields(mine) && isFields(now)) return mergeFields(mine, isFields(before) ? before : {}, now)
+  return JSON.stringify(mine) === JSON.stringify(before) ? now : mine
 }

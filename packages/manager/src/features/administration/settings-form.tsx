@@ -61,7 +61,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   }, [stored])
   const changes = changesBetween(stored, form.values)
   useUnsavedChanges(changes.length > 0)
-  const tellIfLeft = useDraft(keepable(changes, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
+  const tellIfLeft = useDraft(keepable(form.values), keepable(stored), (kept) => form.setValues(withKept(kept, stored)))
 
   const tell = (error: unknown) => {
     if (tellIfLeft(error instanceof SettingRefused ? error.cause : error)) return undefined

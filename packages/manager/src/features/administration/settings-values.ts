@@ -1,8 +1,7 @@
 import { SETTINGS, type SettingKey, type Settings } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type * as z from 'zod/mini'
-import { changedSince } from '../../lib/form.ts'
-import { mergeTexts } from '../../lib/merge.ts'
+import { mergeValues } from '../../lib/merge.ts'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
 import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
 import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'
@@ -40,36 +39,30 @@ export const mailSiteOf = (values: SettingsValues) => {
   }
 }
 
-const messagesOf = ({ loginMsg }: SettingsValues) => loginMsg as Settings['loginMsg']
+/** Returns whether a setting holds several values, of which two administrators may change one each. */
+export const holdsSeveral = (key: SettingKey): boolean => key === 'loginMsg' || isSignInKey(key)
 
 const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): boolean =>
   JSON.stringify(settingOf(key, one)) === JSON.stringify(settingOf(key, other))
 
 /**
  * Returns the form's values after the stored settings changed, by this form or another administrator. Unsaved changes
- * made here stay; of the sign-in messages, those of the languages changed here.
+ * made here stay; of a setting that holds several values, those changed here.
  */
 export const followStored = (mine: SettingsValues, before: SettingsValues, stored: SettingsValues): SettingsValues =>
   Object.fromEntries(
     settingKeys.map((key) => {
-      if (key === 'loginMsg') return [key, mergeTexts(messagesOf(mine), messagesOf(before), messagesOf(stored))]
-      const isUnchanged = isSame(key, mine, before) || isSame(key, mine, stored)
-      return [key, (isUnchanged ? stored : mine)[key]]
+      if (isSame(key, mine, before) || isSame(key, mine, stored)) return [key, stored[key]]
+      return [key, holdsSeveral(key) ? mergeValues(mine[key], before[key], stored[key]) : mine[key]]
     }),
   ) as unknown as SettingsValues
 
-/**
- * Returns the part of the changes that a draft may store: everything but secrets, and of the sign-in messages those that
- * were written.
- */
-export const keepable = (changes: readonly SettingEdit[], values: SettingsValues): Partial<SettingsValues> =>
+/** Returns what a draft may store: everything but secrets. */
+export const keepable = (values: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(
-    changes
-      .filter(({ key }) => SETTING_FIELDS[key].input !== 'secret')
-      .map(({ key, before }) => {
-        if (key === 'loginMsg') return [key, changedSince(messagesOf(values), before as Settings['loginMsg'])]
-        return [key, isSignInKey(key) ? withoutSecretParts(key, values[key]) : values[key]]
-      }),
+    settingKeys
+      .filter((key) => SETTING_FIELDS[key].input !== 'secret')
+      .map((key) => [key, isSignInKey(key) ? withoutSecretParts(key, values[key]) : values[key]]),
   )
 
 const isSecretPart = (key: SignInKey, path: string) =>
@@ -85,7 +78,6 @@ const withoutSecretParts = (key: SignInKey, { parts }: SignInDraft): SignInDraft
 export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
   ...stored,
   ...kept,
-  loginMsg: { ...messagesOf(stored), ...messagesOf({ ...stored, ...kept }) },
   ...Object.fromEntries(
     signInKeys
       .filter((key) => kept[key] !== undefined)

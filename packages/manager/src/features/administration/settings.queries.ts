@@ -1,11 +1,11 @@
-import type { SettingKey, Settings } from '@sheaf/contract/entities/settings'
+import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { readConfiguration, saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { mergeTexts } from '../../lib/merge.ts'
+import { mergeValues } from '../../lib/merge.ts'
 import { refreshSession } from '../../lib/session.ts'
-import type { SettingChange, SettingEdit } from './settings-values.ts'
+import { holdsSeveral, type SettingChange, type SettingEdit } from './settings-values.ts'
 
 /** A refused save, with the setting that was refused. */
 export class SettingRefused extends Error {
@@ -19,14 +19,11 @@ export class SettingRefused extends Error {
 }
 
 /**
- * Returns the value to store. The call replaces the sign-in messages of all languages, so those of now are read just
- * before, and only those changed here are replaced (SCR-620).
+ * Returns the value to store. The call replaces the sign-in messages of all languages and all values of a sign-in
+ * method, so those of now are read just before, and only those changed here are replaced (SCR-620, SCR-660).
  */
-const valueNow = async ({ key, value, before }: SettingEdit): Promise<unknown> => {
-  if (key !== 'loginMsg') return value
-  const { loginMsg = {} } = (await call(readConfiguration)).value
-  return mergeTexts(value as Settings['loginMsg'], before as Settings['loginMsg'], loginMsg)
-}
+const valueNow = async ({ key, value, before }: SettingEdit): Promise<unknown> =>
+  holdsSeveral(key) ? mergeValues(value, before, (await call(readConfiguration)).value[key] ?? {}) : value
 
 /** Saves settings one by one. The first refusal stops it; what was saved before stays saved. */
 export const useSaveSettings = () => {

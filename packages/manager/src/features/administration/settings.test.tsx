@@ -6,7 +6,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { fill, saved, serverOfAdmin } from '../../testing/settings-server.ts'
-import { changesBetween, keepable, valuesOf, withKept } from './settings-values.ts'
 
 test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
@@ -217,14 +216,6 @@ test.each(['once it is known here', 'before it is known here'])(
     expect(screen.getByRole('textbox', { name: /^Sign-in message/ })).toHaveProperty('value', 'Salut')
   },
 )
-
-test('[SCR-165, SCR-620] a sign-in message that comes back after the session ended comes beside those of other languages', () => {
-  const before = valuesOf({ loginMsg: { fr: 'Salut' } })
-  const mine = { ...before, loginMsg: { fr: 'Salut', en: 'Hello' } }
-  const kept = keepable(changesBetween(before, mine), mine)
-  const stored = valuesOf({ loginMsg: { fr: 'Bonjour' } })
-  expect(withKept(kept, stored).loginMsg).toEqual({ fr: 'Bonjour', en: 'Hello' })
-})
 
 test('[SCR-82] a title that is saved without the blanks around it counts as saved', async () => {
   const server = serverOfAdmin()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { fill, saved, serverOfAdmin } from '../../testing/settings-server.ts'
@@ -83,6 +83,24 @@ const serverWithLdap = () => {
   server.settings = { ...server.settings, authMethod: 'ldap', authLdapSettings: LDAP, SMTPPass: 'staple' }
   return server
 }
+
+test.each(['once it is known here', 'before it is known here'])(
+  '[SCR-660] the value of a directory that another administrator saves meanwhile stays: %s',
+  async (when) => {
+    const server = serverWithLdap()
+    const { person: user, queryClient } = renderApp('/admin', server)
+    const ldap = within(await screen.findByRole('group', { name: 'LDAP directory' }))
+    await fill(user, ldap.getByLabelText('Where to search (base DN)'), 'ou=people')
+    const theirs = { ...LDAP, bindDN: 'cn=others', bindCredentials: 'saddle' }
+    server.settings = { ...server.settings, authLdapSettings: theirs }
+    if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
+    expect(screen.getByText('1 setting changed')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+    expect(saved(server)).toEqual([['authLdapSettings', { ...theirs, searchBase: 'ou=people' }]])
+    await waitFor(() => expect(ldap.getByLabelText('Search account (bind DN)')).toHaveProperty('value', 'cn=others'))
+  },
+)
 
 test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
   const server = serverWithLdap()
