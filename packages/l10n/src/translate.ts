@@ -1,10 +1,10 @@
+import { formatNumber } from './format-number.ts'
 import { isolate } from './isolate.ts'
 import type { MessageKey, Messages, MessageValues } from './keys.ts'
 import { directionOf } from './languages.ts'
 import { oncePerLanguage } from './once-per-language.ts'
 
 const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language))
-const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language))
 
 /** Matches a value that brings its own end of a sentence, as 'Verein e.V.'. */
 const ENDS_SENTENCE = /[.!?…]$/
@@ -17,7 +17,7 @@ const fill = (text: string, language: string, values: MessageValues) =>
   text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, stop: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value === undefined) return placeholder
-    if (typeof value === 'number') return numbersOf(language).format(value) + stop
+    if (typeof value === 'number') return formatNumber(value, language) + stop
     return isolate(value, directionOf(language)) + (ENDS_SENTENCE.test(value) ? '' : stop)
   })
 

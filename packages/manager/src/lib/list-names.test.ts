@@ -14,3 +14,7 @@ test.each([
 test('[SCR-231] the audit trail leaves out no name that it has', () => {
   expect(listAllNames(people(40))).toContain('p38, and p39')
 })
+
+test('[A11Y-10] each of several names keeps its own direction of writing, and the sentence its own', () => {
+  expect(listAllNames(['مجلس', 'Board'])).toBe('\u2068مجلس\u2069 and Board')
+})

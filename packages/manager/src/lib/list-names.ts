@@ -1,3 +1,5 @@
+import { isolate } from '@sheaf/l10n/isolate'
+import { directionOf } from '@sheaf/l10n/languages'
 import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 
@@ -6,8 +8,11 @@ const NAMED_MAX = 10
 
 const listFormatOf = oncePerLanguage((language) => new Intl.ListFormat(language))
 
-/** Joins all the names as the page's language lists them. */
-export const listAllNames = (names: readonly string[]): string => listFormatOf(currentLanguage()).format(names)
+/** Joins all the names as the page's language lists them. Each keeps its own writing direction (A11Y-10). */
+export const listAllNames = (names: readonly string[]): string => {
+  const language = currentLanguage()
+  return listFormatOf(language).format(names.map((name) => isolate(name, directionOf(language))))
+}
 
 /** Joins names as the page's language lists them. Of many it gives the first ones, and how many more there are. */
 export const listNames = (names: readonly string[]): string => {

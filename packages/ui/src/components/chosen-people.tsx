@@ -1,4 +1,6 @@
 import { ActionIcon, Badge, Box, Group, Paper, Text, Title, VisuallyHidden } from '@mantine/core'
+import { formatNumber } from '@sheaf/l10n/format-number'
+import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { useId, useRef } from 'react'
@@ -37,6 +39,7 @@ const Person = ({ person, more }: { readonly person: string; readonly more: stri
 /** Lists the chosen people, each with a button to remove them, after which the focus moves to a neighbour. */
 export const ChosenPeople = ({ title, before, people, about, onChange, lastStays, onEmpty }: ChosenPeopleProps) => {
   const t = useT()
+  const language = useLanguage()
   const reason = useId()
   const list = useRef<HTMLUListElement>(null)
   const known = new Set(before.map((person) => person.toLowerCase()))
@@ -62,7 +65,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
           {people.length > 0 && (
             <>
               <span aria-hidden title={count}>
-                {people.length}
+                {formatNumber(people.length, language)}
               </span>
               <VisuallyHidden>{count}</VisuallyHidden>
             </>

@@ -1,5 +1,6 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { formatNumber } from '@sheaf/l10n/format-number'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>
@@ -25,7 +26,7 @@ const formatBytes = (bytes: number, language: string) => {
 }
 
 export const formatMeasure = (measure: Measure, value: number, language: string): string =>
-  measure === 'storage' ? formatBytes(value, language) : new Intl.NumberFormat(language).format(value)
+  measure === 'storage' ? formatBytes(value, language) : formatNumber(value, language)
 
 /** Returns whether a period is a month rather than a day. */
 export const isMonth = (period: string): boolean => period.length === '2026-11'.length

@@ -12,25 +12,22 @@ interface GroupCountsProps {
   readonly everyoneIsMember: boolean
 }
 
-/** Shows the number of pads and people. Where everybody is a member, the number of people is left out. */
+/** Shows the number of pads, members and watchers. Where everybody is a member, that of people is left out. */
 export const GroupCounts = ({ group, archivedPads, everyoneIsMember }: GroupCountsProps) => {
   const t = useT()
   const { admins, users, watchers } = group
   const pads = group.pads.length - archivedPads
   const people = everyoneIsMember ? 0 : new Set([...admins, ...users]).size
+  const watching = everyoneIsMember ? 0 : watchers.length
   const counts = [
     ...(pads > 0 ? [t('GROUP.PAD.COUNT', { count: pads })] : []),
     ...(archivedPads > 0 ? [t('GROUP.PAD.ARCHIVED_COUNT', { count: archivedPads })] : []),
     ...(group.pads.length === 0 ? [t('GROUP.NO_PADS')] : []),
     ...(people > 0 ? [t('USERLIST.COUNT', { count: people })] : []),
+    ...(watching > 0 ? [t('GROUP.COUNT.WATCHERS', { count: watching })] : []),
   ]
-  const details = [
-    t('GROUP.COUNT.ADMINS', { count: admins.length }),
-    t('GROUP.COUNT.USERS', { count: users.length }),
-    t('GROUP.COUNT.WATCHERS', { count: watchers.length }),
-  ].join(' · ')
   return (
-    <Text size="sm" c="dimmed" className={classes.counts ?? ''} title={everyoneIsMember ? undefined : details}>
+    <Text size="sm" c="dimmed" className={classes.counts ?? ''}>
       {/* Lines break between the parts alone, after the dot. */}
       {counts.map((part) => part.replaceAll(' ', NBSP)).join(`${NBSP}· `)}
     </Text>

@@ -62,6 +62,14 @@ test('[SCR-48] a row says how much and how many, and a tag filters by a click', 
   expect(screen.getByText('1 folder')).toBeDefined()
 })
 
+test('[SCR-48, A11Y-34] a row tells members and watchers apart in words, the latter where there are any', async () => {
+  const watched = groupOf('Watched', { users: ['user-ben'], watchers: ['user-ben', 'user-cleo'] })
+  renderApp('/mypads', folderServer({ groups: [watched, groupOf('Quiet')] }))
+  await folders()
+  expect(screen.getByText('No pads · 2 people · 2 watchers').title).toBe('')
+  expect(screen.getByText('No pads · 1 person')).toBeDefined()
+})
+
 test('[SCR-514] a row counts archived pads by themselves, as the folder does', async () => {
   const some = [
     padOf('Agenda', board),

@@ -50,6 +50,13 @@ test('[SCR-489, SCR-512, A11Y-3] of many people a few are shown, and the others 
   expect(within(screen.getByRole('region', { name: /^Administrators/ })).queryByRole('button')).toBeNull()
 })
 
+test('[LANG-10] more than a thousand people are counted as the language writes numbers', async () => {
+  const many = Array.from({ length: 1200 }, (_, at) => ({ _id: `user-${at}`, login: `person${at}` }))
+  const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
+  renderApp(`/mypads/group/${crowd._id}/view`, folderServer({ groups: [crowd], people: [...people, ...many] }))
+  expect(await screen.findByRole('region', { name: 'Members (1,200)' })).toBeDefined()
+})
+
 test('[SCR-510] people stand in the order of their names, numbers by their value', async () => {
   const logins = ['member10', 'member2', 'Émile', 'member1', 'zoe']
   const many = logins.map((login, at) => ({ _id: `user-${at}`, login }))

@@ -1,5 +1,7 @@
 import { Anchor, Button, Group as Row, Text, Title } from '@mantine/core'
 import type { Member } from '@sheaf/contract/entities/user'
+import { formatNumber } from '@sheaf/l10n/format-number'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
@@ -24,6 +26,7 @@ interface MemberListProps {
 
 export const MemberList = ({ title, role, none, members, ownId, edit }: MemberListProps) => {
   const t = useT()
+  const language = useLanguage()
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -39,7 +42,7 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
       <Row justify="space-between" gap="xs" wrap="nowrap">
         <Title order={3} id={id} fz="sm" ff="var(--mantine-font-family)">
           {title}
-          {members.length > 0 && ` (${members.length})`}
+          {members.length > 0 && ` (${formatNumber(members.length, language)})`}
         </Title>
         {edit !== undefined && (
           <Anchor

@@ -1,4 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core'
+import { formatNumber } from '@sheaf/l10n/format-number'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
@@ -17,9 +18,8 @@ interface UserListTableProps {
 export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
   const t = useT()
   const language = useLanguage()
-  const columns = useMemo((): Column<NamedUserList>[] => {
-    const number = new Intl.NumberFormat(language)
-    return [
+  const columns = useMemo(
+    (): Column<NamedUserList>[] => [
       {
         name: 'name',
         label: t('USERLIST.FIELD.NAME'),
@@ -32,14 +32,15 @@ export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
           const text = t('USERLIST.COUNT', { count: users.length })
           return (
             <Text size="sm" span title={text}>
-              <span aria-hidden>{number.format(users.length)}</span>
+              <span aria-hidden>{formatNumber(users.length, language)}</span>
               <VisuallyHidden>{text}</VisuallyHidden>
             </Text>
           )
         },
       },
-    ]
-  }, [t, language])
+    ],
+    [t, language],
+  )
   return (
     <DataTable
       label={t('MENU.USERLIST')}
