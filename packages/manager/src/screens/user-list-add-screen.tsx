@@ -1,14 +1,13 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
-import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { newListIn, useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
-import { savedPeople } from '../lib/saved-people.ts'
 import { useTellPeople } from '../components/use-tell-people.ts'
 import { paths } from '../paths.ts'
 
@@ -27,9 +26,7 @@ export const UserListAddScreen = () => {
   const save = async (list: UserListCreation) => {
     const written = await mutateAsync(list)
     await tellPeople({
-      people: savedPeople(written, [], (names) =>
-        translateNow('USERLIST.INFO.USER_FAILURE', { list: list.name, names }),
-      ),
+      people: savedInList(list.name, written, []),
       success: t('USERLIST.INFO.ADD_SUCCESS'),
       place: newListIn(written.value, lists ?? {}),
       to: paths.userLists,

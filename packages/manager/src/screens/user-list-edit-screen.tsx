@@ -1,18 +1,17 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
 import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
-import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { useIsFresh } from '../lib/fresh.ts'
-import { savedPeople } from '../lib/saved-people.ts'
 import { useTellPeople } from '../components/use-tell-people.ts'
 import { paths } from '../paths.ts'
 
@@ -36,9 +35,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
     const written = await mutateAsync({ list: typed, before })
     const { name } = written.value[id] ?? typed
     await tellPeople({
-      people: savedPeople(written, written.before, (names) =>
-        translateNow('USERLIST.INFO.USER_FAILURE', { list: name, names }),
-      ),
+      people: savedInList(name, written, written.before),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
       place: id,
       to: paths.userLists,

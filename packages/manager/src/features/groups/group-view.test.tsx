@@ -140,7 +140,9 @@ test.each([
   [{ archived: false }, 'See the pads, and write in them'],
   [{ archived: true }, 'See the pads'],
   [{ archived: true, allowUsersToCreatePads: true }, 'See the pads'],
-])('[SCR-643] what the members may do is told as it is: %o', async (change, told) => {
+  [{ readonly: true }, 'See the pads'],
+  [{ readonly: true, allowUsersToCreatePads: true }, 'See the pads, and add new ones'],
+])('[SCR-643, SCR-662] what the members may do is told as it is: %o', async (change, told) => {
   const shared = groupOf('Shared', { users: ['user-ben'], ...change })
   renderApp(`/mypads/group/${shared._id}/view`, folderServer({ groups: [shared], people }))
   expect(await screen.findByText(told)).toBeDefined()

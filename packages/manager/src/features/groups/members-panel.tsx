@@ -24,8 +24,9 @@ const listed = (ids: readonly UserId[], people: People, language: string) => {
     .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
 }
 
-const roleOfUsers = ({ archived, allowUsersToCreatePads }: Group): MessageKey => {
-  if (archived) return 'GROUP.ROLE.USER_ARCHIVED'
+const roleOfUsers = ({ archived, readonly, allowUsersToCreatePads }: Group): MessageKey => {
+  if (archived) return 'GROUP.ROLE.USER_READS'
+  if (readonly) return allowUsersToCreatePads ? 'GROUP.ROLE.USER_ADDS' : 'GROUP.ROLE.USER_READS'
   return allowUsersToCreatePads ? 'GROUP.ROLE.USER_CREATES' : 'GROUP.ROLE.USER'
 }
 

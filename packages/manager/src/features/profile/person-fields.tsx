@@ -46,7 +46,7 @@ export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: Pro
         path="color"
         onChange={(color) => form.setFieldValue('color', color)}
       />
-      <ColorSample color={form.values.color} given={givenColor} />
+      <ColorSample color={form.values.color} given={givenColor} isSeen={form.values.useLoginAndColorInPads} />
       {kind === 'own' && (
         <Checkbox
           label={site.useFirstLastNameInPads ? t('USER.USECOLORINPADS') : t('USER.USELOGINANDCOLORINPADS')}

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { defaultColorOf } from '@sheaf/contract/author-color'
+import { AppError } from '@sheaf/contract/errors'
 import { saveUser } from '@sheaf/contract/routes/accounts'
 import { listSessions } from '@sheaf/contract/routes/auth'
-import { currentLanguage } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
@@ -99,6 +100,23 @@ test('[SCR-152, ACC-50] an address that waits is taken back, and what else was t
   expect(bodies).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
   expect(screen.getByLabelText<HTMLInputElement>('Organisation').value).toBe('Elm School')
 })
+
+test.each(['MAIL_NOT_CONFIGURED', 'ROOTURL_NOT_CONFIGURED'] as const)(
+  '[SCR-664] a new address that cannot be confirmed, as the site sends no mail, is refused at its field: %s',
+  async (key) => {
+    const server = serverOfAnna().on(saveUser, () => {
+      throw new AppError(`BACKEND.ERROR.CONFIGURATION.${key}`)
+    })
+    const { person: user } = renderApp('/myprofile', server)
+    const email = await screen.findByLabelText<HTMLInputElement>(/^E-mail/)
+    await user.clear(email)
+    await user.type(email, 'anna@new.example.org')
+    await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(email))
+    const told = screen.getByText(textOfKey(`BACKEND.ERROR.CONFIGURATION.${key}`))
+    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
+  },
+)
 
 test('[SCR-27] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
   const server = serverOfAnna()
@@ -199,6 +217,16 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   expect(
     screen.getByText('This is how the text looks in pads. The colour is adjusted slightly to keep the text readable.'),
   ).toBeDefined()
+})
+
+test('[SCR-663] a chosen colour that is not to be seen in pads is not shown as their text', async () => {
+  const { person: user } = renderApp('/myprofile', serverOfAnna())
+  await user.type(await screen.findByLabelText('Colour'), '#ffffdd')
+  await user.click(screen.getByLabelText('Show my name and colour in pads'))
+  expect(screen.queryByText('This is how the text looks in pads.')).toBeNull()
+  expect(screen.getByText('Pads do not show this colour, but give the text another one.')).toBeDefined()
+  await user.clear(screen.getByLabelText('Colour'))
+  expect(screen.getByText(/^This is how the text looks in pads\. No colour is chosen/)).toBeDefined()
 })
 
 test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is shown as the present one', async () => {

@@ -62,7 +62,7 @@ test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else w
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The user list has been saved.')).toBeDefined()
-  expect(path()).toBe('/myuserlists')
+  await waitFor(() => expect(path()).toBe('/myuserlists'))
   expect(screen.queryByText(/were not found/)).toBeNull()
 })
 
