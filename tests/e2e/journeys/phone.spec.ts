@@ -339,3 +339,15 @@ test('[SCR-488, A11Y-5] what is small for a mouse is large enough for a finger',
   expect(Math.min(people?.width ?? 0, people?.height ?? 0)).toBeGreaterThanOrEqual(40)
   await context.close()
 })
+
+test('[SCR-666] on a phone each button of a question has a line of its own, and the one that acts stands on top', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
+  await page.goto(addressOfBoard())
+  await page.getByRole('button', { name: 'Leave the folder' }).tap()
+  const dialog = page.getByRole('dialog')
+  const edges = (name: string) => extentOf(dialog.getByRole('button', { name, exact: true }))
+  await expect.poll(async () => (await edges('Leave the folder')).bottom <= (await edges('Cancel')).top).toBe(true)
+  await context.close()
+})

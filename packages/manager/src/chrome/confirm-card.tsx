@@ -1,8 +1,8 @@
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
-import { ConfirmActions } from '../components/confirm-actions.tsx'
 import type { Crumb } from './crumbs.tsx'
 import { Page } from './page.tsx'
 

@@ -1,8 +1,9 @@
 import { Paper, Stack, Table } from '@mantine/core'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useStandingError } from '../lib/standing-error.ts'
 import classes from './data-table.module.css'
 import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
@@ -43,6 +44,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly actions?: (row: Row) => ReactNode
   readonly sorting?: Sorting
+  /** Time of a row, by which the rows of each day stand below its date. Keep it stable. */
+  readonly timeOf?: (row: Row) => number
   /** Content shown instead of a table without rows. */
   readonly empty: ReactNode
   /** Content shown instead of the usual error. */
@@ -91,13 +94,24 @@ export const DataTable = <Row,>({ query, rows, empty, failure, rowHeight = 44, .
   )
 }
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'keyOf' | 'columns' | 'actions' | 'sorting'> & {
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'keyOf' | 'columns' | 'actions' | 'sorting' | 'timeOf'> & {
   readonly rows: readonly Row[]
 }
 
+/** Returns the date of each row as the reader writes it; none where the rows have no times. */
+const useDays = <Row,>(rows: readonly Row[], timeOf: ((row: Row) => number) | undefined): readonly string[] => {
+  const locale = useDateLocale()
+  return useMemo(() => {
+    if (timeOf === undefined) return []
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
+    return rows.map((row) => format.format(timeOf(row)))
+  }, [rows, timeOf, locale])
+}
+
 /** Shows the table. Its ARIA roles are explicit, since the card layout (`display`) would remove the implicit ones. */
-const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps<Row>) => {
+const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting, timeOf }: RowsProps<Row>) => {
   const t = useT()
+  const days = useDays(rows, timeOf)
   return (
     <Paper withBorder className={classes.frame ?? ''}>
       {sorting && <CardOrder columns={columns} sorting={sorting} />}
@@ -127,13 +141,21 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody role="rowgroup">
-          {rows.map((row) => (
-            <Line
-              key={keyOf(row)}
-              row={row}
-              columns={columns as readonly Column<unknown>[]}
-              actions={actions as ((row: unknown) => ReactNode) | undefined}
-            />
+          {rows.map((row, at) => (
+            <Fragment key={keyOf(row)}>
+              {days[at] !== undefined && days[at] !== days[at - 1] && (
+                <tr role="row" className={classes.day}>
+                  <th {...NAME} scope="rowgroup" colSpan={columns.length}>
+                    <time>{days[at]}</time>
+                  </th>
+                </tr>
+              )}
+              <Line
+                row={row}
+                columns={columns as readonly Column<unknown>[]}
+                actions={actions as ((row: unknown) => ReactNode) | undefined}
+              />
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>

@@ -2,10 +2,10 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { ReactNode } from 'react'
-import { ConfirmActions } from './confirm-actions.tsx'
 import { ofEitherCode, submitWith } from '../lib/form.ts'
 
 export interface Proof {

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../l10n/i18n.ts'
 import { openOnce, screenDialogId } from '../overlays/dialogs.ts'
+import './confirm-actions.css'
 import { unbroken } from './unbroken.tsx'
 
 interface Question {
@@ -41,6 +42,8 @@ export const confirm = async ({
             {details}
           </Stack>
         ),
+        // Laid out as `ConfirmActions` does.
+        groupProps: { className: 'confirm-actions' },
         labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         cancelProps: isDangerous ? { 'data-autofocus': true } : {},

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
+import { Button, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '@sheaf/contract/limits'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
@@ -94,7 +95,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
           rows={5}
           data-autofocus={notice.logins.length > 0 || undefined}
         />
-        <Group justify="flex-end" gap="xs">
+        <ConfirmActions>
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
@@ -102,7 +103,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
           <Button type="submit" aria-busy={isSending}>
             {t('EDITOR.NOTIFY.SEND')}
           </Button>
-        </Group>
+        </ConfirmActions>
       </Stack>
     </form>
   )

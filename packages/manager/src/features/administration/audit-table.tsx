@@ -18,11 +18,13 @@ interface AuditTableProps {
   readonly empty: ReactNode
 }
 
+const timeOf = ({ at }: AuditEntry) => at
+
 export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps) => {
   const t = useT()
   const columns = useMemo(
     (): Column<AuditEntry>[] => [
-      { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
+      { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <TimeOfDay at={at} /> },
       { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
       { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <InterfaceText text={t(`AUDIT.ACTS.${act}`)} /> },
       { name: 'on', label: t('AUDIT.ON'), width: 'wide', cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
@@ -38,6 +40,7 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
       rows={entries}
       keyOf={({ _id }) => _id}
       columns={columns}
+      timeOf={timeOf}
       empty={empty}
     />
   )
@@ -46,12 +49,13 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
 /** Shows text of the interface, which breaks between words only, unlike names, which may be arbitrarily long. */
 const InterfaceText = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
 
-const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
+/** Shows the time of day: the day stands above. */
+const TimeOfDay = ({ at }: Pick<AuditEntry, 'at'>) => {
   const locale = useDateLocale()
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} style={{ whiteSpace: 'nowrap' }}>
-      {exact}
+      {time}
     </time>
   )
 }

@@ -98,6 +98,21 @@ test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or
   expect(router.state.location.search).toBe('')
 })
 
+test('[SCR-665] the entries of the audit trail stand below their days, each with its time', async () => {
+  const at = (iso: string) => ({ _id: iso, at: Date.parse(iso) })
+  const entries = ['2026-11-26T09:30:15', '2026-11-25T23:59:59', '2026-11-25T00:00:01'].map((iso) => entry(at(iso)))
+  renderApp(
+    '/admin/audit',
+    serverOfAdmin().on(listAudit, () => ({ value: entries, next: null })),
+  )
+  const table = await screen.findByRole('table', { name: 'Audit trail' })
+  expect(
+    within(table)
+      .getAllByRole('rowheader')
+      .map(({ textContent }) => textContent.replaceAll(/\s/gu, ' ')),
+  ).toEqual(['Thursday, November 26, 2026', '9:30:15 AM', 'Wednesday, November 25, 2026', '11:59:59 PM', '12:00:01 AM'])
+})
+
 test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown by name, and taken away alone', async () => {
   const on = { group: { _id: 'group-board', name: 'Board' }, pad: { _id: 'pad-agenda', name: 'Agenda' } }
   const server = serverOfAdmin().on(listAudit, () => ({
