@@ -1,17 +1,18 @@
 import { isolate } from '@sheaf/l10n/isolate'
 import { directionOf } from '@sheaf/l10n/languages'
 import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 
 /** Number of names that a sentence lists. */
 const NAMED_MAX = 10
 
-const listFormatOf = oncePerLanguage((language) => new Intl.ListFormat(language))
+const listFormatOf = oncePerLanguage((locale) => new Intl.ListFormat(locale))
 
 /** Joins all the names as the page's language lists them. Each keeps its own writing direction (A11Y-10). */
 export const listAllNames = (names: readonly string[]): string => {
   const language = currentLanguage()
-  return listFormatOf(language).format(names.map((name) => isolate(name, directionOf(language))))
+  return listFormatOf(dateLocale(language)).format(names.map((name) => isolate(name, directionOf(language))))
 }
 
 /** Joins names as the page's language lists them. Of many it gives the first ones, and how many more there are. */

@@ -1,7 +1,7 @@
 import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
 import { useLanguage } from './use-language.ts'
 
-/** Locales for languages for which the browser names no country: day before month, as in most of the world. */
+/** Locales for languages for which the browser names no country: as most of the world writes them. */
 const COUNTRY: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 const numberingSystemOf = oncePerLanguage(
@@ -21,8 +21,8 @@ const localeFrom = (code: string, numberingSystem: string): Intl.Locale | undefi
 }
 
 /**
- * Returns the page's language in the reader's region, for dates: `en-US` in a browser that prefers it. The digits stay
- * those of the rest of the page.
+ * Returns the page's language in the reader's region, for dates and lists: `en-US` in a browser that prefers it. The
+ * digits stay those of the rest of the page.
  */
 export const dateLocale = (language: string, browser: readonly string[] = navigator.languages): string => {
   for (const code of browser) {

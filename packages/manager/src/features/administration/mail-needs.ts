@@ -1,5 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import type { Translate } from '@sheaf/ui/l10n/i18n'
+import { listNames } from '../../lib/list-names.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 export type MailSite = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>
@@ -13,3 +15,7 @@ export const missingForLinks = (site: MailSite): MessageKey[] => [
   ...missingForMail(site),
   ...(site.rootUrl === '' ? [SETTING_FIELDS.rootUrl.label] : []),
 ]
+
+/** Lists settings in a sentence, in which quotation marks tell where each label ends. */
+export const listSettings = (t: Translate, labels: readonly MessageKey[]): string =>
+  listNames(labels.map((label) => t('ADMIN.FIELD_QUOTED', { name: t(label) })))

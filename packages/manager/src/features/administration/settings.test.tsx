@@ -147,7 +147,7 @@ test('[SCR-375] a test mail that cannot be sent yet says which settings are miss
   server.settings.SMTPEmailFrom = ''
   const { person: user } = renderApp('/admin', server)
   await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
-  expect(await screen.findByText('To send e-mails, the site still needs: Sender address')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: “Sender address”')).toBeDefined()
   expect(screen.queryByText(/Tell its administrator/)).toBeNull()
 })
 
@@ -248,7 +248,7 @@ test('[SCR-375] what a test mail says of missing settings goes once they are the
   server.settings = { ...server.settings, SMTPHost: '', SMTPEmailFrom: 'pads@example.org' }
   const { person: user, queryClient } = renderApp('/admin', server)
   await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
-  expect(await screen.findByText('To send e-mails, the site still needs: SMTP server')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: “SMTP server”')).toBeDefined()
   server.settings = { ...server.settings, SMTPHost: 'mail.example.org' }
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(screen.queryByText(/^To send e-mails/)).toBeNull())
@@ -262,13 +262,13 @@ test.each(['', 'https://pads.example.org/'])(
     const { person: user } = renderApp('/admin', server)
     await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
     expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeDefined()
-    const note = screen.queryByText('To send e-mails with links, the site still needs: Address of this site')
+    const note = screen.queryByText('To send e-mails with links, the site still needs: “Address of this site”')
     expect(note === null).toBe(rootUrl !== '')
   },
 )
 
 const WITHOUT_MAIL =
-  'This site cannot send e-mails with links yet. Still missing: SMTP server, Sender address, and Address of this site.'
+  'This site cannot send e-mails with links yet. Still missing: “SMTP server”, “Sender address”, and “Address of this site”.'
 
 test('[SCR-535] the settings warn in both places while addresses are to be confirmed and no mail can be sent', async () => {
   const server = serverOfAdmin()
@@ -283,7 +283,7 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   for (const place of [mail, authentication])
     expect(live).toContain(place.getByText(/^Nobody can register/).closest('[aria-live="polite"]'))
   await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
-  expect(authentication.getByText(/missing: Sender address and Address of this site\./)).toBeDefined()
+  expect(authentication.getByText(/missing: “Sender address” and “Address of this site”\./)).toBeDefined()
   await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
   for (const place of [mail, authentication]) expect(place.queryByText(/cannot send/)).toBeNull()

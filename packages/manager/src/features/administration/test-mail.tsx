@@ -6,10 +6,9 @@ import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/ic
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
-import { listNames } from '../../lib/list-names.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { Answer } from './answer.tsx'
-import { missingForMail } from './mail-needs.ts'
+import { listSettings, missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
 /** Sends a test mail with the saved settings, and shows the mail server's own error message. */
@@ -20,7 +19,7 @@ export const TestMail = () => {
   const [address, setAddress] = useState(SMTPEmailFrom)
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, data, error, isPending } = useSendTestMail()
-  const missing = missingForMail({ SMTPHost, SMTPEmailFrom }).map((label) => t(label))
+  const missing = missingForMail({ SMTPHost, SMTPEmailFrom })
   const send = () => {
     const isAddress = email.safeParse(address).success
     setIsRefused(!isAddress)
@@ -64,12 +63,12 @@ export const TestMail = () => {
         )}
         {data?.sent === true && !isPending && rootUrl === '' && (
           <Alert variant="light" color="orange" icon={<IconAlertTriangle />} mt="xs">
-            {t('ADMIN.TEST_MAIL_NO_LINKS', { names: t('ADMIN.FIELD.ROOTURL') })}
+            {t('ADMIN.TEST_MAIL_NO_LINKS', { names: listSettings(t, ['ADMIN.FIELD.ROOTURL']) })}
           </Alert>
         )}
         {isApiError(error, MAIL_NOT_CONFIGURED) && !isPending && missing.length > 0 && (
           <Alert variant="light" color="red" icon={<IconX />}>
-            {t('ADMIN.TEST_MAIL_MISSING', { names: listNames(missing) })}
+            {t('ADMIN.TEST_MAIL_MISSING', { names: listSettings(t, missing) })}
           </Alert>
         )}
       </Answer>
