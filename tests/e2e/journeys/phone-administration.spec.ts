@@ -2,8 +2,10 @@ import { expect } from '@playwright/test'
 import { inEveryLanguage } from '../fixtures/every-language.ts'
 import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
+import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { extentOf } from '../pages/extent.ts'
 
 let site: FurnishedSite
 test.beforeAll(async ({ browser }) => {
@@ -85,5 +87,28 @@ test('[SCR-343] the filters of the audit trail stand behind a button that says h
   await expect(page.getByLabel('Until')).toBeVisible()
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+  await context.close()
+})
+
+test('[SCR-667] where accounts stand as cards, what edits and removes one stands beside its name', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('siteAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
+  await page.goto('admin/users')
+  const name = await extentOf(page.getByRole('link', { name: 'bob', exact: true }))
+  for (const link of ['Edit bob', 'Remove bob']) {
+    const sign = await extentOf(page.getByRole('link', { name: link }))
+    expect(Math.abs(sign.top + sign.bottom - name.top - name.bottom)).toBeLessThan(6)
+  }
+  await context.close()
+})
+
+test('[SCR-668] on a phone the button that adds a person stands beside its field', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
+  await page.goto(`mypads/group/${site.board}/user/invite`)
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const field = page.getByRole('combobox', { name: 'Login or e-mail address' })
+  // The field gives way to one that completes names once that is here.
+  await expect.poll(async () => (await extentOf(add)).bottom - (await extentOf(field)).bottom).toBe(0)
   await context.close()
 })

@@ -144,7 +144,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting, timeOf }: R
           {rows.map((row, at) => (
             <Fragment key={keyOf(row)}>
               {days[at] !== undefined && days[at] !== days[at - 1] && (
-                <tr role="row" className={classes.day}>
+                <tr {...ROW} className={`${ROW.className} ${classes.day}`} data-with-row-border>
                   <th {...NAME} scope="rowgroup" colSpan={columns.length}>
                     <time>{days[at]}</time>
                   </th>

@@ -134,7 +134,7 @@ export const PeoplePicker = ({
         inputContainer={(field) => (
           <>
             <Group gap="xs" align="flex-end">
-              <Box flex="1 1 14rem">{field}</Box>
+              <Box flex="1 1 9rem">{field}</Box>
               <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
                 {t('ACTIONS.ADD')}
               </Button>
