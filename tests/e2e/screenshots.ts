@@ -1,19 +1,27 @@
 /*
- * `npm run screenshots [-- name…]` draws every screen of a furnished site into `screenshots/`: in light and dark, on a
- * desktop, on a phone and from right to left. The pictures are for looking at, not for comparing.
+ * `npm run screenshots [-- name…]` draws every screen of a furnished site, and what other settings change, into
+ * `screenshots/`: in light and dark, on a desktop, on a phone and from right to left. The pictures are for looking at,
+ * not for comparing. Each screen is tested with axe too; what is found is listed at the end, and fails the command.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
-import { arriveAs, everybody, furnishInDetail, pickLanguage } from './fixtures/furnished-site.ts'
-import { everyScreenOf, show } from './fixtures/screens.ts'
+import { faultsOn } from './fixtures/faults.ts'
+import { arriveAs, everybody, furnishInDetail, LOGINS } from './fixtures/furnished-site.ts'
+import { arriveAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
+import { type Person, pickLanguageAs } from './fixtures/people.ts'
+import { everyScreenOf } from './fixtures/screens.ts'
 import { Server } from './fixtures/server.ts'
+import { type Screen, show } from './fixtures/show.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
 const DESKTOP = { width: 1280, height: 800 }
 /** Options of a phone with touch, on which controls are larger. */
 const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true }
+
+/** Options of the narrowest phone. */
+const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } }
 
 /** Browser options for each look. */
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
@@ -21,50 +29,101 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
   dark: { viewport: DESKTOP, colorScheme: 'dark' },
   phone: { ...PHONE, colorScheme: 'light' },
   'phone-dark': { ...PHONE, colorScheme: 'dark' },
+  narrow: { ...NARROW, colorScheme: 'light' },
   german: { viewport: DESKTOP, colorScheme: 'light', locale: 'de-DE' },
   arabic: { viewport: DESKTOP, colorScheme: 'light', locale: 'ar' },
+  'arabic-phone-dark': { ...PHONE, colorScheme: 'dark', locale: 'ar' },
 }
 
 const wanted = process.argv.slice(2)
-const server = await Server.start()
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
+/** Tells whether a picture is among those that the command names, such as `login`, `.dark` or `login.dark`. */
+const isWanted = (picture: string): boolean => wanted.length === 0 || wanted.some((each) => picture.includes(each))
+
+const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
+  (file) => file && existsSync(file),
+)
 const browser: Browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox'],
 })
 
-const site = await furnishInDetail(browser, server)
-
 const languageOf = ({ locale = 'en' }: BrowserContextOptions): string => locale.slice(0, 2)
 
-const look = async (name: string, options: BrowserContextOptions): Promise<void> => {
-  for (const actor of everybody) {
-    const { page, context } = await arriveAs(actor, browser, site, {
-      locale: 'en-US',
-      reducedMotion: 'reduce',
-      ...options,
-    })
-    const language = languageOf(options)
-    if (language !== 'en') await pickLanguage(context, actor, language)
-    for (const screen of everyScreenOf(site, actor)) {
-      if (wanted.length > 0 && !wanted.some((each) => screen.name.includes(each))) continue
-      // Some screens have narrowed the window.
-      if (options.viewport) await page.setViewportSize(options.viewport)
+/** Faults of all pictures, one a line. */
+const found: string[] = []
+
+interface Visit {
+  readonly login: string | null
+  readonly screens: readonly Screen[]
+  readonly arrive: (options: BrowserContextOptions) => Promise<Person>
+}
+
+/** Draws the screens of one person in one look. */
+const draw = async ({ login, screens, arrive }: Visit, look: string, options: BrowserContextOptions): Promise<void> => {
+  const chosen = screens.filter(({ name }) => isWanted(`${name}.${look}`))
+  if (chosen.length === 0) return
+  const { page, context } = await arrive({ locale: 'en-US', reducedMotion: 'reduce', ...options })
+  const language = languageOf(options)
+  if (language !== 'en') await pickLanguageAs(context, login, language)
+  for (const screen of chosen) {
+    // Some screens have narrowed the window.
+    if (options.viewport) await page.setViewportSize(options.viewport)
+    try {
       await show(page, screen)
-      await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${name}.png`) })
+      await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${look}.png`) })
+      for (const fault of await faultsOn(page)) found.push(`${screen.name}.${look}: ${fault}`)
+    } catch (error) {
+      found.push(`${screen.name}.${look}: ${String(error).split('\n', 1)[0]}`)
     }
-    await context.close()
+  }
+  await context.close()
+}
+
+const drawInEveryLook = async (visits: readonly Visit[]): Promise<void> => {
+  for (const [look, options] of Object.entries(looks))
+    if (Object.hasOwn(languages, languageOf(options))) for (const visit of visits) await draw(visit, look, options)
+    else console.log(`Left out ${look}: the language does not ship.`)
+}
+
+const drawFurnishedSite = async (): Promise<void> => {
+  const server = await Server.start()
+  try {
+    const site = await furnishInDetail(browser, server)
+    await drawInEveryLook(
+      everybody.map((actor) => ({
+        login: LOGINS[actor],
+        screens: everyScreenOf(site, actor),
+        arrive: (options) => arriveAs(actor, browser, site, options),
+      })),
+    )
+  } finally {
+    await server.stop()
+  }
+}
+
+const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<void> => {
+  const missing = missingFor(name)
+  if (missing !== undefined) {
+    console.log(`Left out the site “${name}”: ${missing}.`)
+    return
+  }
+  const site = await startOtherSite(name, browser)
+  try {
+    await drawInEveryLook(
+      site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => arriveAt(site, viewer, browser, options) })),
+    )
+  } finally {
+    await site.stop()
   }
 }
 
 mkdirSync(OUTPUT, { recursive: true })
 try {
-  for (const [name, options] of Object.entries(looks)) {
-    if (Object.hasOwn(languages, languageOf(options))) await look(name, options)
-    else console.log(`Left out ${name}: the language does not ship.`)
-  }
-  console.log(`The pictures are in ${path.relative(process.cwd(), OUTPUT)}/`)
+  await drawFurnishedSite()
+  for (const name of otherSiteNames) await drawOtherSite(name)
 } finally {
   await browser.close()
-  await server.stop()
 }
+console.log(`The pictures are in ${path.relative(process.cwd(), OUTPUT)}/`)
+for (const fault of found) console.log(fault)
+if (found.length > 0) process.exitCode = 1

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type ViewportSize } from '@playwright/test'
 import {
   type Anybody,
   arriveAs,
@@ -8,70 +7,21 @@ import {
   furnishInDetail,
   pickLanguage,
 } from '../fixtures/furnished-site.ts'
-import { everyScreenOf, namedAmong, show } from '../fixtures/screens.ts'
+import { faultsOn, settles } from '../fixtures/faults.ts'
+import { arriveAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
+import { everyScreenOf, namedAmong } from '../fixtures/screens.ts'
+import { type Screen, show } from '../fixtures/show.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
-const WIDE = { width: 1920, height: 1080 }
-/** Size of a window of 1280 pixels at 200% zoom. */
-const ZOOMED = { width: 640, height: 400 }
-const PHONE = { width: 320, height: 640 }
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const VISIT = { viewport: DESKTOP, reducedMotion: 'reduce' } as const
 
 let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
   site = await furnishInDetail(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
-
-/** Returns whether axe is in the page and its frames already. */
-const isThere = (page: Page): Promise<boolean> =>
-  Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
-
-/** Prepares axe to run inside the page. Its other mode opens an additional page for each run. */
-const axeOn = async (page: Page): Promise<AxeBuilder> => {
-  const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: 'void 0' } : {}) })
-  return axe.options({ resultTypes: ['violations'] }).setLegacyMode()
-}
-
-/**
- * Returns whether a target is still too small once it is scrolled to where nothing that stays in sight, such as a form's
- * buttons, covers it.
- */
-const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
-  await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  const { violations } = await (await axeOn(page)).include(target).withRules('target-size').analyze()
-  await page.evaluate(() => window.scrollTo(0, 0))
-  return violations.length > 0
-}
-
-/** Runs axe and returns one line for each rule that is broken. */
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await (await axeOn(page)).withTags(WCAG).analyze()
-  const found: string[] = []
-  for (const { id, nodes } of violations) {
-    const targets: string[] = []
-    for (const { target } of nodes) {
-      const isInPage = target.length === 1
-      if (id !== 'target-size' || !isInPage || (await isTooSmall(page, String(target[0]))))
-        targets.push(target.join(' '))
-    }
-    if (targets.length > 0) found.push(`${id}: ${targets.join(', ')}`)
-  }
-  return found
-}
-
-/**
- * Returns by how many pixels a screen can be scrolled sideways, once floating parts have found their place in the new
- * size.
- */
-const overhang = async (page: Page): Promise<number> => {
-  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  for (let tries = 0; tries < 100 && (await measure()) > 0; tries++) await page.waitForTimeout(100)
-  return measure()
-}
 
 /** Switches the colour scheme. A page learns of it a moment after the browser does, and its colours then fade. */
 const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
@@ -84,56 +34,96 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await settles(page)
 }
 
-/** Waits until the page has drawn itself in its new size and all fades have ended. */
-const settles = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await Promise.allSettled(fades.map(({ finished }) => finished))
-  })
+type Look = readonly [colorScheme: 'light' | 'dark', size: string]
 
-/** Reports when something needs scrolling sideways. */
-const tooWide = async (page: Page): Promise<string[]> => {
-  const pixels = await overhang(page)
-  return pixels > 0 ? [`${pixels} pixels too wide`] : []
+const SIZES: Readonly<Record<string, ViewportSize>> = {
+  desktop: DESKTOP,
+  wide: { width: 1920, height: 1080 },
+  // A window of 1280 pixels at 200% zoom.
+  zoomed: { width: 640, height: 400 },
+  narrow: { width: 320, height: 640 },
 }
 
-/** Lists what is wrong with the current screen in each look, without loading it again. */
-const faults = async (page: Page): Promise<string[]> => {
+/** Lists what is wrong with the current screen in some looks, without loading it again. The first is the present one. */
+const faults = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
   const found: string[] = []
-  const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
-  const look = async (name: string, size: { readonly width: number; readonly height: number }): Promise<void> => {
-    await page.setViewportSize(size)
-    note(name, await tooWide(page))
-    await settles(page)
-    note(name, await findings(page))
+  let before = looks[0]?.[0]
+  for (const [colorScheme, size] of looks) {
+    await page.setViewportSize(SIZES[size]!)
+    if (colorScheme !== before) await turn(page, colorScheme)
+    before = colorScheme
+    found.push(...(await faultsOn(page)).map((line) => `${colorScheme}, ${size}: ${line}`))
   }
-  await look('light', DESKTOP)
-  await look('zoomed', ZOOMED)
-  await turn(page, 'dark')
-  await look('dark on a phone', PHONE)
-  await look('dark and wide', WIDE)
-  await page.setViewportSize(DESKTOP)
-  await turn(page, 'light')
   return found
 }
+
+/** Shows screens one after the other and proves that nothing is wrong with them. */
+const prove = async (page: Page, screens: readonly Screen[], looks: readonly Look[]): Promise<void> => {
+  for (const screen of screens)
+    await test.step(screen.name, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize(DESKTOP)
+      await show(page, screen)
+      expect.soft(await faults(page, looks), screen.name).toEqual([])
+    })
+}
+
+/** Looks that together have each colour and each size. */
+const FOUR_LOOKS: readonly Look[] = [
+  ['light', 'desktop'],
+  ['light', 'zoomed'],
+  ['dark', 'narrow'],
+  ['dark', 'wide'],
+]
 
 for (const actor of everybody)
   test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any look`, async ({
     browser,
   }) => {
     test.setTimeout(300_000)
-    const { page, context } = await arriveAs(actor, browser, site, {
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
-    })
-    for (const screen of everyScreenOf(site, actor))
-      await test.step(screen.name, async () => {
-        await show(page, screen)
-        expect.soft(await faults(page), screen.name).toEqual([])
-      })
+    const { page, context } = await arriveAs(actor, browser, site, VISIT)
+    await prove(page, everyScreenOf(site, actor), FOUR_LOOKS)
     await context.close()
   })
+
+for (const name of otherSiteNames)
+  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of the site “${name}” has a finding of axe or scrolls sideways`, async ({
+    browser,
+  }) => {
+    test.skip(missingFor(name) !== undefined, missingFor(name))
+    const other = await startOtherSite(name, browser)
+    for (const viewer of other.viewers) {
+      const { page, context } = await arriveAt(other, viewer, browser, VISIT)
+      await prove(page, viewer.screens, [
+        ['light', 'desktop'],
+        ['dark', 'narrow'],
+      ])
+      await context.close()
+    }
+    await other.stop()
+  })
+
+const MAIN_SCREENS: readonly (readonly [Anybody, readonly string[]])[] = [
+  ['visitor', ['login', 'subscribe', 'visitor-folder', 'anonymous-pad']],
+  ['groupAdmin', ['dashboard', 'folders', 'folder', 'folder-edit', 'pad', 'search', 'profile']],
+  ['siteAdmin', ['admin-settings', 'admin-users', 'admin-statistics-plots']],
+]
+
+test('[A11Y-1, A11Y-5] the main screens have no finding of axe in light and dark, on 320 px, wide and at 200% zoom', async ({
+  browser,
+}) => {
+  for (const [actor, names] of MAIN_SCREENS) {
+    const { page, context } = await arriveAs(actor, browser, site, VISIT)
+    await prove(
+      page,
+      namedAmong(everyScreenOf(site, actor), names),
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        ['narrow', 'wide', 'zoomed'].map((size): Look => [scheme, size]),
+      ),
+    )
+    await context.close()
+  }
+})
 
 /** Screens that are also looked at from right to left, by who looks at them. */
 const FROM_THE_RIGHT: readonly (readonly [Anybody, readonly string[]])[] = [
@@ -147,8 +137,7 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
 }) => {
   for (const [actor, names] of FROM_THE_RIGHT) {
     const { page, context } = await arriveAs(actor, browser, site, {
-      viewport: DESKTOP,
-      reducedMotion: 'reduce',
+      ...VISIT,
       locale: 'ar',
     })
     await pickLanguage(context, actor, 'ar')
@@ -156,7 +145,7 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
       await test.step(screen.name, async () => {
         await show(page, screen)
         await expect.soft(page.locator('html'), screen.name).toHaveAttribute('dir', 'rtl')
-        expect.soft([...(await findings(page)), ...(await tooWide(page))], screen.name).toEqual([])
+        expect.soft(await faultsOn(page), screen.name).toEqual([])
       })
     await context.close()
   }

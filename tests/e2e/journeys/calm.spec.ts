@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
-import { type Screen, screensOf } from '../fixtures/screens.ts'
+import { screensOf } from '../fixtures/screens.ts'
+import type { Screen } from '../fixtures/show.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
 import { phoneOf } from '../fixtures/phone.ts'
-import { show } from '../fixtures/screens.ts'
+import { show } from '../fixtures/show.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'

@@ -1,13 +1,13 @@
 import { expect, type Locator } from '@playwright/test'
-import { arrive, PASSWORD, post, put, signedIn, type SignedInPerson } from '../fixtures/people.ts'
+import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
+import { guard } from '../fixtures/two-factor.ts'
 import { enterPassword, signOut } from '../pages/account-pages.ts'
 import { button, titled } from '../pages/controls.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import {
-  Authenticator,
   enterCode,
   enterRecoveryCode,
   INVALID_CODE,
@@ -21,14 +21,6 @@ test.beforeAll(async () => {
   server = await Server.start()
 })
 test.afterAll(() => server.stop())
-
-/** Sets up two-factor authentication over the API. */
-const guard = async ({ token }: SignedInPerson) => {
-  const { otpSecret } = await post(server, token, '/auth/setup2fa', {})
-  const app = new Authenticator(String(otpSecret))
-  const { recoveryCodes } = await put(server, token, '/auth/setup2fa', { otpSecret, otp: app.code() })
-  return { app, recoveryCodes: recoveryCodes as string[] }
-}
 
 test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
   browser,
@@ -118,7 +110,7 @@ for (const way of waysAbout) {
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
-    const { app, recoveryCodes } = await guard(eve)
+    const { app, recoveryCodes } = await guard(server, eve)
     const { page } = eve
     const by = hands[way](page)
     const proof = (dialog: Locator) => dialog.getByLabel('One-time code or recovery code')
@@ -169,7 +161,7 @@ test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-facto
 }) => {
   const zoe = await signedIn(browser, server, 'zoe')
   const gus = await signedIn(browser, server, 'gus')
-  await guard(gus)
+  await guard(server, gus)
   await zoe.page.goto('mypads')
   await setSettings(server, { twoFactorRequired: true })
 

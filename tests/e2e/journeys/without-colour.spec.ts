@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Actor, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
-import { namedAmong, screensOf, show } from '../fixtures/screens.ts'
+import { namedAmong, screensOf } from '../fixtures/screens.ts'
+import { show } from '../fixtures/show.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { button, menuLink, titled } from '../pages/controls.ts'
