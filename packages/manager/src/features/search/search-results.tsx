@@ -58,7 +58,8 @@ export const SearchResults = ({
       <LoadingOverlay
         visible={isRunning}
         zIndex={1}
-        overlayProps={{ blur: 1 }}
+        // In dark, the default is lighter than the page.
+        overlayProps={{ blur: 1, color: 'var(--sheaf-page)' }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
       <Row justify="space-between" align="baseline" mb={4} className={isNothing && !isBelowFolders ? unseen : ''}>
