@@ -48,8 +48,9 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
             <IconFolder size={20} stroke={1.6} />
           </ActionIcon>
         )}
-        <Title order={1} className="pad-name" title={padName}>
-          <bdi>{padName}</bdi>
+        {/* `dir` cuts a long name off at its own end. */}
+        <Title order={1} className="pad-name" title={padName} dir="auto">
+          {padName}
         </Title>
       </div>
       {readonly && (

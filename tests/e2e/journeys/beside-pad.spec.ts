@@ -108,7 +108,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await page.goto(`p/${pad}`)
   await frame.ready()
   await expect(page).toHaveTitle('محضر (1) - Pads of the club')
-  await expect(page.locator('h1 bdi')).toHaveText('محضر (1)')
+  await expect(page.locator('h1[dir="auto"]')).toHaveText('محضر (1)')
   await frame.type('Present: Bob.')
   await frame.saved()
   const coming = page.waitForEvent('download')
