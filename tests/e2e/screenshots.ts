@@ -36,7 +36,7 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
 }
 
 const wanted = process.argv.slice(2)
-/** Tells whether a picture is among those that the command names, such as `login`, `.dark` or `login.dark`. */
+/** Returns whether a picture is among those that the command names, such as `login`, `.dark` or `login.dark`. */
 const isWanted = (picture: string): boolean => wanted.length === 0 || wanted.some((each) => picture.includes(each))
 
 const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
