@@ -68,13 +68,13 @@ const draw = async ({ login, screens, arrive }: Visit, look: string, options: Br
   for (const screen of chosen) {
     // Some screens have narrowed the window.
     if (options.viewport) await page.setViewportSize(options.viewport)
-    try {
-      await show(page, screen)
-      await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${look}.png`) })
-      for (const fault of await faultsOn(page)) found.push(`${screen.name}.${look}: ${fault}`)
-    } catch (error) {
-      found.push(`${screen.name}.${look}: ${String(error).split('\n', 1)[0]}`)
-    }
+    const picture = `${screen.name}.${look}`
+    const shown = await show(page, screen).then(
+      () => [],
+      (error: unknown) => [String(error).replace(/\n.*/s, '')],
+    )
+    await page.screenshot({ path: path.join(OUTPUT, `${picture}.png`) })
+    for (const fault of [...shown, ...(await faultsOn(page))]) found.push(`${picture}: ${fault}`)
   }
   await context.close()
 }
