@@ -9,6 +9,7 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
+import { fill } from '../testing/settings-server.ts'
 import { firstStep } from '../testing/signing-in.ts'
 import { rememberTwoFactorLater } from './preferences.ts'
 import { configurationQuery } from './session.ts'
@@ -181,11 +182,10 @@ test('[SCR-165, SCR-661, SES-15, SES-16] the settings come back to the site admi
   server.settings = { ...server.settings, authMethod: 'ldap', loginMsg: { fr: 'Salut' } }
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
-  await user.clear(title)
-  await user.type(title, 'Our pads')
-  await user.type(screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
-  await user.type(screen.getByLabelText(/^Password of that account/), 'sesame')
-  await user.type(screen.getByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
+  await fill(user, title, 'Our pads')
+  await fill(user, screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
+  await fill(user, screen.getByLabelText(/^Password of that account/), 'sesame')
+  await fill(user, screen.getByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await user.type(await screen.findByLabelText('Login'), 'admin')
   const theirs = { url: 'ldaps://old.example.org', bindDN: 'cn=others', bindCredentials: 'saddle' }
