@@ -58,7 +58,7 @@ export const PasswordAlternative = () => {
   const { label, ...link } = useNextStep()
   return (
     <>
-      {kind === 'visitor' && <>{t('GROUP.INVITED')} </>}
+      {kind === 'visitor' && <>{t('GROUP.BELONG')} </>}
       <Anchor component={Link} {...link} inherit>
         {label}
       </Anchor>

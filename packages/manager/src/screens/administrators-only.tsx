@@ -1,16 +1,11 @@
 import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
-import { canEditGroup } from '@sheaf/contract/policy/group'
 import { Gate } from '@sheaf/ui/components/gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
-import { NotFound } from '../chrome/not-found.tsx'
 import { useUnmarkMenu } from '../lib/chrome.ts'
-import { groupFacts } from '../lib/group-facts.ts'
-import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useIsOwnFolder } from './folder-crumbs.ts'
 
@@ -20,15 +15,10 @@ interface AdministratorsOnlyProps {
   readonly isForMembers?: boolean
 }
 
-/**
- * SCR-420: replaces a screen that changes a group for those who may see the group but not change it. Its administrators
- * get a 404 instead, since for them the screen does not exist now (as invitations to a group that everybody may enter).
- */
+/** SCR-420: replaces a screen that changes a group for those who may see the group but not change it. */
 export const AdministratorsOnly = ({ group, isForMembers = false }: AdministratorsOnlyProps) => {
   const t = useT()
-  const actor = useActor()
   useUnmarkMenu(!useIsOwnFolder(group))
-  if (canEditGroup(actor, groupFacts(group, actor, useSite()), true).allowed) return <NotFound />
   return (
     <CardPage title={t(isForMembers ? 'GROUP.PEOPLE_ONLY' : 'GROUP.ADMINS_ONLY')}>
       <Gate

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { canEditGroup } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconUsers } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
@@ -18,22 +18,23 @@ interface NothingToChangeProps extends ComponentProps<typeof AdministratorsOnly>
 }
 
 /**
- * SCR-321: replaces a screen that would change a group. Those who may unarchive it learn that it is archived; others,
- * that the screen is for administrators.
+ * Replaces a screen that would change a group. Its administrators learn that it is archived (SCR-321), or else that
+ * nobody is invited to it (SCR-690), the only act that they lack on one that is not; others, that the screen is for
+ * administrators.
  */
 export const NothingToChange = ({ group, title, isForMembers = false }: NothingToChangeProps) => {
   const t = useT()
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   const crumbs = useFolderCrumbs(group)
-  if (!group.archived || !canEditGroup(actor, facts, true).allowed)
+  if (!canEditGroup(actor, facts, true).allowed)
     return <AdministratorsOnly group={group} isForMembers={isForMembers} />
   return (
     <Page title={title} crumbs={crumbs} width="form">
       <EmptyState
-        icon={<IconArchive />}
-        title={t('GROUP.INFO.FOLDER_ARCHIVED')}
-        text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}
+        icon={group.archived ? <IconArchive /> : <IconUsers />}
+        title={t(group.archived ? 'GROUP.INFO.FOLDER_ARCHIVED' : 'GROUP.INVITE_USER.NOT_HERE')}
+        text={t(group.archived ? 'GROUP.INFO.ARCHIVED_NO_CHANGE' : 'GROUP.INVITE_USER.NOT_HERE_TEXT')}
       >
         <Button component={Link} to={paths.groupEdit(group._id)}>
           {t('GROUP.EDIT')}

@@ -113,6 +113,18 @@ test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
   },
 )
 
+test.each(['public', 'private'] as const)(
+  '[SCR-690, SCR-50] at a %s folder’s invitation its admin reads why nobody is invited, and how somebody could be',
+  async (visibility) => {
+    const { server, at } = world('admin', { visibility })
+    renderApp(at('user/invite'), server)
+    expect(await screen.findByText('This folder has no members to choose')).toBeDefined()
+    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeDefined()
+    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeDefined()
+    changesNothing(server, ['Edit the folder'])
+  },
+)
+
 test.each(['stranger', 'member'] as const)(
   '[SCR-103, SCR-102] the trash of a folder tells a %s no more than that it is not for them',
   async (viewer) => {
@@ -191,6 +203,16 @@ test('[SCR-398] at a folder for everybody who has an account a visitor reads tha
   })
   renderApp(at('view'), server)
   expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+  expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('[SCR-692] so they do at its pad', async () => {
+  const { server, at } = world('visitor', { visibility: 'public' })
+  server.on(viewPad, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  })
+  renderApp(at('pad/view/:pad'), server)
+  expect(await screen.findByText('Sign in to see this pad.')).toBeDefined()
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 

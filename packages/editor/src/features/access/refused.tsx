@@ -122,7 +122,7 @@ const PasswordAlternative = ({ base, login, mayChange }: ElsewhereProps & { read
   }
   return (
     <>
-      {t('GROUP.INVITED')}{' '}
+      {t('GROUP.BELONG')}{' '}
       <Anchor {...signInLink(base)} inherit>
         {t('MENU.LOGIN')}
       </Anchor>

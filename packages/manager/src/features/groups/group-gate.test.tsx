@@ -125,11 +125,11 @@ test('[SCR-340] users who have no password of a folder are led to their own', as
   expect(own.getAttribute('href')).toBe('/mypads')
 })
 
-test('[SCR-340] visitors who have no password of a folder are led to the sign-in', async () => {
+test('[SCR-340, SCR-691] visitors who have no password of a folder are led to the sign-in, invited or not', async () => {
   const server = closed()
   server.user = undefined
   renderApp(`/mypads/group/${secret._id}/view`, server)
-  expect((await screen.findByText(/^Were you invited\?/)).textContent).toBe('Were you invited? Sign in')
+  expect((await screen.findByText(/^Do you belong/)).textContent).toBe('Do you belong to the folder? Sign in')
 })
 
 test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does not exist, and a visitor may sign in', async () => {

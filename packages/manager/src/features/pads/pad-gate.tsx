@@ -106,10 +106,12 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
       />,
     )
   }
+  // Signing in may open the pad, as it may its folder.
+  const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return gate(
     t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
     <LeftBehind id={id} onReady={() => void refetch()}>
-      <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} query={query} />
+      <Unavailable error={error} text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')} query={query} />
     </LeftBehind>,
   )
 }
