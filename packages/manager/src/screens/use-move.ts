@@ -32,7 +32,7 @@ export const useMove = (from: Group) => {
 
   const moveBack = async (pads: Pad['_id'][], target: Group) => {
     const back = await mutateAsync({ pads, from: target._id, target: from._id })
-    if (back.done.length > 0) toast.success(t('GROUP.INFO.PADS_RESTORED', { count: back.done.length }))
+    if (back.done.length > 0) toast.success(t('GROUP.INFO.PADS_MOVED_BACK', { count: back.done.length }))
   }
 
   /** Resolves to whether all pads were moved. */

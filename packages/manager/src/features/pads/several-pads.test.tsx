@@ -244,7 +244,7 @@ test('[SCR-107, SCR-108] a dragged pad takes the chosen ones along onto another 
   expect(pads.filter(({ group }) => group === garden._id).map(({ name }) => name)).toEqual(['Alder', 'Cedar'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()
-  expect(await screen.findByText('2 pads are back.')).toBeDefined()
+  expect(await screen.findByText('2 pads have been moved back.')).toBeDefined()
   expect(screen.queryByText('Move 2 pads to…')).toBeNull()
 })
 
