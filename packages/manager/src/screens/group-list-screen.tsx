@@ -73,7 +73,7 @@ export const GroupListScreen = () => {
   const hasNone = index !== undefined && groups.length === 0
   const help = t(hasNone ? 'GROUP.HELP_NONE' : 'GROUP.HELP')
   const facets =
-    allPadsPublicsAuthentifiedOnly || !hasGroups ? null : (
+    !hasGroups || (allPadsPublicsAuthentifiedOnly && tags.length === 0) ? null : (
       <GroupFacets filters={filters} tags={tags} onChange={change} />
     )
   const addButton = (

@@ -15,7 +15,10 @@ interface GroupFacetsProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** Shows toggles for the filters other than text. All active ones must match. */
+/**
+ * Shows toggles for the filters other than text. All active ones must match. SCR-54: where everybody is a member, only
+ * tags are left.
+ */
 export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   const t = useT()
   const site = useSite()
@@ -23,37 +26,41 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   const toggled = <T,>(value: T, current: T | undefined) => (value === current ? undefined : value)
   return (
     <Stack gap="md">
-      <Facet title={t('GROUP.FILTERS.ROLE')}>
-        <Toggle
-          active={role === 'admin'}
-          icon={<IconShield size={14} />}
-          onClick={() => onChange({ role: toggled('admin', role) })}
-        >
-          {t('GROUP.FILTERS.ADMIN')}
-        </Toggle>
-        <Toggle
-          active={role === 'user'}
-          icon={<IconUser size={14} />}
-          onClick={() => onChange({ role: toggled('user', role) })}
-        >
-          {t('GROUP.FILTERS.USER')}
-        </Toggle>
-      </Facet>
-      <Facet title={t('GROUP.FIELD.VISIBILITY')}>
-        {visibilities.map((each) => {
-          const { label, Icon } = visibilityLook(each, site)
-          return (
+      {!site.allPadsPublicsAuthentifiedOnly && (
+        <>
+          <Facet title={t('GROUP.FILTERS.ROLE')}>
             <Toggle
-              key={each}
-              active={visibility === each}
-              icon={<Icon size={14} />}
-              onClick={() => onChange({ visibility: toggled(each, visibility) })}
+              active={role === 'admin'}
+              icon={<IconShield size={14} />}
+              onClick={() => onChange({ role: toggled('admin', role) })}
             >
-              {t(label)}
+              {t('GROUP.FILTERS.ADMIN')}
             </Toggle>
-          )
-        })}
-      </Facet>
+            <Toggle
+              active={role === 'user'}
+              icon={<IconUser size={14} />}
+              onClick={() => onChange({ role: toggled('user', role) })}
+            >
+              {t('GROUP.FILTERS.USER')}
+            </Toggle>
+          </Facet>
+          <Facet title={t('GROUP.FIELD.VISIBILITY')}>
+            {visibilities.map((each) => {
+              const { label, Icon } = visibilityLook(each, site)
+              return (
+                <Toggle
+                  key={each}
+                  active={visibility === each}
+                  icon={<Icon size={14} />}
+                  onClick={() => onChange({ visibility: toggled(each, visibility) })}
+                >
+                  {t(label)}
+                </Toggle>
+              )
+            })}
+          </Facet>
+        </>
+      )}
       {tags.length > 0 && (
         <Facet title={t('GROUP.TAGS.TITLE')}>
           {tags.map((tag) => (

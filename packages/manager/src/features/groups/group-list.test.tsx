@@ -215,7 +215,7 @@ test.each([
   expect(screen.queryByText(other)).toBeNull()
 })
 
-test('[SCR-54] where everybody is a member, filters and the counts of people are hidden', async () => {
+test('[SCR-54] where everybody is a member, the counts of people are hidden, and filters of them have no effect', async () => {
   const server = folderServer({ groups: all })
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   // Filters in an old address have no effect any more.
@@ -223,10 +223,18 @@ test('[SCR-54] where everybody is a member, filters and the counts of people are
   await folders()
   expect(screen.queryByText('No folders match these filters')).toBeNull()
   expect(screen.queryByText(/administrator/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   expect(screen.queryByText(/person|people/)).toBeNull()
   expect(screen.queryByText('Organisation-wide')).toBeNull()
   expect(screen.getByRole('button', { name: 'Actions for Board' })).toBeDefined()
+})
+
+test('[SCR-54] where everybody is a member, the filters are those of tags alone', async () => {
+  const server = folderServer({ groups: [groupOf('Board', { tags: ['minutes'] }), groupOf('Garden')] })
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  const { person: user } = renderApp('/mypads', server)
+  await folders()
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  expect((await screen.findAllByRole('group')).map((each) => each.textContent)).toEqual(['Tagsminutes'])
 })
 
 test('[MRK-10] a star shows at once, and is taken back when the server refuses', async () => {
