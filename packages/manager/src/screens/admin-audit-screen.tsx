@@ -25,6 +25,7 @@ export const AdminAuditScreen = () => {
   const [params, setParams] = useAddressSearch()
   const search = readAuditSearch(params)
   const filters = filtersOf(search)
+  const { from = 0, to = Infinity } = filters
   const fields = useRef<AuditFilterFields>(null)
   const query = useInfiniteQuery(auditQuery(filters))
   const entries = query.data?.pages.flatMap(({ value }) => value)
@@ -66,7 +67,7 @@ export const AdminAuditScreen = () => {
           query={query}
           entries={entries}
           onNarrow={change}
-          empty={<EmptyState icon={<NoActs />} title={t('AUDIT.NONE')} />}
+          empty={<EmptyState icon={<NoActs />} title={t(from >= to ? 'AUDIT.REVERSED' : 'AUDIT.NONE')} />}
         />
       </Stack>
     </Page>

@@ -142,6 +142,15 @@ test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand
   expect(document.activeElement).toBe(button)
 })
 
+test('[SCR-693] where nothing is listed as the last day comes before the first, that is said', async () => {
+  const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
+  renderApp('/admin/audit?from=2026-05-03&until=2026-05-03', server)
+  expect(await screen.findByText('No entries match these filters')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-05-02' } })
+  expect(await screen.findByText('The first day comes after the last one')).toBeDefined()
+  expect(screen.queryByText('No entries match these filters')).toBeNull()
+})
+
 test('[SCR-326] a folder that no entry names is called by its id', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
   renderApp('/admin/audit?group=group-gone', server)
