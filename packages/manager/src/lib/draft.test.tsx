@@ -242,7 +242,7 @@ test('[SES-16] the sign-in of the site administrator leads back to the screen th
   await waitFor(() => expect(path()).toBe('/admin/users/create'))
 })
 
-test('[SCR-166] who is no administrator of the folder any more keeps what they typed', async () => {
+test('[SCR-166] who is no administrator of the folder any more keeps what they typed, and is led to the reason by a save', async () => {
   let board = groupOf('Board')
   const server = folderServer({}).on(viewGroup, ({ params: { id } }) => ({
     key: id,
@@ -262,6 +262,7 @@ test('[SCR-166] who is no administrator of the folder any more keeps what they t
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(true))
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Board of trustees')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('You may no longer change this.'))
 })
 
 test('[SCR-166] who may not see the folder any more keeps what they typed about a pad', async () => {
