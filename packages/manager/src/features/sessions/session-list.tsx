@@ -22,8 +22,8 @@ const FEW = 5
 const inOrder = (sessions: readonly Session[]): Session[] =>
   sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt - a.lastSeenAt)
 
-/** Prevents line breaks between a number and its unit. */
-const OneLine = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+/** Prevents line breaks between a number and its unit, as long as the line has room for them. */
+const OneLine = ({ children }: { children: ReactNode }) => <span style={{ display: 'inline-block' }}>{children}</span>
 
 const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
   const t = useT()
@@ -37,7 +37,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
       },
     })
   return (
-    <Group component="li" justify="space-between" gap="sm" py={6} tabIndex={-1}>
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" py={6} tabIndex={-1}>
       <div>
         <Group gap="xs">
           <Text size="sm" fw={500}>
@@ -59,6 +59,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
         <ActButton
           size="xs"
           variant="default"
+          flex="none"
           loading={isPending}
           onClick={revoke}
           aria-label={t('SESSION.REVOKE_NAMED', { name })}
