@@ -58,6 +58,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   let session: Session = { present: undefined, name: undefined }
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
+  /** Whether the last user who was signed in has two-factor. */
+  let hasTwoFactor = true
   /** Resolves when somebody signs in again. */
   let comeBack = Promise.withResolvers<void>()
   const belowBase = (path: string): string => (basename === '/' ? path : path.slice(basename.length))
@@ -82,6 +84,14 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     )
   }
 
+  /** SES-28: tells why the session ended, once the server has said that it requires two-factor by now. */
+  const tellOfTwoFactor = (): void => {
+    const { twoFactorRequired } = queryClient.getQueryData(configurationQuery.queryKey)?.value ?? {}
+    if (hasTwoFactor || !twoFactorRequired || session.present !== undefined || hasLeftElsewhere) return
+    closeNews()
+    closeNews = tell('error', 'USER.INFO.SESSION_NEEDS_2FA')
+  }
+
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
@@ -101,6 +111,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
         const isForgotten = forgetUser(queryClient)
         await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
         await isForgotten
+        tellOfTwoFactor()
       } else if (session.present !== undefined) takeAddress(returning)
     } catch (error) {
       // The page stays where it is. Its next refused request begins the end again.
@@ -156,6 +167,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     const configuration = event.query.state.data as Configuration
     const { user, admin } = configuration
     const before = session
+    if (user !== undefined || admin) hasTwoFactor = user?.otpEnabled ?? true
     session = {
       present: user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined,
       name: nameOf(actorOf(configuration)),
