@@ -14,11 +14,21 @@ interface CardPageProps {
    */
   readonly place?: 'middle' | 'wide' | 'edge'
   readonly before?: ReactNode
+  /** Whether the content is a frame with a card of its own. */
+  readonly isFramed?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** Shows a page with a single card: a small form such as the sign-in, or a notice that stands in for the screen. */
-export const CardPage = ({ title, crumbs = [], help, place = 'middle', before, children }: CardPageProps) => (
+export const CardPage = ({
+  title,
+  crumbs = [],
+  help,
+  place = 'middle',
+  before,
+  isFramed = false,
+  children,
+}: CardPageProps) => (
   <div className={place === 'edge' ? undefined : classes.middle} data-wide={place === 'wide' || undefined}>
     <Page
       title={title}
@@ -28,7 +38,7 @@ export const CardPage = ({ title, crumbs = [], help, place = 'middle', before, c
     >
       <Stack>
         {before}
-        <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+        <Paper withBorder={!isFramed} p={isFramed ? 0 : 'lg'} bg="var(--sheaf-surface)">
           {children}
         </Paper>
       </Stack>

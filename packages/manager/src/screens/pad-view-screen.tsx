@@ -51,8 +51,8 @@ export const PadViewScreen = () => {
           {content}
         </Page>
       )}
-      gate={(title, content) => (
-        <GatePage group={group.data} title={title}>
+      gate={(title, content, isFramed) => (
+        <GatePage group={group.data} title={title} isFramed={isFramed}>
           {content}
         </GatePage>
       )}

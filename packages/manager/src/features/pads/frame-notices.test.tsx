@@ -322,7 +322,7 @@ const openHidden = () => {
   return renderApp(`${below}/pad/view/${budget._id}`, server)
 }
 
-test('[EDT-93] the editor of a pad that is not to be seen is asked only when something was left for it, and shown only when that is the reader’s', async () => {
+test('[EDT-93, SCR-340] the editor of a pad that is not to be seen is asked only when something was left for it, and shown only when that is the reader’s, in the place of what the page says', async () => {
   indexedDB = new IDBFactory()
   await leaveUnsent(document.baseURI, budget._id)
   openHidden()
@@ -338,6 +338,7 @@ test('[EDT-93] the editor of a pad that is not to be seen is asked only when som
     expect(screen.queryByText(said)).toBeNull()
   })
   expect(frame().closest('[hidden]')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pad')
 })
 
 test('[EDT-93] nothing is opened, or made, where nothing was left for a pad', async () => {

@@ -12,6 +12,10 @@ const PLACE = { lineNumber: undefined, findUser: undefined }
 
 interface LeftBehindProps {
   readonly id: PadId
+  /** Title of the page while it shows no unsent changes. */
+  readonly title: string
+  /** Renders the page around what replaces the pad. A frame among it says itself what is the matter. */
+  readonly gate: (title: string, content: ReactNode, isFramed: boolean) => ReactNode
   /** Called when the pad turns out to be accessible after all. */
   readonly onReady: () => void
   /** Shown unless the reader has unsent changes. */
@@ -22,7 +26,7 @@ interface LeftBehindProps {
  * Shows the reader's own unsent changes to a pad that they may not see any more. The hidden frame decides whether any
  * belong to them.
  */
-export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
+export const LeftBehind = ({ id, title, gate, onReady, children }: LeftBehindProps) => {
   const t = useT()
   const lang = useLanguage()
   const [address, setAddress] = useState<string>()
@@ -33,7 +37,8 @@ export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
     void hasUnsent(base.href, id).then((has) => has && setAddress(frameAddress(base.pathname, id, { lang })))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language must not load the frame anew
   }, [id])
-  return (
+  return gate(
+    isShown ? t('GROUP.PAD.PAD') : title,
     <>
       {!isShown && children}
       {address !== undefined && (
@@ -51,6 +56,7 @@ export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
           />
         </div>
       )}
-    </>
+    </>,
+    isShown,
   )
 }

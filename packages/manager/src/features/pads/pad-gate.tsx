@@ -24,7 +24,7 @@ interface PadGateProps {
   /** Renders the page around the loader. */
   readonly waiting: (content: ReactNode) => ReactNode
   /** Renders the page around what replaces the pad. */
-  readonly gate: (title: string, content: ReactNode) => ReactNode
+  readonly gate: (title: string, content: ReactNode, isFramed?: boolean) => ReactNode
   readonly children: (reply: ReplyOf<typeof viewPad>, frame: FrameState) => ReactNode
 }
 
@@ -108,10 +108,14 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   }
   // Signing in may open the pad, as it may its folder.
   const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  return gate(
-    t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
-    <LeftBehind id={id} onReady={() => void refetch()}>
+  return (
+    <LeftBehind
+      id={id}
+      title={t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD')}
+      gate={gate}
+      onReady={() => void refetch()}
+    >
       <Unavailable error={error} text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')} query={query} />
-    </LeftBehind>,
+    </LeftBehind>
   )
 }
