@@ -52,6 +52,15 @@ export const enableTwoFactor = route({
   }),
 })
 
+export const countRecoveryCodes = route({
+  method: 'GET',
+  path: '/auth/recoverycodes',
+  tag,
+  audience: 'user',
+  summary: 'How many recovery codes I have left',
+  reply: z.object({ success, left: z.number() }),
+})
+
 export const renewRecoveryCodes = route({
   method: 'POST',
   path: '/auth/recoverycodes',

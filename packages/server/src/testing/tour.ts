@@ -203,6 +203,7 @@ export const tour = async (app: TestApp): Promise<void> => {
 
   await ada.post('/auth/check', { password: PASSWORD })
   const otpSecret = await enableTwoFactor(app, ada, 'ada')
+  await ada.get('/auth/recoverycodes')
   await ada.post('/auth/recoverycodes', { otp: codeOf(app, otpSecret) })
   await ada.put('/user/ada', { passwordCurrent: PASSWORD, email: 'ada@example.com', password: 'another good one' })
   await ada.delete('/auth/sessions')

@@ -97,6 +97,7 @@ export const otherRows: readonly Row[] = [
   to('POST /auth/loginotp', noProof, '/auth/loginotp', { login: 'nobody', token: 'x' }),
   to('POST /auth/admin/login', wrongPassword, '/auth/admin/login', { login: 'nobody', password: 'x' }),
   to('POST /auth/check', users, '/auth/check', { password: PASSWORD }),
+  to('GET /auth/recoverycodes', users, '/auth/recoverycodes'),
   to('POST /auth/recoverycodes', noCode, '/auth/recoverycodes', { otp: '000000' }),
   to('GET /auth/login/cas', led, '/auth/login/cas'),
   to('POST /auth/login/cas', notChosen, '/auth/login/cas', { ticket: 'x' }),

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
+import { countRecoveryCodes, disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../../testing/people.ts'
@@ -71,14 +71,18 @@ test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered t
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
 })
 
-test('[SCR-120, SCR-371, OTP-25, SCR-556] new recovery codes are given for a code, shown once, and can be taken along', async () => {
+test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556] new recovery codes are given for a code, shown once, and can be taken along', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`)
   const server = serverOfAnna().on(renewRecoveryCodes, ({ body }) => {
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+    left = 10
     return { recoveryCodes: codes }
   })
+  let left = 1
+  server.on(countRecoveryCodes, () => ({ left }))
   server.user = person({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByText('1 recovery code left')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
   const asking = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
   expect(asking.queryByLabelText('Password')).toBeNull()
@@ -96,4 +100,5 @@ test('[SCR-120, SCR-371, OTP-25, SCR-556] new recovery codes are given for a cod
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
   expect(isAsked()).toBe(false)
+  expect(await screen.findByText('10 recovery codes left')).toBeDefined()
 })

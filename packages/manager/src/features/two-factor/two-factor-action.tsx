@@ -5,12 +5,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { IconKey, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { openProofDialog } from '../../components/proof-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { RecoveryCodesInDialog } from './recovery-codes.tsx'
-import { useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries.ts'
+import { recoveryCodesLeftQuery, useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries.ts'
 
 interface TwoFactorActionProps {
   readonly user: User
@@ -55,6 +56,7 @@ const TurnOff = ({ hasPassword, onTurnOff }: TurnOffProps) => {
 const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
   const t = useT()
   const { mutateAsync: renew } = useRenewRecoveryCodes()
+  const { data } = useQuery(recoveryCodesLeftQuery)
   const title = t('USER.NEW_RECOVERY_CODES')
   const show = (codes: readonly string[]) =>
     openDialog({
@@ -75,9 +77,16 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
       onProve: async ({ otp }) => show((await renew(otp)).recoveryCodes),
     })
   return (
-    <Button size="xs" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={ask}>
-      {title}
-    </Button>
+    <>
+      <Button size="xs" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={ask}>
+        {title}
+      </Button>
+      {data && (
+        <Text size="sm" c="dimmed">
+          {t('USER.RECOVERY_CODES_LEFT', { count: data.left })}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import {
   beginTwoFactor,
+  countRecoveryCodes,
   disableTwoFactor,
   enableTwoFactor,
   renewRecoveryCodes,
@@ -45,9 +46,18 @@ export const useDisableTwoFactor = () => {
   })
 }
 
+export const recoveryCodesLeftQuery = queryOptions({
+  queryKey: ['recovery-codes-left'],
+  queryFn: ({ signal }) => call(countRecoveryCodes, {}, signal),
+  meta: { handles: 'all' },
+})
+
 /** Renews the recovery codes, which invalidates the previous ones. Resolves to the new ones. */
-export const useRenewRecoveryCodes = () =>
-  useAct({
+export const useRenewRecoveryCodes = () => {
+  const queryClient = useQueryClient()
+  return useAct({
     mutationFn: (otp: string) => call(renewRecoveryCodes, { body: { otp } }),
+    onSuccess: () => queryClient.invalidateQueries(recoveryCodesLeftQuery),
     meta: { handles: 'all' },
   })
+}

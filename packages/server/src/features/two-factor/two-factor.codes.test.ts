@@ -129,6 +129,17 @@ test('[OTP-16, OTP-17, ADM-14] ten recovery codes, each serves once in place of 
   )
 })
 
+test('[OTP-34] whoever is signed in reads how many recovery codes they have left, and of nobody else', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await enrolled(app), await enrolled(app, 'bob')]
+  const left = async (who: typeof ada) => (await who.get('/auth/recoverycodes')).body
+  expect((await signIn(app, ada.recoveryCodes[0])).status).toBe(200)
+  expect(await left(ada)).toEqual({ success: true, left: 9 })
+  expect(await left(bob)).toEqual({ success: true, left: 10 })
+  const without = await app.user('cleo')
+  expect((await without.get('/auth/recoverycodes')).body).toEqual({ success: true, left: 0 })
+})
+
 test("[OTP-17] somebody else's recovery code is none", async () => {
   const app = await testApp()
   const [ada] = [await enrolled(app), await enrolled(app, 'bob')]

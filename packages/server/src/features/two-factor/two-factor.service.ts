@@ -127,6 +127,12 @@ const replaceRecoveryCodes = async (ctx: Ctx, owner: UserId): Promise<string[]> 
   return codes
 }
 
+/** OTP-34: returns how many recovery codes a user has left. Throws NOT_AUTH. */
+export const countRecoveryCodes = async (ctx: Ctx): Promise<{ left: number }> => {
+  const { account } = await accountOf(ctx, {})
+  return { left: await store.countRecoveryCodes(ctx.db, account._id) }
+}
+
 /**
  * OTP-25: replaces the recovery codes of a user. Throws INVALID_OTP, also without two-factor, and TOO_MANY_ATTEMPTS.
  */

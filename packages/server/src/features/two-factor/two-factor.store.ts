@@ -74,6 +74,15 @@ export const lockEnabled = async (db: Db, userId: UserId): Promise<boolean> => {
   return numUpdatedRows === 1n
 }
 
+export const countRecoveryCodes = async (db: Db, userId: UserId): Promise<number> => {
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
 export const deleteRecoveryCodes = async (db: Db, userId: UserId): Promise<void> => {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
 }
