@@ -9,6 +9,7 @@ import { directionOf } from '@sheaf/l10n/languages'
 import { type ReactNode, useEffect } from 'react'
 import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
+import { dropStrayClicks } from '../lib/stray-clicks.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { contrastVariables, theme } from '../theme/theme.ts'
 
@@ -37,20 +38,23 @@ const InOurLanguage = ({ children }: { children: ReactNode }) => {
 }
 
 /** Provides what both pages need: theme, language and its direction, dialogs and notifications. */
-export const AppProviders = ({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) => (
-  <DirectionProvider detectDirection={false}>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={contrastVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      env={env}
-    >
-      <FollowDirection />
-      <InOurLanguage>
-        <Overlays />
-        {children}
-      </InOurLanguage>
-    </MantineProvider>
-  </DirectionProvider>
-)
+export const AppProviders = ({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) => {
+  useEffect(dropStrayClicks, [])
+  return (
+    <DirectionProvider detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={contrastVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+        env={env}
+      >
+        <FollowDirection />
+        <InOurLanguage>
+          <Overlays />
+          {children}
+        </InOurLanguage>
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}
