@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { deflateRawSync } from 'node:zlib'
 import { MessageType } from '@hocuspocus/server'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import {
@@ -8,7 +11,8 @@ import {
   type ForgedStruct,
   type ForgedUpdate,
 } from '@sheaf/document/testing/forged-update'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { attackScene, nobodyElseNoticed, paragraphs, updateOf } from './testing/attack-scene.ts'
 import { openPage, paragraph } from './testing/page.ts'
@@ -137,6 +141,37 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
   now.attacker.say(MessageType.Sync, STEP_2, ahead)
   await now.attacker.refused()
   expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18] an edit of another pad says nothing here, and is not taken', async () => {
+  const now = await attackScene()
+  const [, other] = now.witnesses
+  other!.write('first')
+  await other!.saved()
+  const before = Y.encodeStateVector(other!.doc)
+  other!.write('second')
+  await other!.saved()
+  const edit = Y.encodeStateAsUpdate(other!.doc, before)
+  for (const step of [UPDATE, STEP_2]) now.attacker.say(MessageType.Sync, step, edit)
+  await now.attacker.refused()
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now, ['undisturbed', 'first\nsecond\nundisturbed'])
+})
+
+test('[RT-17, W-18] nothing is unpacked: no compression is agreed to, and a frame that claims one ends its socket', async () => {
+  const now = await attackScene()
+  const socket = new WebSocket(now.site.url, { perMessageDeflate: true })
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  expect(socket.extensions).toBe('')
+  const closed = once(socket, 'close')
+  // A last binary frame with the mark of compression, masked with zeros, with ten bytes.
+  const stream = Reflect.get(socket, '_socket') as Socket
+  stream.write(
+    Buffer.concat([Buffer.from([0xc2, 0x8a, 0, 0, 0, 0]), deflateRawSync(new Uint8Array(5000)).subarray(0, 10)]),
+  )
+  expect((await closed)[0]).toBe(1002)
   await nobodyElseNoticed(now)
 })
 

@@ -1,4 +1,6 @@
 import { connect, type AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../realtime/testing/page.ts'
 import { anotherServer, realtimeSite } from '../realtime/testing/realtime-site.ts'
@@ -66,6 +68,18 @@ test.each([
   // A client that is cut off while sending may never receive the reason.
   expect(await exchange(app, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
   expect((await app.visitor.get('/configuration')).status).toBe(200)
+})
+
+test('[W-18, WIRE-8] no body is unpacked, whatever it says that it is packed with', async () => {
+  const app = await testApp()
+  const payload = gzipSync(JSON.stringify({ login: 'x'.repeat(20_000_000) }))
+  expect(payload.length).toBeLessThan(REQUEST_BODY_MAX_BYTES)
+  for (const encoding of ['gzip', 'x-gzip', 'deflate', 'br', 'zstd']) {
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const reply = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload })
+    const error = 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
+    expect([encoding, reply.statusCode, reply.json()]).toEqual([encoding, 400, { error }])
+  }
 })
 
 test('[W-21, OTP-13] a clock that jumps back refuses nobody, loses nothing and lets no code in twice', async () => {
