@@ -5,8 +5,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../http/session.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
-import { PASSWORD, testApp, type Caller, type Reply, type TestApp } from '../testing/test-app.ts'
-import { hostileRequest } from './hostile-requests.ts'
+import { codeOf, setUpTwoFactor } from '../testing/authenticator.ts'
+import { PASSWORD, testApp, type Caller, type Reply, type TestApp, type TestUser } from '../testing/test-app.ts'
+import { hostileRequest, type Known } from './hostile-requests.ts'
 import { digestsOf, lastingTables } from './stored-rows.store.ts'
 
 /**
@@ -23,21 +24,25 @@ const withSeed = (run: Promise<void>): Promise<void> =>
     throw new Error(`with HOSTILE_SEED=${SEED}: ${String(error)}`, { cause: error })
   })
 
+/** One run, which a failure does not repeat with less: the site is no longer what it was. */
+const once = (seed: number) => ({ numRuns: 1, seed, endOnFailure: true })
+
 type Person = 'visitor' | 'user' | 'siteAdmin'
 
 interface Site {
   readonly app: TestApp
   readonly callers: Readonly<Record<Person, Caller>>
-  /** Existing ids and logins: some of the user's own, and some of somebody else's. */
-  readonly known: readonly string[]
+  readonly victim: TestUser
+  /** Some of the user's own, and some of somebody else's. */
+  readonly known: Known
 }
 
 /**
- * Starts a site with something of everybody's in it. `known` contains no login of a caller, so that no account removes
- * itself.
+ * Starts a site with something of everybody's in it, behind a proxy whose headers count. `known` contains no login of a
+ * caller, so that no account removes itself.
  */
 const openSite = async (): Promise<Site> => {
-  const app = await testApp()
+  const app = await testApp({ env: { SHEAF_TRUSTED_PROXIES: 'loopback' } })
   const [user, victim] = [await app.user('ada'), await app.user('victim')]
   const known = [victim.login, victim.id]
   for (const owner of [user, victim])
@@ -50,7 +55,8 @@ const openSite = async (): Promise<Site> => {
   return {
     app,
     callers: { visitor: app.visitor, user, siteAdmin: await app.siteAdmin() },
-    known: [...known, ...Object.keys(lists)],
+    victim,
+    known: { names: [...known, ...Object.keys(lists)], byField: {} },
   }
 }
 
@@ -111,7 +117,7 @@ test.each([
             stored = await digestsOf(db, tables)
           }
         }),
-        { numRuns: 1, seed },
+        once(seed),
       )
     for (let round = 0; round < ROUNDS; round++)
       for (const [index, route] of routes.entries())
@@ -152,7 +158,85 @@ test.each([
           ] as const)
             expect([said, path, (await caller.get(path)).status]).toEqual([said, path, 200])
         }),
-        { numRuns: 1, seed },
+        once(seed),
+      )
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, route] of routes.entries())
+        await withSeed(withstands(route, SEED + round * routes.length + index))
+  },
+)
+
+/** Returns whether a call is about the account of whoever makes it. */
+const isOnesOwn = ({ path, audience }: Route): boolean =>
+  audience !== 'siteAdmin' && /^\/(user\/|auth\/|passrecover|emailconfirm)/.test(path) && !path.endsWith('/logout')
+
+/** Registers somebody with a session, and returns them with all that proves who they are. */
+const onesOwn = async (
+  app: TestApp,
+  login: string,
+  hasTwoFactor: boolean,
+): Promise<{ readonly user: TestUser; readonly known: Known }> => {
+  const user = await app.user(login)
+  const pending = await app.visitor.post('/auth/login', { login, password: PASSWORD })
+  const { otpSecret, recoveryCodes } = hasTwoFactor
+    ? await setUpTwoFactor(app, user, login)
+    : { otpSecret: (await user.post('/auth/setup2fa')).body['otpSecret'] as string, recoveryCodes: [] }
+  const byField = {
+    login: [login, user.email],
+    email: [user.email, `new.${login}@example.org`],
+    lang: ['en', 'fr'],
+    color: ['#123456', ''],
+    password: [PASSWORD, 'another good one'],
+    passwordCurrent: [PASSWORD],
+    passwordConfirm: [PASSWORD, 'another good one'],
+    token: [pending.body['token'].key],
+    otpSecret: [otpSecret],
+    otp: [codeOf(app, otpSecret), ...recoveryCodes.slice(0, 1)],
+    id: (await user.get('/auth/sessions')).body['value'].map(({ _id }: { _id: string }) => _id),
+  }
+  return { user, known: { names: [login, user.id], byField } }
+}
+
+test.each([
+  ['without two-factor', false, 'token'],
+  ['with two-factor', true, 'cookie'],
+] as const)(
+  '[ERR-9, WIRE-8, WIRE-16, ACC-36, OTP-4] whatever somebody %s sends about their own account is answered or refused plainly, and changes nobody else',
+  WITHOUT_END,
+  async (_name, hasTwoFactor, way) => {
+    const { app, victim } = await openSite()
+    const { db } = app.database
+    const tables = await lastingTables(db)
+    const routes = app.routes.filter(isOnesOwn)
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'PUT /user/:login',
+        'DELETE /user/:login',
+        'PUT /auth/setup2fa',
+        'DELETE /auth/sessions/:id',
+      ]),
+    )
+    const other = async () => (await victim.get('/user/victim')).body['value']
+    const before = await other()
+    let count = 0
+    let person: Awaited<ReturnType<typeof onesOwn>> | undefined
+    const withstands = (route: Route, seed: number): Promise<void> =>
+      fc.assert(
+        fc.asyncProperty(fc.gen(), async (pick) => {
+          person ??= await onesOwn(app, `own${(count += 1)}`, hasTwoFactor)
+          const { user, known } = person
+          await drainJobs(app)
+          const stored = await digestsOf(db, tables)
+          const { name, request } = pick(() => hostileRequest(route, known))
+          const session = WAYS[way](user.token as string)
+          const reply = await app.http.inject({ ...request, headers: { ...session, ...request.headers } })
+          if (reply.statusCode >= 400) {
+            expectPlainRefusal(name, reply)
+            expect([name, reply.body, await digestsOf(db, tables)]).toEqual([name, reply.body, stored])
+          } else if (route.changesState) person = undefined
+          expect([name, await other()]).toEqual([name, before])
+        }),
+        once(seed),
       )
     for (let round = 0; round < ROUNDS; round++)
       for (const [index, route] of routes.entries())

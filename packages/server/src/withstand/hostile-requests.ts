@@ -18,6 +18,14 @@ export interface HostileRequest {
   }
 }
 
+/** What exists on the site, and may therefore be meant. */
+export interface Known {
+  /** Ids, logins and the like, for fields and parameters of any name. */
+  readonly names: readonly string[]
+  /** What is right in the fields and parameters of these names. */
+  readonly byField: Readonly<Record<string, readonly string[]>>
+}
+
 type JsonSchema = {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -76,11 +84,11 @@ const hostileValue = fc.oneof(
   ),
 )
 
-/** Generates values that the schema accepts, as far as its JSON form tells; `known` are existing ids and logins. */
-const fitting = (schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> => {
+/** Generates values that the schema accepts, as far as its JSON form tells. */
+const fitting = (schema: JsonSchema, known: Known, field = ''): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known, field)))
   switch (schema.type) {
     case 'boolean':
       return fc.boolean()
@@ -88,27 +96,32 @@ const fitting = (schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unk
     case 'number':
       return fc.integer({ min: -1, max: 100 })
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, known), { maxLength: 3 })
+      return fc.array(fitting(schema.items ?? {}, known, field), { maxLength: 3 })
     case 'object':
       return fieldsOf(schema, known)
     case 'null':
       return fc.constant(null)
     default:
-      return fc.constantFrom(...known, 'some text', 'somebody@example.org')
+      return fc.constantFrom(...(known.byField[field] ?? [...known.names, 'some text', 'somebody@example.org']))
   }
 }
 
-/** Generates records with each field missing, fitting or hostile. */
-const fieldsOf = ({ properties = {} }: JsonSchema, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
-  fc.record(
-    Object.fromEntries(
-      Object.entries(properties).map(([name, schema]) => [
-        name,
-        fc.oneof({ weight: 3, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: hostileValue }),
-      ]),
-    ),
-    { requiredKeys: [] },
+/** Generates records with each field missing or fitting, and either some or at most one of them hostile. */
+const fieldsOf = ({ properties = {} }: JsonSchema, known: Known): fc.Arbitrary<Record<string, unknown>> => {
+  const fields = Object.entries(properties).map(([name, schema]) => [name, fitting(schema, known, name)] as const)
+  if (fields.length === 0) return fc.constant({})
+  const anyOf = fields.map(([name, value]) => [
+    name,
+    fc.oneof({ weight: 3, arbitrary: value }, { weight: 1, arbitrary: hostileValue }),
+  ])
+  const one = fc.tuple(fc.constantFrom(...fields.map(([name]) => name)), hostileValue)
+  return fc.oneof(
+    fc.record(Object.fromEntries(anyOf) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: [] }),
+    fc
+      .tuple(fc.record(Object.fromEntries(fields), { requiredKeys: [] }), fc.option(one))
+      .map(([record, hostile]) => (hostile ? { ...record, [hostile[0]]: hostile[1] } : record)),
   )
+}
 
 /** Bodies that `JSON.stringify` would not write. */
 const rawBody = fc.constantFrom(
@@ -129,6 +142,12 @@ const rawBody = fc.constantFrom(
 )
 
 const contentType = fc.constantFrom(
+  '',
+  'application/json; charset=utf-8; charset=x',
+  'application/json, text/plain',
+  `application/json; x="${'x'.repeat(5000)}`,
+  'APPLICATION/JSON',
+  '\u00ff',
   'application/json',
   'application/json; charset=utf-16',
   'application/x-www-form-urlencoded',
@@ -145,9 +164,13 @@ const pathPart = (known: readonly string[]): fc.Arbitrary<string> =>
     { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => encodeURIComponent(text)) },
   )
 
-const pathOf = ({ path }: Route, known: readonly string[]): fc.Arbitrary<string> =>
+const pathOf = ({ path }: Route, { names, byField }: Known): fc.Arbitrary<string> =>
   fc
-    .tuple(...path.split('/').map((part) => (part.startsWith(':') ? pathPart(known) : fc.constant(part))))
+    .tuple(
+      ...path
+        .split('/')
+        .map((part) => (part.startsWith(':') ? pathPart(byField[part.slice(1)] ?? names) : fc.constant(part))),
+    )
     .map((parts) => parts.join('/'))
 
 const encoded = (value: unknown): string => {
@@ -155,7 +178,7 @@ const encoded = (value: unknown): string => {
   return encodeURIComponent(text.toWellFormed().slice(0, 10_000))
 }
 
-const queryOf = (route: Route, known: readonly string[]): fc.Arbitrary<string> =>
+const queryOf = (route: Route, known: Known): fc.Arbitrary<string> =>
   fc
     .tuple(
       fieldsOf(schemaOf(route.query), known),
@@ -167,52 +190,79 @@ const queryOf = (route: Route, known: readonly string[]): fc.Arbitrary<string> =
         .join('&')}${more}`.slice(0, 20_000),
     )
 
+const hostileLine = fc.constantFrom(
+  '',
+  'x',
+  'null',
+  ',;=',
+  '\u00ff',
+  '__proto__',
+  '<script>alert(1)</script>',
+  'x'.repeat(5000),
+)
+
 const headers = fc.record(
   {
-    cookie: fc.constantFrom(
-      'sheaf_session=x',
-      'sheaf_session=%',
-      'sheaf_session=a; sheaf_session=b',
-      '=;=;;',
-      '\u00ff',
+    authorization: fc.oneof(
+      hostileLine,
+      fc.constantFrom('Bearer', 'Bearer null', 'JWT a b', 'Basic YWRhOng=', `Bearer ${'x'.repeat(43)}`, 'Negotiate ='),
     ),
-    origin: fc.constantFrom('null', 'https://evil.example', 'x'),
-    'x-forwarded-for': fc.constantFrom('1.2.3.4', 'x', `${'1.1.1.1,'.repeat(500)}`),
+    cookie: fc.oneof(
+      hostileLine,
+      fc.constantFrom(
+        'sheaf_session=x',
+        'sheaf_session=%',
+        'sheaf_session=a; sheaf_session=b',
+        '=;=;;',
+        'token=%E0%A4%A; token=t.x',
+        'sheaf_oidc_visit=x; sheaf_oidc_proven=x; sheaf_cas_visit=x; sheaf_proven=x',
+        'a=b; '.repeat(500),
+      ),
+    ),
+    origin: fc.oneof(
+      hostileLine,
+      fc.constantFrom('https://evil.example', 'http://[', 'file://', 'http://localhost:80'),
+    ),
+    'sec-fetch-site': fc.oneof(hostileLine, fc.constantFrom('cross-site', 'same-site', 'none')),
+    'x-forwarded-for': fc.oneof(hostileLine, fc.constantFrom('1.2.3.4', '::ffff:1.2.3.4%eth0', '1.1.1.1,'.repeat(500))),
+    'x-forwarded-host': fc.oneof(hostileLine, fc.constantFrom('evil.example', 'a b', '[::1', 'a@b:99999', ',')),
+    'x-forwarded-proto': fc.oneof(hostileLine, fc.constantFrom('https', 'javascript', 'https,http')),
     host: fc.constantFrom('evil.example', 'a b', ':0', '[::1'),
-    'accept-language': fc.constantFrom('*', ';q=x', '-'.repeat(5000)),
+    'accept-language': fc.oneof(
+      hostileLine,
+      fc.constantFrom('*', ';q=x', 'fr;q=1e999', '-'.repeat(5000), 'en,'.repeat(2000)),
+    ),
+    'if-none-match': fc.oneof(hostileLine, fc.constantFrom('*', '"')),
     range: fc.constant('bytes=0-99999999999999'),
-    'user-agent': fc.constantFrom('', '\u00ff'.repeat(3000), '<script>alert(1)</script>'),
+    'user-agent': fc.oneof(hostileLine, fc.constant('\u00ff'.repeat(3000))),
   },
   { requiredKeys: [] },
 )
 
-const bodyOf = (
-  route: Route,
-  known: readonly string[],
-): fc.Arbitrary<{ readonly payload: string; readonly type: string }> =>
+const bodyOf = (route: Route, known: Known): fc.Arbitrary<{ readonly payload: string; readonly type: string }> =>
   fc.oneof(
     {
       weight: 6,
-      arbitrary: fieldsOf(schemaOf(route.body), known).map((fields) => ({
-        payload: JSON.stringify(fields),
-        type: 'application/json',
-      })),
+      arbitrary: fc.record({
+        payload: fieldsOf(schemaOf(route.body), known).map((fields) => JSON.stringify(fields)),
+        type: fc.oneof(
+          { weight: 9, arbitrary: fc.constant('application/json') },
+          { weight: 1, arbitrary: contentType },
+        ),
+      }),
     },
     { weight: 1, arbitrary: fc.record({ payload: rawBody, type: contentType }) },
   )
 
-/**
- * Generates requests of this call, below the present base path or that of the old system. `known` are existing ids and
- * logins.
- */
-export const hostileRequest = (route: Route, known: readonly string[]): fc.Arbitrary<HostileRequest> =>
+/** Generates requests of this call, below the present base path or that of the old system. */
+export const hostileRequest = (route: Route, known: Known): fc.Arbitrary<HostileRequest> =>
   fc
     .record({
       base: fc.constantFrom('/api', '/mypads/api'),
       path: pathOf(route, known),
       query: queryOf(route, known),
       body: bodyOf(route, known),
-      headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
+      headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
     })
     .map(({ base, path, query, body, headers }) => ({
       name: `${route.method} ${route.path}`,
