@@ -57,7 +57,8 @@ export const SearchResults = ({
     >
       <LoadingOverlay
         visible={isRunning}
-        zIndex={1}
+        // Above what the rows lift over their links.
+        zIndex={2}
         // In dark, the default is lighter than the page.
         overlayProps={{ blur: 1, color: 'var(--sheaf-page)' }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
