@@ -96,6 +96,7 @@ export default {
     'vitest/require-mock-type-parameters': 'off',
     // The types check this; without them, `z.catch(schema, value)` is taken for a promise's.
     'promise/valid-params': 'off',
+    'max-lines': ['error', { max: 400 }],
     'no-console': 'error',
     'import/no-cycle': ['error', { ignoreTypes: true }],
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
