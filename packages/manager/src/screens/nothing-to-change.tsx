@@ -27,8 +27,7 @@ export const NothingToChange = ({ group, title, isForMembers = false }: NothingT
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   const crumbs = useFolderCrumbs(group)
-  if (!canEditGroup(actor, facts, true).allowed)
-    return <AdministratorsOnly group={group} isForMembers={isForMembers} />
+  if (!canEditGroup(actor, facts, true).allowed) return <AdministratorsOnly group={group} isForMembers={isForMembers} />
   return (
     <Page title={title} crumbs={crumbs} width="form">
       <EmptyState

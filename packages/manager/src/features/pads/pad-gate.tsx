@@ -115,7 +115,11 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
       gate={gate}
       onReady={() => void refetch()}
     >
-      <Unavailable error={error} text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')} query={query} />
+      <Unavailable
+        error={error}
+        text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')}
+        query={query}
+      />
     </LeftBehind>
   )
 }
