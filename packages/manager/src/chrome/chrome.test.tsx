@@ -179,25 +179,6 @@ test('[ERR-12, SES-15] a session that has ended is told once and leads to the si
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
-test('[SES-28] whose session ended since two-factor is required reads that, and nobody else', async () => {
-  const NEEDS_TWO_FACTOR = /^Your session has ended because this site now requires two-factor/
-  for (const otpEnabled of [false, true]) {
-    const server = serverOfAnna().on(listUserLists, () => {
-      server.user = undefined
-      throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
-    })
-    server.user = person({ otpEnabled })
-    const { path, router, unmount } = renderApp('/mypads', server)
-    await screen.findByRole('heading', { name: 'My folders' })
-    server.settings = { ...server.settings, twoFactorRequired: true }
-    void router.navigate('/myuserlists')
-    await expect.poll(path).toBe('/login')
-    expect(await screen.findByText(otpEnabled ? ENDED : NEEDS_TWO_FACTOR)).toBeDefined()
-    expect(screen.queryByText(otpEnabled ? NEEDS_TWO_FACTOR : ENDED)).toBeNull()
-    unmount()
-  }
-})
-
 test('[SES-15] after an end of a session that could not lead on, the next one is told as any other', async () => {
   const server = serverOfAnna()
   const report = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -234,7 +234,10 @@ test('[SCR-54] where everybody is a member, the filters are those of tags alone'
   const { person: user } = renderApp('/mypads', server)
   await folders()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
-  expect((await screen.findAllByRole('group')).map((each) => each.textContent)).toEqual(['Tagsminutes'])
+  const tags = await screen.findByRole('group', { name: 'Tags' })
+  expect(tags.parentElement?.children).toHaveLength(1)
+  await user.click(within(tags).getByRole('button', { name: 'minutes' }))
+  await waitFor(() => expect(namesIn('My folders')).toEqual(['Board']))
 })
 
 test('[MRK-10] a star shows at once, and is taken back when the server refuses', async () => {
