@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../testing/people.ts'
 import { serverOfAnna } from '../testing/profile-server.ts'
@@ -25,5 +25,5 @@ test.each([
   void router.navigate('/myuserlists')
   await expect.poll(path).toBe('/login')
   expect(await screen.findByText(said)).toBeDefined()
-  expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(1)
+  await waitFor(() => expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(1))
 })
