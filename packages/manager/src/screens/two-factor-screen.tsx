@@ -13,9 +13,9 @@ import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
 import { useAfterOffer, useOpenAddress, useStartAgain } from '../features/sign-in/use-complete-sign-in.ts'
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
+import { useAct } from '../lib/act.ts'
 import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
-import { showError } from '../lib/query-client.ts'
 import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
 import { withOutcome } from '../lib/navigation-outcome.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
@@ -55,27 +55,26 @@ export const TwoFactorScreen = () => {
   const isAtEdge = pending === undefined
   const title = t('USER.SETUP_2FA')
 
-  const finish = async () => {
-    if (isAtEdge && afterOffer === undefined) {
-      toast.success(t('USER.TWOFA_ENABLED'))
-      return navigate(paths.profile, { replace: true })
-    }
-    if (afterOffer !== undefined) {
-      try {
-        await endSession(queryClient, () => call(signOut))
-      } catch (error) {
-        return showError(error)
+  const { mutate: finish } = useAct({
+    mutationFn: async () => {
+      if (isAtEdge && afterOffer === undefined) {
+        toast.success(t('USER.TWOFA_ENABLED'))
+        return navigate(paths.profile, { replace: true })
       }
-      rememberAddress(afterOffer, 'user', nameOf(actor))
-    }
-    await navigate(paths.login, { replace: true, ...withOutcome({ text: 'USER.TWOFA_RELOGIN' }) })
-    setPendingSignIn(undefined)
-  }
+      if (afterOffer !== undefined) {
+        await endSession(queryClient, () => call(signOut))
+        rememberAddress(afterOffer, 'user', nameOf(actor))
+      }
+      await navigate(paths.login, { replace: true, ...withOutcome({ text: 'USER.TWOFA_RELOGIN' }) })
+      setPendingSignIn(undefined)
+    },
+    isDone: () => true,
+  })
 
   if (codes !== undefined)
     return (
       <CardPage title={title} place={isAtEdge ? 'edge' : 'middle'}>
-        <RecoveryCodes codes={codes} siteTitle={siteTitle} onDone={() => void finish()} />
+        <RecoveryCodes codes={codes} siteTitle={siteTitle} onDone={finish} />
       </CardPage>
     )
   if (pending === undefined && user === undefined)
