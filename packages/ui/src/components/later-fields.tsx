@@ -159,14 +159,32 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && typed.trim() === '' && value.length > 0) onChange(value.slice(0, -1))
-    if (event.key !== 'Enter' || typed.trim() === '') return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     add(typed)
+  }
+  const [isOpen, setIsOpen] = useState(false)
+  const handleFieldKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // As in the field of people, Enter adds and never sends the form.
+    if (event.currentTarget.value.trim() === '') event.preventDefault()
+    setIsOpen(false)
   }
   return (
     <Place ref={box} isPlain={Field === undefined}>
       {Field ? (
-        <Field {...props} defaultSearchValue={typed} />
+        <Field
+          {...props}
+          defaultSearchValue={typed}
+          onKeyDown={handleFieldKeyDown}
+          // By itself, the list would lie over the form's buttons after a tag was added, until the field is left.
+          dropdownOpened={isOpen}
+          onDropdownOpen={() => setIsOpen(true)}
+          onDropdownClose={() => setIsOpen(false)}
+          onSearchChange={(text) => {
+            if (text !== '') setIsOpen(true)
+          }}
+        />
       ) : (
         <PillsInput {...{ label, description, error }} {...(inputContainer && { inputContainer })}>
           <Pill.Group>
