@@ -38,15 +38,25 @@ interface Refusable {
 
 const nodeOf = (form: Pick<Refusable, 'getInputNode'>, field: string) => form.getInputNode(field as never)
 
-/** Focuses the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. */
+/**
+ * Focuses a field and scrolls it into view. The latter is not left to the browser, which does not scroll to what has the
+ * focus already, as the field of a form whose button takes none.
+ */
+export const leadTo = (field: HTMLElement | null | undefined): void => {
+  field?.focus()
+  field?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Leads to the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. */
 export const focusFirstError =
   (form: Pick<Refusable, 'getInputNode'>) =>
   (errors: FormErrors): void =>
-    Object.keys(errors)
-      .map((field) => nodeOf(form, field))
-      .filter((node) => node !== null)
-      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
-      ?.focus()
+    leadTo(
+      Object.keys(errors)
+        .map((field) => nodeOf(form, field))
+        .filter((node) => node !== null)
+        .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0],
+    )
 
 /** Error texts for a field that takes either a one-time code or a recovery code. */
 export const ofEitherCode = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'USER.CODE_WRONG' } as const
@@ -68,7 +78,7 @@ export const showRefusal = (
   }
   form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.
-  setTimeout(() => nodeOf(form, field)?.focus())
+  setTimeout(() => leadTo(nodeOf(form, field)))
 }
 
 /**

@@ -9,6 +9,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
+import { leadTo } from '../../lib/form.ts'
 import { paths } from '../../paths.ts'
 import { MoveNotice } from './move-notice.tsx'
 import { PadChoice } from './pad-choice.tsx'
@@ -67,8 +68,10 @@ export const MoveForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsIncomplete(target === undefined || moving.length === 0)
-    if (target === undefined) field.current?.focus()
-    else if (moving.length > 0) {
+    // The pads are the first field of the form.
+    if (moving.length === 0) leadTo(event.currentTarget.querySelector('input'))
+    else if (target === undefined) leadTo(field.current)
+    else {
       // Counted before, since moved pads leave `pads`.
       setCount(moving.length)
       onMove(moving, target)

@@ -121,11 +121,12 @@ test('[SCR-442] what clears the choice of pads to move is out of use while there
   expect(clear.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('[SCR-73] moving asks for a pad and a folder that one administers', async () => {
+test('[SCR-73, A11Y-3] moving asks for a pad and a folder that one administers', async () => {
   const server = world()
   const { person: user } = renderApp(`${below}/pad/move`, server)
   await user.click(await screen.findByRole('button', { name: 'Move to this folder' }))
   expect(await screen.findByText('Select at least one pad.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
   await user.click(screen.getByRole('combobox', { name: /^To the folder/ }))
   const choices = within(await screen.findByRole('listbox', { name: /^To the folder/ }))
   expect(choices.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Wide'])
