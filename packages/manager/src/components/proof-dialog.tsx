@@ -1,8 +1,9 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { ReactNode } from 'react'
@@ -62,7 +63,7 @@ const ProofForm = ({
         <Text size="sm">{text}</Text>
         {details}
         {asksForPassword && (
-          <PasswordInput
+          <PasswordField
             data-autofocus
             label={t('USER.PASSCURRENT')}
             autoComplete="current-password"

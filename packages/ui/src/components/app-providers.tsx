@@ -1,14 +1,7 @@
-import {
-  DirectionProvider,
-  localStorageColorSchemeManager,
-  MantineProvider,
-  MantineThemeProvider,
-  useDirection,
-} from '@mantine/core'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
 import { directionOf } from '@sheaf/l10n/languages'
 import { type ReactNode, useEffect } from 'react'
 import { useLanguage } from '../l10n/use-language.ts'
-import { useT } from '../l10n/use-t.ts'
 import { dropStrayClicks } from '../lib/stray-clicks.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { contrastVariables, theme } from '../theme/theme.ts'
@@ -21,20 +14,6 @@ const FollowDirection = () => {
   const { setDirection } = useDirection()
   useEffect(() => setDirection(directionOf(language)), [language, setDirection])
   return null
-}
-
-/** Translates labels that Mantine has in English only. */
-const InOurLanguage = ({ children }: { children: ReactNode }) => {
-  const t = useT()
-  const visibilityToggleButtonProps = { 'aria-label': t('ACTIONS.SHOW_PASSWORD') }
-  return (
-    <MantineThemeProvider
-      inherit
-      theme={{ components: { PasswordInput: { defaultProps: { visibilityToggleButtonProps } } } }}
-    >
-      {children}
-    </MantineThemeProvider>
-  )
 }
 
 /** Provides what both pages need: theme, language and its direction, dialogs and notifications. */
@@ -50,10 +29,8 @@ export const AppProviders = ({ children, env = 'default' }: { children: ReactNod
         env={env}
       >
         <FollowDirection />
-        <InOurLanguage>
-          <Overlays />
-          {children}
-        </InOurLanguage>
+        <Overlays />
+        {children}
       </MantineProvider>
     </DirectionProvider>
   )

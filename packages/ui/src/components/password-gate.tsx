@@ -1,9 +1,10 @@
-import { PasswordInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../l10n/use-t.ts'
 import { ActButton } from './act-button.tsx'
 import { Gate } from './gate.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface PasswordGateProps {
   readonly text: string
@@ -47,7 +48,7 @@ export const PasswordGate = ({
     <Gate icon={<IconLock size={32} stroke={1.6} />} text={text} isAlarm={isAlarm} otherWay={otherWay}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <PasswordInput
+          <PasswordField
             ref={field}
             label={t('GROUP.FIELD.PASSWORD')}
             description={t('GROUP.PASSWORD_HINT')}

@@ -6,7 +6,6 @@ import {
   type CSSVariablesResolver,
   type MenuProps,
   type ModalProps,
-  type PasswordInputProps,
   type TableProps,
   type TooltipProps,
 } from '@mantine/core'
@@ -57,7 +56,6 @@ export const theme = createTheme({
       },
     },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } },
-    PasswordInput: byDefault<PasswordInputProps>({ autoCapitalize: 'none', spellCheck: false }),
     Table: byDefault<TableProps>({ verticalSpacing: 'xs' }),
     Tooltip: byDefault<TooltipProps>({ withArrow: true, openDelay: 300 }),
   },

@@ -1,4 +1,5 @@
-import { Button, Group, Input, PasswordInput, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Input, Stack, Text, Textarea } from '@mantine/core'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -76,7 +77,7 @@ export const SecretInput = ({
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (
-        <PasswordInput {...props} w="100%" onChange={(event) => onChange(event.currentTarget.value)} />
+        <PasswordField {...props} w="100%" onChange={(event) => onChange(event.currentTarget.value)} />
       )}
       {stored !== '' && (
         <Button size="compact-sm" variant="subtle" onClick={keep}>

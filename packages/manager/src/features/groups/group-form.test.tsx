@@ -46,7 +46,7 @@ test('[SCR-311] the sign of required fields is explained at the top of the form'
   expect(note.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('[SCR-56, GRP-8] a private folder asks for its password, and the focus goes there', async () => {
+test('[SCR-56, GRP-8, A11Y-47] a private folder asks for its password, and the focus goes there', async () => {
   const server = folderServer({})
   const { person: user } = renderApp('/mypads/group/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'New')
@@ -55,7 +55,9 @@ test('[SCR-56, GRP-8] a private folder asks for its password, and the focus goes
   await user.click(screen.getByRole('radio', { name: /Password-protected/ }))
   await user.click(screen.getByRole('button', { name: 'Add a folder' }))
   expect(await screen.findByText('A password is required.')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
+  const password = screen.getByLabelText(/^Password/)
+  expect(document.activeElement).toBe(password)
+  expect(password.getAttribute('aria-invalid')).toBe('true')
   expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(false)
 })
 

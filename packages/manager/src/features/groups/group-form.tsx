@@ -1,4 +1,4 @@
-import { Button, Paper, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
@@ -13,6 +13,7 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import type { MissingHelp } from '@sheaf/ui/components/help-failure'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -85,7 +86,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
               value={form.values.visibility}
               onChange={(visibility) => form.setFieldValue('visibility', visibility)}
               privateField={
-                <PasswordInput
+                <PasswordField
                   label={t('GROUP.FIELD.PASSWORD')}
                   description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
                   required={!keepsPassword}

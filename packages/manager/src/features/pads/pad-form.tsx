@@ -1,10 +1,11 @@
-import { Button, Checkbox, Paper, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Paper, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -81,7 +82,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
               value={visibility}
               onChange={(chosen) => form.setFieldValue('visibility', chosen)}
               privateField={
-                <PasswordInput
+                <PasswordField
                   label={t('GROUP.FIELD.PASSWORD')}
                   {...(hasPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
                   required={!hasPassword}

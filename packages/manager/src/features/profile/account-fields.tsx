@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
@@ -62,14 +63,14 @@ export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
   const size = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={{ base: 'md', sm: 0 }} className={classes.passwords ?? ''}>
-      <PasswordInput
+      <PasswordField
         label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
         description={isNew ? size : `${size} ${t('USER.INFO.PASSWORD_KEEP')}`}
         autoComplete="new-password"
         required={isNew}
         {...form.getInputProps('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('USER.PASSCHECK')}
         description={t('USER.INFO.PASSWORD_CHECK')}
         autoComplete="new-password"

@@ -1,8 +1,9 @@
-import { Badge, Button, Fieldset, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Badge, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { UserId } from '@sheaf/contract/ids'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -103,7 +104,7 @@ export const ProfileForm = ({
         <Part title={isInCard ? undefined : t('USER.MYPADS_ACCOUNT')}>
           <RequiredNote />
           {kind === 'own' && needsCurrentPassword(site) && (
-            <PasswordInput
+            <PasswordField
               label={t('USER.PASSCURRENT')}
               description={t('USER.INFO.PASSWORD_CURRENT')}
               autoComplete="current-password"

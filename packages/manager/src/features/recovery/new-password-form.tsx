@@ -1,7 +1,8 @@
-import { PasswordInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { submitWith } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
@@ -25,7 +26,7 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
   return (
     <form noValidate onSubmit={submitWith(form, onSave, fieldOf)}>
       <Stack>
-        <PasswordInput
+        <PasswordField
           label={t('USER.PASSWORD_NEW')}
           description={t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })}
           autoComplete="new-password"
@@ -33,7 +34,7 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('USER.PASSCHECK')}
           autoComplete="new-password"
           required

@@ -1,7 +1,8 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
@@ -71,7 +72,7 @@ export const CredentialsForm = ({
           ref={login}
           data-autofocus={(begins && !isLoginKnown) || undefined}
         />
-        <PasswordInput
+        <PasswordField
           label={t('USER.PASSWORD')}
           name="password"
           autoComplete="current-password"

@@ -1,7 +1,8 @@
-import { PasswordInput, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkPassword } from '@sheaf/contract/routes/auth'
 import { ActButton } from '@sheaf/ui/components/act-button'
+import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { call } from '../../lib/api.ts'
 import { submitWith } from '../../lib/form.ts'
@@ -23,7 +24,7 @@ export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }
     <form noValidate onSubmit={submitWith(form, prove, fieldOf)}>
       <Stack>
         <Text>{t('USER.SETUP_2FA_PASSWORD')}</Text>
-        <PasswordInput
+        <PasswordField
           label={t('USER.PASSCURRENT')}
           autoComplete="current-password"
           required
