@@ -26,9 +26,14 @@ export const changedSince = <Values extends object>(values: Values, before: obje
 export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormErrors =>
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
-/** SCR-553: returns the errors of a form, with what to do as the one of an empty name. */
-export const tellEmptyName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
-  name.trim() === '' ? { ...errors, name: t('GROUP.ERR.NAME') } : errors
+/**
+ * SCR-553: returns the errors of a form, with what to do as the one of a name that is empty, or that the contract
+ * refuses as if it were, since it holds characters that mislead (W-34).
+ */
+export const tellUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
+  errors['name'] === textOfKey('BACKEND.ERROR.TYPE.PARAM_STR')
+    ? { ...errors, name: t(name.trim() === '' ? 'GROUP.ERR.NAME' : 'GROUP.ERR.NAME_MISLEADING') }
+    : errors
 
 interface Refusable {
   readonly values: object

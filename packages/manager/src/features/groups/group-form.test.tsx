@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { createGroup, removeGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -25,6 +25,44 @@ test('[SCR-553] who leaves the name empty reads what to do', async () => {
   await user.click(await screen.findByRole('button', { name: 'Add a folder' }))
   expect(screen.getByText('Enter a name.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
+})
+
+test('[SCR-553, W-34] a name that would be read as another is told apart from an empty one', async () => {
+  const { person: user } = renderApp('/mypads/group/add', folderServer({}))
+  await user.click(await screen.findByLabelText(/^Name/))
+  await user.paste('exe.\u202efdp')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  expect(await screen.findByText(/^Type the name again: it contains characters/)).toBeDefined()
+})
+
+test('[A11Y-48] the field of a refused form comes into view, also where it kept the focus', async () => {
+  const { person: user } = renderApp('/mypads/group/add', folderServer({}))
+  const name = await screen.findByLabelText(/^Name/)
+  await user.click(name)
+  await user.paste('x'.repeat(41))
+  const scrolled = vi.spyOn(name, 'scrollIntoView')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  expect(document.activeElement).toBe(name)
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' }))
+})
+
+test('[SCR-43] Enter in the field of tags sends no form, and the list closes until one types on', async () => {
+  const server = folderServer({ groups: [groupOf('Old', { tags: ['known', 'kept'] })] })
+  const { person: user } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'New')
+  const tags = screen.getByRole('combobox', { name: /Tags/ })
+  const isOpen = () => tags.getAttribute('aria-expanded')
+  await user.click(tags)
+  expect(isOpen()).toBe('true')
+  await user.type(tags, 'one{Enter}')
+  expect(isOpen()).toBe('false')
+  await user.type(tags, '{Enter}')
+  expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(false)
+  await user.type(tags, 'k{ArrowDown}{Enter}')
+  expect(screen.getByText('known')).toBeDefined()
+  expect(isOpen()).toBe('false')
+  await user.type(tags, 'k')
+  expect(isOpen()).toBe('true')
 })
 
 test.each([

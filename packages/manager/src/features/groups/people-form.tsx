@@ -8,8 +8,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { showRefusal } from '../../lib/form.ts'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
+import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
@@ -45,10 +46,13 @@ export const PeopleForm = ({
 }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
-  const form = useForm({ initialValues: { people: initial } })
+  const [pending, setPending] = useState<readonly string[]>([])
+  const form = useForm({
+    initialValues: { people: initial },
+    validate: ({ people }) => ({ people: peopleError(joinPeople(people, pending)) }),
+  })
   const { people } = form.values
   const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', chosen)
-  const [pending, setPending] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
@@ -65,7 +69,14 @@ export const PeopleForm = ({
     }
   }
   return (
-    <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" onSubmit={form.onSubmit(save)} noValidate>
+    <Paper
+      withBorder
+      p="lg"
+      bg="var(--sheaf-surface)"
+      component="form"
+      onSubmit={form.onSubmit(save, focusFirstError(form))}
+      noValidate
+    >
       <Stack gap="lg">
         <PeoplePicker
           title={title}
@@ -79,7 +90,10 @@ export const PeopleForm = ({
           suggestions={suggestions}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
-          onPending={setPending}
+          onPending={(people) => {
+            setPending(people)
+            form.clearFieldError('people')
+          }}
           path="people"
           error={form.errors['people']}
         />

@@ -198,6 +198,17 @@ test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the 
   expect(path()).toBe(address('share'))
 })
 
+test('[SCR-680, A11Y-3] one line of many that can be nobody is named, and nobody is invited', async () => {
+  const fake = server()
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.click(await screen.findByRole('button', { name: 'Add several at once' }))
+  await user.paste(`cleo\n${'too long '.repeat(12)}\ndan`)
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByText(/^“too long .*…” is neither a login nor an e-mail address\.$/)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Login or e-mail address' }))
+  expect(fake.calls.some(({ call }) => call === 'POST /group/invite')).toBe(false)
+})
+
 test('[SCR-422, A11Y-3] the last admin cannot be taken out, and the form says why', async () => {
   const both = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
   const { person: user } = renderApp(address('share'), folderServer({ groups: [both], people }))

@@ -10,9 +10,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
+import { errorsByField, focusFirstError, showRefusal, tellUnusableName } from '../../lib/form.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
@@ -42,9 +43,9 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
   const form = useForm<UserListCreation>({
     initialValues: before,
     validate: (values) => {
-      // An error about one person (`loginsOrEmails.3`) is shown at the field of all.
-      const errors = errorsByField(userListCreationSchema, withPending(values))
-      return errors['name'] === undefined ? errors : { ...errors, name: t('USERLIST.ERR.NAME') }
+      const whole = withPending(values)
+      const errors = tellUnusableName(errorsByField(userListCreationSchema, whole), values)
+      return { ...errors, loginsOrEmails: peopleError(whole.loginsOrEmails) }
     },
   })
 
@@ -89,7 +90,10 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
           suggestions={suggestions}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
-          onPending={setPending}
+          onPending={(people) => {
+            setPending(people)
+            form.clearFieldError('loginsOrEmails')
+          }}
           path="loginsOrEmails"
           error={form.errors['loginsOrEmails']}
         />

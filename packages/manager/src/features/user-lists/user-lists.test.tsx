@@ -112,7 +112,7 @@ test('[UL-4, SCR-40] a list without a name is refused in the form, and the name 
   const name = screen.getByLabelText(/^Name/)
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(name)
-  expect(screen.getByText('A user list needs a name of at most 40 characters.')).toBeDefined()
+  expect(screen.getByText('Enter a name.')).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 
@@ -160,12 +160,22 @@ test('[SCR-136] who is typed but not added is saved in the list', async () => {
   )
 })
 
-test('[SCR-43] a name that is too long is refused where it was typed', async () => {
+test('[SCR-553, W-34] a list with a name that would be read as another says so', async () => {
+  const { person: user } = renderApp('/myuserlists/add', serverWith())
+  await user.click(await screen.findByLabelText(/^Name/))
+  await user.paste('exe.\u202efdp')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Type the name again: it contains characters/)).toBeDefined()
+})
+
+test('[SCR-680] a name that is too long is named where it was typed, until one types on', async () => {
   const { person: user } = renderApp('/myuserlists/list-1/edit', serverWith())
   await user.click(await screen.findByRole('combobox', { name: 'Login or e-mail address' }))
   await user.paste('x'.repeat(101))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('At most 100 characters are allowed.')).toBeDefined()
+  expect(await screen.findByText(`“${'x'.repeat(40)}…” is neither a login nor an e-mail address.`)).toBeDefined()
+  await user.keyboard('{Backspace}')
+  expect(screen.queryByText(/is neither a login/)).toBeNull()
 })
 
 test('[SCR-137] the form begins with whom the list holds now, not with whom it held when it was shown', async () => {
