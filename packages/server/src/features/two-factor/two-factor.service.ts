@@ -129,7 +129,7 @@ const replaceRecoveryCodes = async (ctx: Ctx, owner: UserId): Promise<string[]> 
 
 /** OTP-34: returns how many recovery codes a user has left. Throws NOT_AUTH. */
 export const countRecoveryCodes = async (ctx: Ctx): Promise<{ left: number }> => {
-  const { account } = await accountOf(ctx, {})
+  const { account } = await applyingAccount(ctx, {})
   return { left: await store.countRecoveryCodes(ctx.db, account._id) }
 }
 
