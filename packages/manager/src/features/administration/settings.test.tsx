@@ -76,17 +76,17 @@ test.each([
   [
     'Address of this site',
     'http://localhost:9777/?q=1',
-    'Enter the address without a user name, query (?…), or fragment (#…).',
+    'Enter the address without a user name, query (?…) or fragment (#…).',
   ],
   [
     'Address of this site',
     'https://example.org/#top',
-    'Enter the address without a user name, query (?…), or fragment (#…).',
+    'Enter the address without a user name, query (?…) or fragment (#…).',
   ],
   [
     'Address of this site',
     'https://me@example.org/',
-    'Enter the address without a user name, query (?…), or fragment (#…).',
+    'Enter the address without a user name, query (?…) or fragment (#…).',
   ],
   [/^Additional HTML/, 'x'.repeat(20_001), 'At most 20,000 characters are allowed.'],
   ['Sender address', 'nobody', 'Enter a valid e-mail address for the sender.'],
