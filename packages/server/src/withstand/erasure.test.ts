@@ -214,7 +214,7 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   const mails = await mailServer({
     onRcptTo: ({ address }, _, done) => done(new Error(`<${address}>: unknown here, mail ${address.toUpperCase()}`)),
   })
-  await app.set({ ...mails.settings, showAllUsers: true })
+  await app.set(mails.settings)
   const mathilde = await app.user('mathilde')
   const names = { firstname: 'Quintilia', lastname: 'Oxenstierna', organization: 'Orchard' }
   const [wrong, newPassword] = ['a wrong passphrase', 'another good passphrase']
