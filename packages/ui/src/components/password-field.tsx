@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { useT } from '../l10n/use-t.ts'
 
 interface PasswordFieldProps extends PasswordInputProps {
-  readonly ref?: Ref<HTMLInputElement>
+  readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** Asks for a password. Mantine's field neither tells screen readers of its error nor speaks our language by itself. */
