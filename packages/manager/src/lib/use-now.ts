@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useReducer } from 'react'
 
 const MINUTE = 60_000
 
-let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 const tick = (): void => {
-  now = Date.now()
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls the listener each minute until the returned function is called. All listeners share one timer. */
+const onMinute = (listener: () => void): (() => void) => {
   listeners.add(listener)
   timer ??= setInterval(tick, MINUTE)
   return () => {
@@ -22,14 +21,13 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-const read = (): number => {
-  // Nobody may have listened for a while, or the clock was set.
-  if (Math.abs(Date.now() - now) >= MINUTE) now = Date.now()
+/** Returns the current time, updated each minute, so that a list that stays open is not outdated. */
+export const useNow = (): number => {
+  const [now, takeNow] = useReducer(
+    () => Date.now(),
+    0,
+    () => Date.now(),
+  )
+  useEffect(() => onMinute(takeNow), [])
   return now
 }
-
-/**
- * Returns the current time, updated each minute, so that a list that stays open is not outdated. However many rows the
- * list has, they share one timer.
- */
-export const useNow = (): number => useSyncExternalStore(subscribe, read)
