@@ -8,8 +8,17 @@ const LIST_NAME = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
 /** Names with a right-to-left override, or with other characters that cannot be seen. */
 const MISLEADING = [
-  ...['exe.\u202efdp', '\u202dabc', 'a\u0007b', 'line\u0000'],
-  ...['\u200b', '\u2060\ufeff', '\u00ad', '\u3164', '\u115f\u1160', '\uffa0', '\u2800'],
+  'exe.\u202efdp',
+  '\u202dabc',
+  'a\u0007b',
+  'line\u0000',
+  '\u200b',
+  '\u2060\ufeff',
+  '\u00ad',
+  '\u3164',
+  '\u115f\u1160',
+  '\uffa0',
+  '\u2800',
 ]
 
 test('[W-34, WIRE-16] a name that would be read as another, or not at all, is refused', async () => {
