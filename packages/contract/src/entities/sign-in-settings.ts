@@ -50,8 +50,11 @@ export const ldapSettingsSchema = z.looseObject(
 )
 export type LdapSettings = z.infer<typeof ldapSettingsSchema>
 
-/** The value of a directory or provider that nobody has set up yet. */
-export const notSetUpSchema = z.strictObject({}, invalid)
+/**
+ * The value of a directory or provider that nobody has set up yet: `{}`. As a record it refuses every field outright,
+ * so that a union with the settings themselves reports what these refuse (CFG-44).
+ */
+export const notSetUpSchema = z.record(z.string(), z.never(), invalid)
 
 /** Returns whether there is a directory or provider to ask. */
 export const isSetUp = <T extends object>(settings: T | z.infer<typeof notSetUpSchema>): settings is T =>

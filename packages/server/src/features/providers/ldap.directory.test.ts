@@ -117,7 +117,7 @@ test.runIf(hasSlapd).each([
   ['no directory', { url: 'ldap://127.0.0.1:1' }, 'ECONNREFUSED'],
   ['a directory without TLS asked by TLS', { url: 'ldaps://127.0.0.1:1' }, 'ECONNREFUSED'],
   ['a base that does not exist', { searchBase: 'dc=nowhere' }, 'NoSuchObject'],
-  ['a filter that is none', { searchFilter: '(uid={{username}}' }, 'parenthes'],
+  ['a filter that is none', { searchFilter: '(uid={{username}}' }, 'parens'],
   ['a certificate of nobody', { starttls: true }, 'certificate'],
 ])('[CFG-33] settings with %s are refused with the reason, and not saved', async (_, changes, reason) => {
   const app = await testApp()
