@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { Api } from '../client/api.ts'
 import { Server } from '../client/server.ts'
-import { fillBigSite, signIn } from './big-site.ts'
+import { fillBigSite, PUBLIC_EVERY, signIn } from './big-site.ts'
 import { withBrowser } from './browser.ts'
 import { SERVER_CORE } from './machine.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
@@ -125,7 +125,10 @@ export const longLists: Scenario = {
     const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_CAST)
     const server = await Server.create({ cores: SERVER_CORE })
     try {
-      await fillBigSite({ users, groups, pads: pads + 1000 }, { SHEAF_DATA_DIR: server.dataDir })
+      await fillBigSite(
+        { users, groups, pads: pads + 1000, publicEvery: PUBLIC_EVERY },
+        { SHEAF_DATA_DIR: server.dataDir },
+      )
       const group = crowd(server.dataDir, pads)
       await server.start()
       const api = new Api(server.url)

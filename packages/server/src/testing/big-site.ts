@@ -9,14 +9,16 @@ import { passwordHasher } from '../identity/password-hasher.ts'
 
 /*
  * Writes a site of any size into an empty database, by SQL, since its calls would take hours. As a program: `node
- * big-site.ts --users 20000 --groups 20000 --pads 200000`, into the database of SHEAF_DATABASE_URL or the data folder
- * of SHEAF_DATA_DIR.
+ * big-site.ts --users 20000 --groups 20000 --pads 200000 --publicEvery 50`, into the database of SHEAF_DATABASE_URL or
+ * the data folder of SHEAF_DATA_DIR.
  */
 
 export interface SiteSizes {
   readonly users: number
   readonly groups: number
   readonly pads: number
+  /** Number of groups for each public one. */
+  readonly publicEvery?: number
 }
 
 /** People who are the same on a site of any size, so that their calls can be compared. */
@@ -36,7 +38,6 @@ const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
 const OTHERS_PEOPLE = 8
 const TEXT_WORDS = 60
 const VOCABULARY = 20_000
-/** Number of groups for each public one. */
 const PUBLIC_EVERY = 50
 const CTIME = Date.UTC(2026, 0, 1)
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
@@ -129,12 +130,12 @@ const insertUsers = async (db: Db, count: number): Promise<void> => {
   for (const chunk of chunksOf(rows, 1000)) await db.insertInto('users').values(chunk).execute()
 }
 
-const insertGroups = async (db: Db, groups: readonly PlannedGroup[]): Promise<void> => {
+const insertGroups = async (db: Db, groups: readonly PlannedGroup[], publicEvery: number): Promise<void> => {
   const rows = groups.map(({ id }, n) => ({
     id,
     name: `Group ${n}`,
     description: '',
-    visibility: n % PUBLIC_EVERY === PUBLIC_EVERY - 1 ? 'public' : 'restricted',
+    visibility: n % publicEvery === publicEvery - 1 ? 'public' : 'restricted',
     password_hash: null,
     readonly: 0 as const,
     archived: 0 as const,
@@ -216,7 +217,7 @@ export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
     .toSorted((a, b) => a.place - b.place)
     .map(({ group }, n) => ({ n, group }))
   await db.transaction().execute((db) => insertUsers(db, sizes.users))
-  await db.transaction().execute((db) => insertGroups(db, groups))
+  await db.transaction().execute((db) => insertGroups(db, groups, sizes.publicEvery ?? PUBLIC_EVERY))
   for (const chunk of chunksOf(pads, 1000)) await db.transaction().execute((db) => insertPads(db, chunk))
   if (engineOf(db) !== 'postgres') return
   await sql`select setval(pg_get_serial_sequence('pad_search', 'doc'), ${pads.length})`.execute(db)
@@ -226,7 +227,10 @@ export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
 
 if (import.meta.main) {
   const sizes = Object.fromEntries(
-    ['users', 'groups', 'pads'].map((size) => [size, Number(process.argv[process.argv.indexOf(`--${size}`) + 1])]),
+    ['users', 'groups', 'pads', 'publicEvery'].map((size) => [
+      size,
+      Number(process.argv[process.argv.indexOf(`--${size}`) + 1]),
+    ]),
   ) as unknown as SiteSizes
   const url = process.env['SHEAF_DATABASE_URL'] ?? ''
   const database = await openDatabase({ url, dataDir: process.env['SHEAF_DATA_DIR'] ?? '' })
