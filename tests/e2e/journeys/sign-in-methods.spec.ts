@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { returnFromOidc } from '@sheaf/contract/routes/providers'
 import { ada, CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing/oidc-provider'
 import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
-import { BASE, hasSlapd, READER, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
+import { hasSlapd, PROPERTIES, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
 import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
@@ -79,18 +79,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   slapd = await startSlapd([
     { uid: 'ada', cn: 'ada', sn: 'Lovelace', givenName: 'Ada', mail: 'ada@example.org', userPassword: 'lovelace' },
   ])
-  await setSettings(server, {
-    authLdapSettings: {
-      url: slapd.url,
-      bindDN: READER.dn,
-      bindCredentials: READER.password,
-      searchBase: BASE,
-      searchFilter: '(uid={{username}})',
-      properties: { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' },
-      defaultLang: 'en',
-    },
-    authMethod: 'ldap',
-  })
+  await setSettings(server, { authLdapSettings: slapd.settings, authMethod: 'ldap' })
   const { page } = await arrive(browser, server, 'ada')
   const by = hands.keyboard(page)
   await offersNoAccounts(page)
@@ -136,9 +125,8 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
     attributes: { uid: 'ada', mail: 'ada@example.org', givenName: 'Ada', sn: 'Lovelace' },
   })
   cas.asks = true
-  const properties = { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' }
   await setSettings(server, {
-    authCasSettings: { serverUrl: cas.url, properties, defaultLang: 'en' },
+    authCasSettings: { serverUrl: cas.url, properties: PROPERTIES, defaultLang: 'en' },
     authMethod: 'cas',
   })
   const { page } = await arrive(browser, server, 'ada')

@@ -145,7 +145,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting, timeOf }: R
             <Fragment key={keyOf(row)}>
               {days[at] !== undefined && days[at] !== days[at - 1] && (
                 <tr {...ROW} className={`${ROW.className} ${classes.day}`} data-with-row-border>
-                  <th {...NAME} scope="rowgroup" colSpan={columns.length}>
+                  <th {...NAME} scope="rowgroup" colSpan={columns.length + (actions ? 1 : 0)}>
                     <time>{days[at]}</time>
                   </th>
                 </tr>

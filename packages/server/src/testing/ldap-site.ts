@@ -1,6 +1,6 @@
 import type { LdapSettings } from '@sheaf/contract/entities/sign-in-settings'
 import { afterAll, beforeAll } from 'vitest'
-import { BASE, hasSlapd, READER, startSlapd, type Slapd } from './slapd.ts'
+import { BASE, hasSlapd, startSlapd, type Slapd } from './slapd.ts'
 import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-app.ts'
 
 export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
@@ -51,14 +51,8 @@ beforeAll(async () => {
 afterAll(() => slapd?.stop())
 
 export const settings = (changes: Partial<LdapSettings> = {}): LdapSettings => ({
-  url: slapd.url,
-  bindDN: READER.dn,
-  bindCredentials: READER.password,
-  searchBase: BASE,
-  searchFilter: '(uid={{username}})',
+  ...slapd.settings,
   tlsOptions: { rejectUnauthorized: true },
-  properties: { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' },
-  defaultLang: 'en',
   ...changes,
 })
 

@@ -5,6 +5,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LdapSettings, ProviderProperties } from '@sheaf/contract/entities/sign-in-settings'
 import { Attribute, Change, Client } from 'ldapts'
 import { makeCertificate } from './certificate.ts'
 import { freePort } from './free-port.ts'
@@ -16,7 +17,10 @@ export const BASE = 'dc=example,dc=org'
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reads all' }
 const ROOT = { dn: `cn=root,${BASE}`, password: 'may all' }
 
-/** A directory on this machine, with the people of `PEOPLE`. */
+/** Names of the attributes of inetOrgPerson (RFC 2798). */
+export const PROPERTIES: ProviderProperties = { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' }
+
+/** A directory on this machine. */
 export interface Slapd {
   /** Address with `ldap:`, where StartTLS is offered. */
   readonly url: string
@@ -24,6 +28,8 @@ export interface Slapd {
   readonly secureUrl: string
   /** Certificate of the authority that signed the directory's. */
   readonly ca: string
+  /** Settings of a site whose people come from it. */
+  readonly settings: LdapSettings
   /** Replaces an attribute's values for a person; no values remove it. */
   change(uid: string, attribute: string, values: readonly string[]): Promise<void>
   stop(): Promise<void>
@@ -122,6 +128,15 @@ export const startSlapd = async (people: readonly (Entry & { readonly dn?: strin
     url,
     secureUrl,
     ca: readFileSync(certificate.cert, 'utf8'),
+    settings: {
+      url,
+      bindDN: READER.dn,
+      bindCredentials: READER.password,
+      searchBase: BASE,
+      searchFilter: '(uid={{username}})',
+      properties: PROPERTIES,
+      defaultLang: 'en',
+    },
     change: async (uid, attribute, values) => {
       const client = new Client({ url })
       await client.bind(ROOT.dn, ROOT.password)
