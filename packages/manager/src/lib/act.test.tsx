@@ -226,6 +226,15 @@ test('[SCR-164] a second click on a star waits for the first', async () => {
   expect(writesOf(server)).toEqual(['POST /usermark'])
 })
 
+test('[SCR-164] a double click marks once, also where the reply comes between its clicks', async () => {
+  const server = world()
+  renderApp(`${folder}/view`, server)
+  const star = await screen.findByRole('button', { name: 'Bookmark Agenda' })
+  await doubleClick(star, 50)
+  expect(star.getAttribute('aria-pressed')).toBe('true')
+  expect(writesOf(server)).toEqual(['POST /usermark'])
+})
+
 test('[SCR-581, SCR-260] that the server could not be reached goes when the same is done after all', async () => {
   const server = world().on(bookmark, () => {
     throw new TypeError('Failed to fetch')

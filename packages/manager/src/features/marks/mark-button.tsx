@@ -2,6 +2,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { RowButton } from '@sheaf/ui/components/row-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { useIsPreview } from '../../components/preview.tsx'
 import { useActor, useCurrentUser } from '../../lib/session.ts'
 import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
@@ -50,7 +51,9 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   // A preview shows the page to somebody who has marked nothing yet.
   const marked = !useIsPreview() && isMine
   const { label, set, clear, OutlineIcon, FilledIcon, color } = LOOK[kind]
-  const toggle = () => {
+  const toggle = ({ detail }: MouseEvent) => {
+    // SCR-164: the second click of a double click. One by the keyboard counts as 0.
+    if (detail > 0 && detail % 2 === 0) return
     onToggle?.(!marked)
     mutate({ ...mark, marked: !marked })
   }

@@ -59,7 +59,8 @@ export const useMark = (kind: MarkKind) => {
       toast.success(t(TOLD[kind][mark.type][marked ? 'set' : 'cleared']))
       // A session that was read meanwhile may lack the mark.
       await showMark(queryClient, kind, mark, marked)
-      await queryClient.invalidateQueries({ queryKey: queryKeys.groups })
+      // Not awaited: what is told as done may be undone by the next click, however slowly the lists are read again.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.groups })
     },
   })
 }

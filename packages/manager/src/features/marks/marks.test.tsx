@@ -162,6 +162,18 @@ test('[MRK-40] an answer that was given between the click and its keeping does n
   await waitFor(() => expect(namesIn(panel)).toEqual(['Zoo']))
 })
 
+test('[MRK-10] what is told as marked can be unmarked while the lists are read again', async () => {
+  const { promise: neverRead } = Promise.withResolvers<never>()
+  const server = world()
+  const { person: user } = renderApp(`/mypads/group/${zoo._id}/view`, server)
+  const star = await screen.findByRole('button', { name: 'Bookmark Zoo' })
+  server.on(viewGroup, () => neverRead)
+  await user.click(star)
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  await user.click(star)
+  expect(await screen.findByText('The folder has been bookmarked.')).toBeDefined()
+})
+
 test.each([
   ['Bookmark Board', 'The folder has been bookmarked.', 'The folder is no longer bookmarked.'],
   ['Bookmark Agenda', 'The pad has been bookmarked.', 'The pad is no longer bookmarked.'],
