@@ -38,7 +38,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       <Title order={2} id={id} fz="md">
         {name}
       </Title>
-      <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
+      <Text fw={700} fz="xl" style={{ overflowWrap: 'normal' }}>
         {formatMeasure(measure, latest?.[measure] ?? 0, language)}
       </Text>
       {measure === 'activePads' && latest && (
