@@ -82,7 +82,7 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: Reco
           </Code>
         ))}
       </SimpleGrid>
-      <Group gap={6} className={classes.ways ?? ''} data-print="hidden">
+      <Group gap={6} data-print="hidden">
         <CopyButton text={codes.join('\n')} shown={list} variant="default" size="xs" flex="1 1 auto" />
         <Button
           variant="default"
