@@ -1,7 +1,7 @@
 import { Gate } from '@sheaf/ui/components/gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
-import { isRefusal } from '../lib/api-error.ts'
+import { isApiError, isRefusal } from '../lib/api-error.ts'
 import { useActor } from '../lib/session.ts'
 import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
 import { SwitchAccount, type Place, NextStepButton } from './next-steps.tsx'
@@ -15,16 +15,20 @@ interface UnavailableProps {
   readonly to?: Place | undefined
 }
 
-/** Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. */
+/**
+ * Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. Where
+ * everything needs an account, signing in is all that is asked.
+ */
 export const Unavailable = ({ error, text, query, to }: UnavailableProps) => {
   const t = useT()
   const { kind } = useActor()
+  const mayBeInvited = kind === 'visitor' && !isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return isRefusal(error) ? (
     <Gate
       icon={<IconEyeOff size={32} stroke={1.6} />}
       text={text}
-      question={kind === 'visitor' && t('GROUP.INVITED')}
-      otherWay={kind === 'user' ? <SwitchAccount /> : kind === 'visitor' && t('GROUP.ASK_ELSE')}
+      question={mayBeInvited && t('GROUP.INVITED')}
+      otherWay={kind === 'user' ? <SwitchAccount /> : mayBeInvited && t('GROUP.ASK_ELSE')}
     >
       <NextStepButton to={to} />
     </Gate>

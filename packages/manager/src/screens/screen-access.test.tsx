@@ -203,6 +203,7 @@ test('[SCR-398] at a folder for everybody who has an account a visitor reads tha
   })
   renderApp(at('view'), server)
   expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+  expect(screen.queryByText('Were you invited?')).toBeNull()
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
