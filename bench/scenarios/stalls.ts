@@ -27,6 +27,8 @@ export const watchStalls = (url: string, token: string): (() => Promise<ReturnTy
       await sleep(PAUSE_MS)
     }
   })()
+  // A failure is reported by whoever asks for the answers, unless the run has failed before that.
+  asking.catch(() => {})
   return async () => {
     isOver = true
     await asking
