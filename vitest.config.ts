@@ -24,6 +24,9 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // Files share their worker's modules, whose loading takes longer than most of their tests. So a file that
+          // leaves something behind, or mocks a module, would meet the next one.
+          isolate: false,
           include: [
             'packages/{contract,l10n,document,server}/src/**/*.test.ts',
             'tools/**/*.test.ts',

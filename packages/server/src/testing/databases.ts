@@ -4,7 +4,7 @@ import { createPostgresDatabase } from './postgres.ts'
 
 /** Creates a PostgreSQL database with our tables, which is dropped when it is closed. */
 export const openTestPostgres = async (): Promise<Database & { readonly url: string }> => {
-  const { url, drop } = await createPostgresDatabase(inject('templateDatabase'))
+  const { url, drop } = await createPostgresDatabase(inject('postgresTemplate'))
   const database = await openDatabase({ url, dataDir: '', poolSize: 5 })
   return {
     ...database,
@@ -16,6 +16,9 @@ export const openTestPostgres = async (): Promise<Database & { readonly url: str
   }
 }
 
+const openTestSqlite = (): Promise<Database> =>
+  openDatabase({ url: '', dataDir: ':memory:', template: inject('sqliteTemplate') })
+
 /** Opens a database of the engine that the run tests: SQLite in memory, or PostgreSQL with TEST_DATABASE=postgres. */
 export const openTestDatabase = (): Promise<Database> =>
-  process.env['TEST_DATABASE'] === 'postgres' ? openTestPostgres() : openDatabase({ url: '', dataDir: ':memory:' })
+  process.env['TEST_DATABASE'] === 'postgres' ? openTestPostgres() : openTestSqlite()

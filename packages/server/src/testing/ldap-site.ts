@@ -9,7 +9,7 @@ export const ADA = { login: 'ada', password: 'lovelace' }
 /** Number of entries that one login, `crowd`, finds: more than a directory sends by itself. */
 const CROWD = 1000
 
-/** Directory that runs for the tests of each file that imports this. */
+/** The directory, in a file that begins `withDirectory()`. */
 export let slapd: Slapd
 
 const person = (uid: string, fields: Record<string, string | string[]> = {}) => ({
@@ -28,27 +28,29 @@ const namesakes = (uid: string, count: number) =>
     return person(uid, { cn, dn: `cn=${cn},ou=people,${BASE}`, mail: `${cn}@example.org` })
   })
 
-beforeAll(async () => {
-  if (!hasSlapd) return
-  slapd = await startSlapd([
-    person('ada', {
-      sn: 'Lovelace',
-      givenName: 'Ada Zoë',
-      mail: ['ada@example.org', 'countess@example.org'],
-      userPassword: 'lovelace',
-    }),
-    person('bob'),
-    person('eve', { mail: [] }),
-    person('mallory', { mail: 'mallory' }),
-    person('dots', { uid: '..', dn: `cn=dots,ou=people,${BASE}` } as Record<string, string>),
-    person('zoé', { mail: 'zoe@example.org' }),
-    person('nopass', { userPassword: [] }),
-    ...namesakes('twin', 3),
-    ...namesakes('crowd', CROWD),
-  ])
-}, 60_000)
-
-afterAll(() => slapd?.stop())
+/** Runs a directory during the tests of a file, where this machine can. */
+export const withDirectory = (): void => {
+  beforeAll(async () => {
+    if (!hasSlapd) return
+    slapd = await startSlapd([
+      person('ada', {
+        sn: 'Lovelace',
+        givenName: 'Ada Zoë',
+        mail: ['ada@example.org', 'countess@example.org'],
+        userPassword: 'lovelace',
+      }),
+      person('bob'),
+      person('eve', { mail: [] }),
+      person('mallory', { mail: 'mallory' }),
+      person('dots', { uid: '..', dn: `cn=dots,ou=people,${BASE}` } as Record<string, string>),
+      person('zoé', { mail: 'zoe@example.org' }),
+      person('nopass', { userPassword: [] }),
+      ...namesakes('twin', 3),
+      ...namesakes('crowd', CROWD),
+    ])
+  }, 60_000)
+  afterAll(() => slapd?.stop())
+}
 
 export const settings = (changes: Partial<LdapSettings> = {}): LdapSettings => ({
   ...slapd.settings,

@@ -10,14 +10,16 @@ interface Site {
   readonly browser: TestBrowser
 }
 
-/** Provider that runs for the tests of each file that imports this. */
+/** The provider, in a file that begins `withProvider()`. */
 export let provider: OidcSite
 
-beforeAll(async () => {
-  provider = await startOidcSite(ada, [`http://localhost${RETURN}`, `http://localhost/pads${RETURN}`])
-})
-
-afterAll(() => provider.stop())
+/** Runs a provider during the tests of a file. */
+export const withProvider = (): void => {
+  beforeAll(async () => {
+    provider = await startOidcSite(ada, [`http://localhost${RETURN}`, `http://localhost/pads${RETURN}`])
+  })
+  afterAll(() => provider.stop())
+}
 
 /** Starts a site whose people come from the provider, and a browser that visits both. */
 export const site = async (changes: object = {}, options: TestAppOptions = {}, user = ada): Promise<Site> => {

@@ -5,7 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { BASE, hasSlapd } from '../../testing/slapd.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { tryDirectory } from '../../identity/ldap.ts'
-import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE } from '../../testing/ldap-site.ts'
+import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/ldap-site.ts'
+
+withDirectory()
 
 const UNABLE_TO_BIND = { status: 400, body: { error: 'BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP' } }
 

@@ -6,7 +6,9 @@ import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { BASE, hasSlapd } from '../../testing/slapd.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { findLdapPerson } from '../../identity/ldap.ts'
-import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE } from '../../testing/ldap-site.ts'
+import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/ldap-site.ts'
+
+withDirectory()
 
 const PASSWORD_INCORRECT = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' } }
 const log = pino({ level: 'silent' })

@@ -3,7 +3,9 @@ import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
 import { ada, CLIENT } from '../../testing/oidc-provider.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
-import { KEY, provider, site, users } from '../../testing/oidc-site.ts'
+import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
+
+withProvider()
 
 /** Starts a site whose provider signs as it is told. */
 const forgedSite = async () => {

@@ -6,7 +6,9 @@ import { CLIENT } from '../../testing/oidc-provider.ts'
 import { readOnly } from '../../testing/stuck-storage.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
-import { KEY, provider, site, users } from '../../testing/oidc-site.ts'
+import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
+
+withProvider()
 
 const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
 const VISIT = 'sheaf_oidc_visit'
