@@ -48,6 +48,11 @@ test('[SCR-290, SCR-310] under a name of its own and without HTTPS the pages wor
     await page.goto(`mypads/group/${group}/remove`)
     await page.getByRole('button', { name: 'Remove the folder' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Done' }).first()).toBeVisible()
+
+    await page.goto('logout')
+    await expect(page).toHaveURL((url) => url.pathname.endsWith('/login'))
+    await page.goto('mypads')
+    await expect(page).toHaveURL((url) => url.pathname.endsWith('/login'))
     expect(failures).toEqual([])
   } finally {
     await browser.close()

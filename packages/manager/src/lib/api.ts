@@ -1,4 +1,5 @@
 import { SESSION_ENDING } from '@sheaf/contract/errors'
+import { OWN_PAGE } from '@sheaf/contract/pages/own-page'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf, Route } from '@sheaf/contract/route'
 import { tellReached } from '@sheaf/ui/lib/unreachable'
 import { ApiError, UNREACHABLE } from './api-error.ts'
@@ -82,7 +83,11 @@ export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R
   const response = await send(addressOf(route, params, query), {
     method: route.method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(sent === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...OWN_PAGE,
+      accept: 'application/json',
+      ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
     ...(signal === undefined ? {} : { signal }),
   })

@@ -116,6 +116,8 @@ test.each([
   ['no origin at all', {}, 403],
   ['our own page', { 'sec-fetch-site': 'same-origin' }, 200],
   ['our own page in an old browser', { origin: 'http://localhost' }, 200],
+  ['our own page where the browser tells nothing', { 'x-requested-with': 'Sheaf' }, 200],
+  ['another site, whatever it says of itself', { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'Sheaf' }, 403],
   ['our own page behind a proxy that ends HTTPS unannounced', { origin: 'https://localhost' }, 200],
   ['a page of the same host on another port', { origin: 'http://localhost:8080' }, 403],
   ['a page without an origin', { origin: 'null' }, 403],
