@@ -1,8 +1,20 @@
 import { CodeBlock } from '@tiptap/extension-code-block'
-import { AUTHOR_MARK } from './vocabulary.ts'
+import { AUTHOR_MARK, ifTaken } from './vocabulary.ts'
 
 /**
  * A block of code. Tiptap's own allows no marks; this one lets its text keep its author. It has to, because the binding
  * deletes a whole node whose text carries a mark that the node does not allow.
  */
-export const PadCodeBlock = CodeBlock.extend({ marks: AUTHOR_MARK })
+export const PadCodeBlock = CodeBlock.extend({
+  marks: AUTHOR_MARK,
+
+  addAttributes() {
+    const { language } = this.parent?.() ?? {}
+    return {
+      language: {
+        ...language,
+        parseHTML: (element) => ifTaken('codeBlock', 'language', language?.parseHTML?.(element)),
+      },
+    }
+  },
+})

@@ -5,6 +5,7 @@ import { Author } from './author.ts'
 import { PadCodeBlock } from './code-block.ts'
 import { PadCode } from './code.ts'
 import { PadLink } from './link.ts'
+import { PadOrderedList } from './ordered-list.ts'
 import { HEADING_LEVELS } from './vocabulary.ts'
 
 /**
@@ -18,13 +19,15 @@ export const padExtensions: AnyExtension[] = [
     undoRedo: false,
     // The trailing node would add a paragraph in every open window, also a reader's, of a pad that ends otherwise.
     trailingNode: false,
-    // `PadLink` takes its place.
+    // Those of this folder take their places.
     link: false,
+    orderedList: false,
     code: false,
     codeBlock: false,
   }),
   TaskList,
   TaskItem.configure({ nested: true }),
+  PadOrderedList,
   PadLink,
   PadCode,
   PadCodeBlock,

@@ -94,3 +94,7 @@ export const takesAttribute = (word: Word, name: string, value: unknown): boolea
   if (!Object.hasOwn(word.attributes, name)) return false
   return isNothing(value) || word.attributes[name]!(value)
 }
+
+/** Returns an attribute's value as pasted if the node may have it, else `null`: a single one would refuse the update. */
+export const ifTaken = (node: string, attribute: string, value: unknown): unknown =>
+  takesAttribute(PAD_NODES.get(node)!, attribute, value) && !Number.isNaN(value) ? value : null

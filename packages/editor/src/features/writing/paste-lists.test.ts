@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { padEditor } from '../../testing/pad-editor.ts'
+import { padEditor, type } from '../../testing/pad-editor.ts'
 
 const editors: ReturnType<typeof padEditor>[] = []
 afterEach(() => {
@@ -57,4 +57,25 @@ it('[EDT-103] a list of tasks and others is parted, with what is below them', ()
   expect(pasted(`<ul><li>one<ul><li>${box} two</li></ul></li><li>${box} three</li></ul>`)).toBe(
     'bulletList(listItem(paragraph("one"), taskList(taskItem(paragraph("two"))))), taskList(taskItem(paragraph("three")))',
   )
+})
+
+it('[EDT-13] what no pad accepts of a list, a block of code or a link is left out, and not the text', () => {
+  const long = 'x'.repeat(2000)
+  const html =
+    '<ol start="99999999999999999999" type="a b"><li>one</li></ol>' +
+    `<pre><code class="language-${long}">let a</code></pre><p><a href="https://example.org" title="${long}">there</a></p>`
+  pasted(html)
+  const [list, code, line] = editors[0]!.state.doc.children
+  expect([list!.attrs, code!.attrs]).toEqual([{ start: 1, type: null }, { language: null }])
+  expect(line!.firstChild!.marks.map(({ type, attrs }) => [type.name, attrs['title']])).toContainEqual(['link', null])
+})
+
+it.each([
+  ['12. ', 12],
+  ['12345678901234567890. ', undefined],
+])('[EDT-13] %s begins a list if it is a number of one', (typed, start) => {
+  const editor = padEditor(new Y.Doc(), 'ada')
+  editors.push(editor)
+  for (const key of typed) type(editor, key)
+  expect(editor.state.doc.firstChild!.attrs['start']).toBe(start)
 })

@@ -160,3 +160,39 @@ it.each([
 ])('[EDT-102] kept of Markdown: %s', (_, markdown, html) => {
   expect(htmlOfMarkdown(markdown).trim()).toBe(html)
 })
+
+it.each(['3. Mai 2026', 'J. S. Bach', 'M. Dupont', 'p. 12 ff.', 'a) foo', 'iv. four'])(
+  '[EDT-101, EDT-102] a line that only begins like one of a list stays what it is: %s',
+  async (text) => {
+    const editor = await open()
+    type(editor, 'before after')
+    editor.commands.setTextSelection('before '.length + 1)
+    paste(editor, text)
+    await settled()
+    expect(outline(editor)).toBe(`paragraph("before ${text}after")`)
+    editor.destroy()
+  },
+)
+
+it('[EDT-101, EDT-102] such a line stays what it is in code, too', async () => {
+  const editor = await open()
+  editor.commands.setCodeBlock()
+  paste(editor, '1. let a')
+  await settled()
+  expect(outline(editor)).toBe('codeBlock("1. let a")')
+  editor.destroy()
+})
+
+it('[EDT-17] what is pasted amid the text of another is its paster’s', async () => {
+  const doc = new Y.Doc()
+  const ben = padEditor(doc, 'ben')
+  await new Promise((resolve) => ben.on('create', resolve))
+  type(ben, 'one two')
+  ben.destroy()
+  const ada = padEditor(doc, 'ada', ['ben'])
+  await new Promise((resolve) => ada.on('create', resolve))
+  ada.commands.setTextSelection('one '.length + 1)
+  paste(ada, 'and ')
+  expect(authored(ada)).toBe('ben(one )ada(and )ben(two)')
+  ada.destroy()
+})

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Fragment, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
 
 /** Precedes Tiptap's own serializer, which puts an empty line between any two. */
 const PRIORITY = 200
@@ -19,7 +20,8 @@ export const PlainTextLines = Extension.create({
         key: new PluginKey('plainTextLines'),
         props: {
           clipboardTextParser: (text, context, _plain, { state: { schema } }) => {
-            const marks = context.marks()
+            // What is pasted is its paster's, also amid the text of another (EDT-17).
+            const marks = context.marks().filter(({ type }) => type.name !== AUTHOR_MARK)
             const lines = text.split(/\r\n?|\n/)
             const paragraphs = lines.map((line) =>
               schema.node('paragraph', null, line === '' ? [] : schema.text(line, marks)),
