@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { Outbox } from './outbox.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
@@ -14,7 +15,7 @@ const page = (outbox: Outbox) => {
   const doc = new Y.Doc()
   let number = 0
   doc.on('update', (update: Uint8Array) => outbox.add(update, ++number))
-  return { doc, write: (text: string) => doc.getText('t').insert(doc.getText('t').length, text) }
+  return { doc, write: (text: string) => doc.getText(PAD_FRAGMENT).insert(doc.getText(PAD_FRAGMENT).length, text) }
 }
 
 const into = (doc: Y.Doc) => ({
@@ -29,7 +30,7 @@ const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string>
   let number = 0
   doc.on('update', (update: Uint8Array) => outbox.add(update, ++number))
   await outbox.restoreInto(doc, into(doc))
-  return doc.getText('t').toJSON()
+  return doc.getText(PAD_FRAGMENT).toJSON()
 }
 
 describe('what was not sent', () => {
@@ -114,7 +115,7 @@ describe('what was not sent', () => {
     const server = new Y.Doc()
     Y.applyUpdate(server, sent)
     Y.applyUpdate(server, row!.update)
-    expect(server.getText('t').toJSON()).toBe('sent kept')
+    expect(server.getText(PAD_FRAGMENT).toJSON()).toBe('sent kept')
   })
 
   it('[RT-13] is never given to another account, pad or site', async () => {
@@ -138,7 +139,7 @@ describe('what was not sent', () => {
     await second.restoreInto(next, into(next))
     await second.close()
     expect(await database.list(ada)).toEqual([])
-    expect(next.getText('t').toJSON()).toBe('arrived after all')
+    expect(next.getText(PAD_FRAGMENT).toJSON()).toBe('arrived after all')
   })
 
   it('[EDT-20] is not said to be on the device when the browser keeps nothing', async () => {
@@ -184,6 +185,22 @@ describe('what was not sent', () => {
     expect(await reopened(database, ada)).toBe('kept')
   })
 
+  it('[RT-12] stays on the device where it leans on text that the server no longer has', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { doc } = page(outbox)
+    const [paragraph, line] = [new Y.XmlElement('paragraph'), new Y.XmlText('Hello')]
+    paragraph.insert(0, [line])
+    doc.getXmlFragment(PAD_FRAGMENT).insert(0, [paragraph])
+    outbox.acknowledge(1)
+    line.insert(5, ' world')
+    await outbox.close()
+    const next = new Outbox(database, ada, () => {})
+    const older = page(next).doc
+    expect(await next.restoreInto(older, into(older))).toBe(false)
+    expect(older.store.pendingStructs).toBeNull()
+    expect(await database.list(ada)).toHaveLength(1)
+  })
+
   it('[RT-12] is looked for again where the device could not be read', async () => {
     const outbox = new Outbox(database, ada, () => {})
     page(outbox).write('kept')
@@ -193,7 +210,7 @@ describe('what was not sent', () => {
     vi.spyOn(database, 'list').mockRejectedValueOnce(new Error('busy'))
     expect(await next.restoreInto(doc, into(doc))).toBe(false)
     expect(await next.restoreInto(doc, into(doc))).toBe(true)
-    expect(doc.getText('t').toJSON()).toBe('kept')
+    expect(doc.getText(PAD_FRAGMENT).toJSON()).toBe('kept')
   })
 
   it('[RT-12] is put into the document once, however often that is begun', async () => {
@@ -206,7 +223,7 @@ describe('what was not sent', () => {
     await next.restoreInto(doc, into(doc))
     await next.close()
     expect(await database.list(ada)).toHaveLength(1)
-    expect(doc.getText('t').toJSON()).toBe('once')
+    expect(doc.getText(PAD_FRAGMENT).toJSON()).toBe('once')
   })
 
   it('[EDT-20] is said to be on the device again once the browser has kept it', async () => {
@@ -238,7 +255,7 @@ describe('what was not sent', () => {
       // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), detached })).toBe(failing === 'put')
       expect(detached.of(ada.author)).toEqual([])
-      expect(doc.getText('t').toJSON()).toBe('in memory')
+      expect(doc.getText(PAD_FRAGMENT).toJSON()).toBe('in memory')
       expect(next.unsent).toHaveLength(1)
     },
   )

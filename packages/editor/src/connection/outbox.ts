@@ -1,5 +1,6 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { contributes } from '@sheaf/document/contributes'
+import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
 import { withTabLock } from './tab-lock.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
@@ -121,6 +122,8 @@ export class Outbox {
         if (key !== undefined) this.#do(() => this.#database.remove([key]))
         continue
       }
+      // It leans on text that is gone from the server. In the document it would wait, unseen, and in every handshake.
+      if (fitsInto(doc, update) === 'waits') continue
       this.#adopted = key
       try {
         apply(update, this, all)

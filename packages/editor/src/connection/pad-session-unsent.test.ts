@@ -101,6 +101,18 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
 })
 
+it('[EDT-94] a reader is not told of what has reached the server without its word', async () => {
+  await page.open()
+  page.server.cut()
+  await page.is('offline')
+  page.server.doc.getXmlFragment('default').push([new Y.XmlText('there')])
+  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(page.server.doc))
+  page.server.mend({ ...ada, readonly: true })
+  expect(await page.is('reading')).toMatchObject({ unsentText: '' })
+  await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
+})
+
 it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {
   const left = new Y.Doc()
   left.getXmlFragment('default').push([new Y.XmlText('left behind')])

@@ -11,6 +11,7 @@ import {
   type Welcome,
 } from '@sheaf/contract/realtime/socket'
 import { parseJson } from '@sheaf/ui/lib/browser-storage'
+import { contributes } from '@sheaf/document/contributes'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
@@ -334,12 +335,16 @@ export class PadSession {
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
-    const { outbox } = this.#copy
+    const { doc, outbox } = this.#copy
+    // A document with nothing unsent is the server's: what it has arrived, though nobody was told so any more.
+    const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
+      !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
     const own = [...this.#detached.of(author), ...(outbox?.author === author ? [outbox] : [])]
     // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
-    return textOfUpdates([...stored, ...inPage].map(({ update }) => update))
+    void this.#database.remove(stored.filter(hasArrived).map(({ key }) => key)).catch(() => {})
+    return textOfUpdates([...stored, ...inPage].filter((row) => !hasArrived(row)).map(({ update }) => update))
   }
 
   readonly #answered = (): void => {
