@@ -16,8 +16,11 @@ const read = (): readonly Mark[] => {
 /** Returns the last message of a pad's chat that this browser has shown; `undefined` if it never showed any. */
 export const readTo = (pad: string): number | undefined => read().find(([of]) => of === pad)?.[1]
 
-/** Remembers the last message shown, for the most recent pads only. */
+/**
+ * Remembers the last message shown, for the most recent pads only. Another window of this browser may have shown later
+ * ones.
+ */
 export const markRead = (pad: string, seq: number): void => {
   const others = read().filter(([of]) => of !== pad)
-  stored.set(JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))
+  stored.set(JSON.stringify([[pad, Math.max(seq, readTo(pad) ?? 0)], ...others].slice(0, PADS_MAX)))
 }
