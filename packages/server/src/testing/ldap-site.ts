@@ -4,6 +4,7 @@ import { BASE, hasSlapd, startSlapd, type Slapd } from './slapd.ts'
 import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-app.ts'
 
 export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
+export const PASSWORD_INCORRECT = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' } }
 export const ADA = { login: 'ada', password: 'lovelace' }
 
 /** Number of entries that one login, `crowd`, finds: more than a directory sends by itself. */

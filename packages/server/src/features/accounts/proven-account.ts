@@ -3,7 +3,8 @@ import { AppError } from '@sheaf/contract/errors'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import { loginKey, type MailMatching } from './account-keys.ts'
+import type { ExternalPerson } from '../../identity/external-person.ts'
+import { isSameLogin, loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
 import { resetEntryAttempts, hasEntryAttemptLeft, hasPasswordAttemptLeft } from './password-attempts.ts'
@@ -27,7 +28,14 @@ const ofOurOwn = async (
   return hasTry && isRight ? account : undefined
 }
 
-const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+/** A person whom the directory has just proven. */
+interface DirectoryPerson {
+  readonly person: ExternalPerson
+  /** Language of a new account. */
+  readonly lang: string | undefined
+}
+
+const personOfTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<DirectoryPerson | undefined> => {
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
@@ -37,18 +45,23 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
   if (!found) return undefined
   const { dn, ...person } = found
   await resetEntryAttempts(ctx, dn)
+  return { person, lang: directory.defaultLang }
+}
+
+const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+  const found = await personOfTheDirectory(ctx, credentials)
+  if (!found) return undefined
   return accountOf(ctx, {
-    identity: { method: 'ldap', issuer: '', subject: loginKey(person.login) },
-    person,
-    lang: directory.defaultLang,
+    identity: { method: 'ldap', issuer: '', subject: loginKey(found.person.login) },
+    ...found,
     ownsLogins: true,
   })
 }
 
 /**
- * Returns the account that a login or mail address and a password prove, by the method that the site has chosen;
- * `undefined` for unknown names and wrong passwords, after the same work. Throws DENIED if the site has no passwords
- * (AUTH-41).
+ * Returns the account that a login or mail address and a password sign in to, by the method that the site has chosen;
+ * `undefined` for unknown names and wrong passwords, after the same work. A directory's person may get an account by
+ * it, or one from before the directory. Throws DENIED if the site has no passwords (AUTH-41).
  */
 export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
   const settings = await ctx.settings.read()
@@ -56,9 +69,18 @@ export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Pro
   return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : ofOurOwn(ctx, credentials, settings)
 }
 
-/** Returns whether the password is this very account's. */
+/**
+ * AUTH-81: returns whether the password is this very account's, and changes no account: a session from before the
+ * directory would end with the take-over of its account (AUTH-45), in the middle of what its user is doing.
+ */
 export const isPasswordOf = async (
   ctx: Ctx,
   { _id, login }: Pick<Account, '_id' | 'login'>,
   password: string,
-): Promise<boolean> => (await findProvenAccount(ctx, { login, password }))?._id === _id
+): Promise<boolean> => {
+  const settings = await ctx.settings.read()
+  permit(canSignInWithPassword(settings))
+  if (settings.authMethod !== 'ldap') return (await ofOurOwn(ctx, { login, password }, settings))?._id === _id
+  const found = await personOfTheDirectory(ctx, { login, password })
+  return found !== undefined && isSameLogin(found.person.login, login)
+}

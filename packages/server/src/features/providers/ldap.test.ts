@@ -6,11 +6,19 @@ import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { BASE, hasSlapd } from '../../testing/slapd.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { findLdapPerson } from '../../identity/ldap.ts'
-import { enter, ldapApp, settings, signIn, slapd, UNAVAILABLE, withDirectory } from '../../testing/ldap-site.ts'
+import {
+  enter,
+  ldapApp,
+  PASSWORD_INCORRECT,
+  settings,
+  signIn,
+  slapd,
+  UNAVAILABLE,
+  withDirectory,
+} from '../../testing/ldap-site.ts'
 
 withDirectory()
 
-const PASSWORD_INCORRECT = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' } }
 const log = pino({ level: 'silent' })
 
 const accounts = (app: TestApp) => app.database.db.selectFrom('users').selectAll().execute()

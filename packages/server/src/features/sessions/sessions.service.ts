@@ -23,7 +23,7 @@ import {
   type Account,
 } from '../accounts/accounts.store.ts'
 import { countPasswordAttempt, resetPasswordAttempts } from '../accounts/password-attempts.ts'
-import { findProvenAccount } from '../accounts/proven-account.ts'
+import { findProvenAccount, isPasswordOf } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { requireCode } from '../two-factor/require-code.ts'
 import { recordPasswordProof } from './password-proof.ts'
@@ -256,8 +256,8 @@ export const checkPassword = async (ctx: Ctx, login: string | undefined, passwor
   if (login !== undefined && loginKey(login) !== loginKey(actor.login))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED')
   await countPasswordAttempt(ctx, actor.login)
-  const account = await findProvenAccount(ctx, { login: actor.login, password })
-  if (account?._id !== actor.id)
+  const account = await findAccount(ctx.db, actor.id)
+  if (!account || !(await isPasswordOf(ctx, account, password)))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
   await resetPasswordAttempts(ctx, account)
   await recordPasswordProof(ctx)
