@@ -83,6 +83,23 @@ const search = async (client: Client, settings: LdapSettings, login: string): Pr
   return searchEntries
 }
 
+/** Names to search for, and the password of the entry that is found. */
+export interface DirectoryCredentials {
+  readonly login: string
+  /** Searched for where the login finds nobody. */
+  readonly email?: string
+  readonly password: string
+}
+
+const searchByEither = async (
+  client: Client,
+  settings: LdapSettings,
+  { login, email }: Omit<DirectoryCredentials, 'password'>,
+): Promise<Entry[]> => {
+  const entries = await search(client, settings, login)
+  return entries.length === 0 && email ? search(client, settings, email) : entries
+}
+
 /** Returns a reader of attributes, whose names are case-insensitive. */
 const valueIn =
   (entry: Entry) =>
@@ -105,14 +122,14 @@ export interface LdapPerson extends ExternalPerson {
 }
 
 /**
- * Returns the person whom a directory knows by this login and password (AUTH-19). Returns `undefined` for an unknown
- * login, one that matches several entries, a wrong password, and an entry without tries left, which `mayTry` tells
- * first (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the directory could not be
- * queried.
+ * Returns the person whom a directory knows by this login, or else mail address, and password (AUTH-19). Returns
+ * `undefined` for unknown names, one that matches several entries, a wrong password, and an entry without tries left,
+ * which `mayTry` tells first (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the
+ * directory could not be queried.
  */
 export const findLdapPerson = async (
   settings: LdapSettings,
-  { login, password }: { readonly login: string; readonly password: string },
+  { password, ...names }: DirectoryCredentials,
   log: Logger,
   mayTry: (dn: string) => Promise<boolean> = async () => true,
 ): Promise<LdapPerson | undefined> => {
@@ -120,7 +137,7 @@ export const findLdapPerson = async (
   if (password === '') return undefined
   try {
     return await withDirectory(settings, async (client) => {
-      const [entry, another] = await search(client, settings, login)
+      const [entry, another] = await searchByEither(client, settings, names)
       if (another) log.warn('a login is ambiguous: the search filter finds several entries')
       if (!entry || another) return undefined
       const { dn } = entry

@@ -4,6 +4,7 @@ import { permit } from '@sheaf/contract/policy/decision'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import type { ExternalPerson } from '../../identity/external-person.ts'
+import type { DirectoryCredentials } from '../../identity/ldap.ts'
 import { isSameLogin, loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
@@ -35,7 +36,10 @@ interface DirectoryPerson {
   readonly lang: string | undefined
 }
 
-const personOfTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<DirectoryPerson | undefined> => {
+const personOfTheDirectory = async (
+  ctx: Ctx,
+  credentials: DirectoryCredentials,
+): Promise<DirectoryPerson | undefined> => {
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
@@ -75,12 +79,13 @@ export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Pro
  */
 export const isPasswordOf = async (
   ctx: Ctx,
-  { _id, login }: Pick<Account, '_id' | 'login'>,
+  { _id, login, email }: Pick<Account, '_id' | 'login' | 'email'>,
   password: string,
 ): Promise<boolean> => {
   const settings = await ctx.settings.read()
   permit(canSignInWithPassword(settings))
   if (settings.authMethod !== 'ldap') return (await ofOurOwn(ctx, { login, password }, settings))?._id === _id
-  const found = await personOfTheDirectory(ctx, { login, password })
+  // AUTH-82: a directory's filter may know people by what they typed when they signed in, such as a mail address.
+  const found = await personOfTheDirectory(ctx, { login, email, password })
   return found !== undefined && isSameLogin(found.person.login, login)
 }

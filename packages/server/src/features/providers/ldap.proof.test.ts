@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest'
-import { ADA, PASSWORD_INCORRECT, settings, signIn, withDirectory } from '../../testing/ldap-site.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { codeOf, enableTwoFactor } from '../../testing/authenticator.ts'
+import {
+  ADA,
+  enter,
+  ldapApp,
+  PASSWORD_INCORRECT,
+  settings,
+  signIn,
+  slapd,
+  withDirectory,
+} from '../../testing/ldap-site.ts'
 import { hasSlapd } from '../../testing/slapd.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
@@ -37,5 +47,54 @@ test.runIf(hasSlapd)(
     expect(await save(PASSWORD)).toMatchObject(PASSWORD_INCORRECT)
     expect(await save(ADA.password)).toMatchObject({ status: 200, body: { value: { organization: 'Society' } } })
     expect((await ada.get('/user/ada')).status).toBe(200)
+  },
+)
+
+const BY_MAIL = { searchFilter: '(mail={{username}})' }
+const ADA_BY_MAIL = { login: 'ada@example.org', password: ADA.password }
+
+test.runIf(hasSlapd)(
+  '[AUTH-82, ACC-34, OTP-20, ACC-52] who signs in by mail address proves the password for a save, two-factor and leaving',
+  async () => {
+    const app = await ldapApp(BY_MAIL)
+    const ada = await enter(app, ADA_BY_MAIL)
+    const check = (password: string) => ada.post('/auth/check', { login: 'ada', password })
+    expect(await check('wrong')).toMatchObject(PASSWORD_INCORRECT)
+    expect((await check(ADA.password)).status).toBe(200)
+    const save = (passwordCurrent: string) => ada.put('/user/ada', { passwordCurrent, organization: 'Society' })
+    expect(await save('wrong')).toMatchObject(PASSWORD_INCORRECT)
+    expect((await save(ADA.password)).body['value']).toMatchObject({ organization: 'Society' })
+    const otpSecret = await enableTwoFactor(app, ada, 'ada')
+    const disable = (password: string) => ada.put('/user/disable2fa', { password, otp: codeOf(app, otpSecret) })
+    expect(await disable('wrong')).toMatchObject(PASSWORD_INCORRECT)
+    expect((await disable(ADA.password)).status).toBe(200)
+    const leave = (passwordCurrent: string) => ada.delete('/user/ada', { passwordCurrent })
+    expect(await leave('wrong')).toMatchObject(PASSWORD_INCORRECT)
+    expect((await leave(ADA.password)).status).toBe(200)
+  },
+)
+
+test.runIf(hasSlapd)(
+  '[AUTH-82] the password of an entry with the same mail address and another login proves nothing',
+  async () => {
+    const app = await testApp()
+    const carol = await app.user('carol')
+    await app.database.db.updateTable('users').set({ email: ADA_BY_MAIL.login, email_key: ADA_BY_MAIL.login }).execute()
+    await app.set({ authMethod: 'ldap', authLdapSettings: settings(BY_MAIL) })
+    expect(await carol.post('/auth/check', { login: 'carol', password: ADA.password })).toMatchObject(
+      PASSWORD_INCORRECT,
+    )
+  },
+)
+
+test.runIf(hasSlapd)(
+  '[AUTH-82] where the login finds somebody with another password, the mail address is not searched for',
+  async () => {
+    // Two entries in turn: by login that of bob, by mail address that of ada.
+    const app = await ldapApp({ searchFilter: '(|(mail={{username}})(sn={{username}}))' })
+    const ada = await enter(app, ADA_BY_MAIL)
+    await slapd.change('bob', 'sn', ['ada'])
+    onTestFinished(() => slapd.change('bob', 'sn', ['Somebody']))
+    expect(await ada.post('/auth/check', { login: 'ada', password: ADA.password })).toMatchObject(PASSWORD_INCORRECT)
   },
 )
