@@ -1,13 +1,23 @@
 import { canSendMail } from '@sheaf/contract/policy/mail'
 import { permit } from '@sheaf/contract/policy/decision'
-import type { JobHandler } from '../../jobs/job.ts'
+import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import { recheckDigest } from '../digests/recheck-digest.ts'
+import { recheckNotification } from '../notifications/recheck-notification.ts'
 import { compose } from './compose.ts'
 import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
 import type { DataOf } from './templates/index.ts'
 import { deliver } from './transport.ts'
 import { failureOf, withoutAddresses } from './failure.ts'
+
+/**
+ * Returns what a mail may still tell, since it may be sent long after it was queued; `undefined` if that is nothing.
+ * The template determines the type of its data.
+ */
+const recheck = async (ctx: JobCtx, template: string, data: unknown): Promise<unknown> => {
+  if (template === 'digest') return recheckDigest(ctx, data as DataOf<'digest'>)
+  return template === 'notify-user' ? recheckNotification(ctx, data as DataOf<'notify-user'>) : data
+}
 
 /**
  * Makes one try to send a mail of the outbox, as its job. The job's lease keeps other servers from sending the same
@@ -24,10 +34,12 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     const settings = await ctx.settings.read()
     permit(canSendMail(settings))
     const queued: unknown = JSON.parse(ctx.secretBox(MAIL_SECRETS).open(mail.sealedData, mail.id))
-    // A digest may be sent long after it was queued. The template determines the type of its data.
-    const data = mail.template === 'digest' ? await recheckDigest(ctx, queued as DataOf<'digest'>) : queued
+    const data = await recheck(ctx, mail.template, queued)
     if (data === undefined) {
-      await store.markFailed(ctx.db, key, { error: 'nothing in it may be told any more', isExpired: true })
+      await store.markFailed(ctx.db, key, {
+        error: 'its recipient has another address, or may not be told of it any more',
+        isExpired: true,
+      })
       return undefined
     }
     await deliver(settings, { id: mail.id, to: mail.recipient, mail: compose(settings, { ...mail, data }) }, signal)

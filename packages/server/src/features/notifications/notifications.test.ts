@@ -1,18 +1,24 @@
 import type { PadId } from '@sheaf/contract/ids'
+import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { groupCast } from '../../testing/group-cast.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { insertAnonymousPad } from '../pads/anonymous-pads.store.ts'
 
 const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
 const ROOT = 'https://pads.example.org'
 
 /** Makes a restricted group with a pad, a site that sends mail, and an account that waits for its confirmation. */
-const withPad = async (fields: Record<string, unknown> = {}, options?: TestAppOptions) => {
+const withPad = async (
+  fields: Record<string, unknown> = {},
+  options?: TestAppOptions,
+  serverOptions?: SMTPServerOptions,
+) => {
   const cast = await groupCast({ visibility: 'restricted' }, options)
-  const server = await mailServer()
+  const server = await mailServer(serverOptions)
   const { app } = cast
   await app.set({ ...server.settings, checkMails: true })
   await app.visitor.post('/user', { login: 'waiting', email: 'waiting@example.org', password: PASSWORD })
@@ -193,4 +199,68 @@ test.each([
   const payload = { by: 'user', loginsOrEmails: EVERYBODY, url, text: '', ...(ofPad ? { pad: pad as PadId } : {}) }
   await app.services.jobs.enqueue(app.database.db, { kind: 'notify-users', key: 'older', payload })
   expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
+})
+
+/** Calls the user about a pad of a group, while the mail server does not take mails for them. */
+const withWaitingMail = async () => {
+  let isDown = true
+  const site = await withPad({}, undefined, {
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        isDown && address === 'user@example.org' ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null,
+      ),
+  })
+  const { admin, url, app, reached } = site
+  await admin.post('/notify-users', { loginsOrEmails: ['user'], url })
+  expect(await reached()).toEqual([])
+  const mail = () =>
+    app.database.db
+      .selectFrom('mails')
+      .select(['id', 'state', 'last_error', 'data'])
+      .where('template', '=', 'notify-user')
+      .executeTakeFirst()
+  expect(await mail()).toMatchObject({ state: 'waiting' })
+  /** Makes the mail server take mails again, and returns who was mailed once the mail was tried again. */
+  const reachedLater = async () => {
+    isDown = false
+    app.clock.advance(3_600_000)
+    return reached()
+  }
+  return { ...site, mail, reachedLater }
+}
+
+test.each([
+  ['who may no longer read the pad', 'group'],
+  ['when the pad is in the trash', 'pad'],
+  ['who has another address now', 'address'],
+])('[MAIL-31, W-30] a call that waited for the mail server does not go to somebody %s', async (_, what) => {
+  const { admin, siteAdmin, gid, pad, mail, reachedLater } = await withWaitingMail()
+  const { status } =
+    what === 'group'
+      ? await admin.put(`/group/${gid}`, { users: [] })
+      : what === 'pad'
+        ? await admin.delete(`/pad/${pad}`)
+        : await siteAdmin.put('/user/user', { email: 'new@example.org' })
+  expect(status).toBe(200)
+  expect(await reachedLater()).toEqual([])
+  const failed = await mail()
+  expect(failed).toMatchObject({ state: 'failed', data: null, last_error: expect.stringContaining('any more') })
+  expect((await siteAdmin.post(`/mails/${failed?.id}/retry`)).status).toBe(404)
+})
+
+test('[MAIL-31, MAIL-29] a call that waited for the mail server names the pad as it is called when it is sent', async () => {
+  const { admin, pad, server, reachedLater } = await withWaitingMail()
+  await admin.put(`/pad/${pad}`, { name: 'Agenda' })
+  expect(await reachedLater()).toEqual(['user@example.org'])
+  expect(server.mails[1]?.subject).toBe('admin wants to show you “Agenda” on Sheaf')
+})
+
+test('[OPS-97, MAIL-31] a mail that an older release queued, which does not tell whom to check, is sent', async () => {
+  const { app, url, reached } = await withPad()
+  const data = { login: 'stranger', by: 'admin', text: '', url, pads: [{ name: 'Minutes' }] }
+  await queueMail(
+    { ...app.services, db: app.database.db },
+    { to: 'stranger@example.org', lang: 'en', template: 'notify-user', data },
+  )
+  expect(await reached()).toEqual(['stranger@example.org'])
 })

@@ -8,6 +8,11 @@ export interface ShownPad {
 }
 
 export interface NotifyUserData {
+  /**
+   * Recipient, address and pads that they must be able to read, which are checked again when the mail is sent. Absent
+   * from mails that were queued by an older release.
+   */
+  readonly recipient?: { readonly id: string; readonly to: string; readonly pads: readonly string[] }
   /** The login that is notified, and the one that notifies. */
   readonly login: string
   readonly by: string
