@@ -16,6 +16,8 @@ export const TAGS_MAX = 50
 /** Most logins or mail addresses in one invitation, share or user list. */
 export const LOGINS_MAX = 1000
 export const USER_LISTS_MAX = 500
+/** Most people in all user lists of one owner together, since all of them come with the owner's profile. */
+export const USER_LIST_MEMBERS_MAX = 10_000
 
 /** Most people that one look-up answers. */
 export const SUGGESTIONS_MAX = 10

@@ -65,6 +65,17 @@ export const countUserListsOf = async (db: Db, owner: UserId): Promise<number> =
   return Number(count)
 }
 
+/** Counts the people in all lists of one owner, each in every list that they are in. */
+export const countUserListMembersOf = async (db: Db, owner: UserId): Promise<number> => {
+  const { count } = await db
+    .selectFrom('user_list_members')
+    .innerJoin('user_lists', 'user_lists.id', 'user_list_members.list_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_lists.owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export const insertUserList = async (
   db: Db,
   list: { readonly id: UserListId; readonly owner: UserId; readonly name: string; readonly ctime: number },

@@ -1,5 +1,6 @@
 import type { UserListId } from '@sheaf/contract/ids'
-import { USER_LISTS_MAX } from '@sheaf/contract/limits'
+import { USER_LIST_MEMBERS_MAX, USER_LISTS_MAX } from '@sheaf/contract/limits'
+import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
@@ -249,4 +250,79 @@ test.runIf(hasPostgres)('[UL-30] lists made at the same time are no more than on
   const replies = await Promise.all([createList(), createList(), createList()])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 413, 413])
   expect(Object.keys((await ada.get('/userlist')).body['value'])).toHaveLength(USER_LISTS_MAX)
+})
+
+/** Number of lists of a hundred people each that have as many people as one may have. */
+const FULL = USER_LIST_MEMBERS_MAX / 100
+
+/** Makes Ada, who has lists of a hundred people each. */
+const withManyMembers = async (lists: number, database?: Database) => {
+  const app = await testApp(database && { database })
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const { db } = app.database
+  const row = await db.selectFrom('users').selectAll().where('id', '=', bob.id).executeTakeFirstOrThrow()
+  const people = Array.from({ length: 100 }, (_, n) => `person${n}`)
+  const emailOf = (login: string) => `${login}@example.org`
+  await db
+    .insertInto('users')
+    .values(
+      people.map((login) => ({
+        ...row,
+        id: login,
+        login,
+        login_key: login,
+        email: emailOf(login),
+        email_key: emailOf(login),
+      })),
+    )
+    .execute()
+  const ids = Array.from({ length: lists }, (_, n) => `list${n}`)
+  await db
+    .insertInto('user_lists')
+    .values(ids.map((id, ctime) => ({ id, owner_id: ada.id, name: id, ctime })))
+    .execute()
+  await sql`
+    insert into user_list_members (list_id, user_id, position, named_by_email)
+    select user_lists.id, users.id, 0, 0 from user_lists cross join users where users.login like 'person%'`.execute(db)
+  const create = (loginsOrEmails: readonly string[]) => ada.post('/userlist', { name: 'One more', loginsOrEmails })
+  const save = (id: string, loginsOrEmails: readonly string[]) => ada.put(`/userlist/${id}`, { loginsOrEmails })
+  const count = async (): Promise<number> =>
+    Object.values<{ uids: string[] }>((await ada.get('/userlist')).body['value']).flatMap(({ uids }) => uids).length
+  return { ada, people, create, save, count }
+}
+
+const TOO_LARGE = { status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } }
+
+test('[UL-31] the lists of one owner have no more people together than they may, made or saved', async () => {
+  const { ada, people, create, save, count } = await withManyMembers(FULL - 1)
+  expect(await create([...people, 'ada'])).toMatchObject(TOO_LARGE)
+  expect(Object.keys((await ada.get('/userlist')).body['value'])).toHaveLength(FULL - 1)
+  expect((await create(people)).status).toBe(200)
+  expect(await create(['bob'])).toMatchObject(TOO_LARGE)
+  expect(await save('list0', [...people, 'bob'])).toMatchObject(TOO_LARGE)
+  expect(await count()).toBe(USER_LIST_MEMBERS_MAX)
+  // Others may take their places, and a list without people may still be made.
+  expect((await save('list0', [...people.slice(1), 'bob'])).status).toBe(200)
+  expect((await create([])).status).toBe(200)
+  expect((await save('list0', people.slice(1))).status).toBe(200)
+  expect((await create(['bob'])).status).toBe(200)
+  expect(await count()).toBe(USER_LIST_MEMBERS_MAX)
+})
+
+test('[UL-31] who has more people from before may rename a list and save fewer, but not more', async () => {
+  const { ada, people, save } = await withManyMembers(FULL + 2)
+  expect((await ada.put('/userlist/list0', { name: 'Council' })).status).toBe(200)
+  expect(await save('list0', [...people, 'bob'])).toMatchObject(TOO_LARGE)
+  expect((await save('list0', people.slice(1))).status).toBe(200)
+})
+
+// On SQLite, transactions run one after the other, so that nothing can interleave.
+test.runIf(hasPostgres)('[UL-31] lists made and saved at the same time have no more people than they may', async () => {
+  const database = await openTestPostgres()
+  onTestFinished(() => database.close())
+  const { people, create, save, count } = await withManyMembers(FULL - 1, database)
+  expect((await create([])).status).toBe(200)
+  const replies = await Promise.all([create(people), save('list0', [...people, 'bob']), create(people)])
+  expect(replies.filter(({ status }) => status === 413).length).toBeGreaterThan(0)
+  expect(await count()).toBeLessThanOrEqual(USER_LIST_MEMBERS_MAX)
 })
