@@ -18,7 +18,7 @@ import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { needsCurrentPassword, ownChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
-import { useSaveProfile } from '../features/profile/profile.queries.ts'
+import { useSaveProfile, useWithdrawEmail } from '../features/profile/profile.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
 import { TwoFactorAction } from '../features/two-factor/two-factor-action.tsx'
@@ -34,6 +34,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const actor = useActor()
   const queryClient = useQueryClient()
   const { mutateAsync } = useSaveProfile(user.login)
+  const { mutateAsync: withdrawEmail } = useWithdrawEmail(user)
   const hasPassword = needsCurrentPassword(site)
   const isPasswordOurs = !isProfileFieldOwnedOutside('password', site)
   const { title: siteTitle = 'Sheaf', twoFactorRequired = false } = value
@@ -48,6 +49,11 @@ const OwnProfile = ({ user }: { user: User }) => {
     if (pendingEmail !== '' && pendingEmail !== user.pendingEmail)
       toast.info(translateNow('USER.INFO.EMAIL_PENDING', { email: pendingEmail }))
     return { email: saved.value.email }
+  }
+
+  const withdraw = async (passwordCurrent: string) => {
+    await withdrawEmail(passwordCurrent)
+    toast.success(translateNow('USER.INFO.EMAIL_WITHDRAWN', { email: user.pendingEmail }))
   }
 
   const readGoing = async () => {
@@ -76,6 +82,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           otpEnabled={user.otpEnabled}
           twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
           onSave={save}
+          onWithdraw={withdraw}
         />
         <SessionList isPasswordOurs={isPasswordOurs} />
         <AccountPanel login={user.login} hasPassword={hasPassword} readGoing={readGoing} />

@@ -74,10 +74,10 @@ export const ProfileForm = ({
   action,
   isInCard = false,
   cancelTo,
-  onSave,
+  ...options
 }: ProfileFormProps) => {
   const t = useT()
-  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, initial, site, onSave })
+  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, initial, site, ...options })
   const actor = useActor()
   const isNew = kind === 'registration'
   const shows = (field: string) => kind !== 'own' || !isProfileFieldOwnedOutside(field, site)

@@ -2,22 +2,24 @@ import { checkPassword } from '@sheaf/contract/routes/auth'
 import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProfileSave } from '@sheaf/contract/entities/user'
+import type { ProfileSave, User } from '@sheaf/contract/entities/user'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/session-channel.ts'
 
+const checkAndSave = async (login: string, body: ProfileSave) => {
+  const { passwordCurrent: password } = body
+  if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
+  return call(saveUser, { params: { login }, body })
+}
+
 /** Checks the current password, then saves the profile. Language and help settings apply at once. */
 export const useSaveProfile = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: async (body: ProfileSave) => {
-      const { passwordCurrent: password } = body
-      if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
-      return call(saveUser, { params: { login }, body })
-    },
+    mutationFn: (body: ProfileSave) => checkAndSave(login, body),
     onSuccess: ({ value }, { password }) => {
       // A new password has ended the other sessions (SES-9).
       if (password !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
@@ -25,6 +27,19 @@ export const useSaveProfile = (login: string) => {
       rememberLanguage(value.lang, null)
       return changeSession(queryClient, (known) => ({ ...known, user: value }))
     },
+    meta: { handles: 'all' },
+  })
+}
+
+/**
+ * Checks the current password, then withdraws the unconfirmed mail address: the server does so for a save of the present
+ * one with nothing else (ACC-50). A language picked in the header stays, as it is not saved.
+ */
+export const useWithdrawEmail = ({ login, email }: Pick<User, 'login' | 'email'>) => {
+  const queryClient = useQueryClient()
+  return useAct({
+    mutationFn: (passwordCurrent: string) => checkAndSave(login, { email, passwordCurrent }),
+    onSuccess: ({ value }) => changeSession(queryClient, (known) => ({ ...known, user: value })),
     meta: { handles: 'all' },
   })
 }

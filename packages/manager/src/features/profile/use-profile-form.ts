@@ -37,6 +37,8 @@ export interface ProfileFormOptions {
    * differently.
    */
   readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<Partial<ProfileValues> | void>
+  /** ACC-50: withdraws the unconfirmed mail address; left out where there can be none. */
+  readonly onWithdraw?: (passwordCurrent: string) => Promise<void>
 }
 
 interface ProfileFormState {
@@ -45,20 +47,20 @@ interface ProfileFormState {
   /** Error of a registration that the site cannot confirm, as it cannot send mail. */
   readonly unable: unknown
   readonly submit: ReturnType<UseFormReturnType<ProfileValues>['onSubmit']>
-  /** ACC-50: withdraws the unconfirmed mail address. */
+  /** Withdraws the unconfirmed mail address. All that was typed stays, except the current password. */
   readonly withdraw: () => void
 }
 
 /** Holds the values of a profile form, and what of them is known to be stored. */
-export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptions): ProfileFormState => {
-  const [isSaving, setIsSaving] = useState(false)
+export const useProfileForm = ({ kind, initial, site, onSave, onWithdraw }: ProfileFormOptions): ProfileFormState => {
+  const [act, setAct] = useState<'save' | 'withdrawal'>()
   const [known, setKnown] = useState(initial)
   const [unable, setUnable] = useState<unknown>()
   const form = useForm<ProfileValues>({
     initialValues: initial,
     validate: (values) => ERRORS[kind](values, site, known),
   })
-  useUnsavedChanges(hasChanged(form.values, known), isSaving)
+  useUnsavedChanges(hasChanged(form.values, known), act === 'save')
   const tellIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
@@ -69,14 +71,12 @@ export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptio
   // SCR-232: the field follows the language of the page, however it was chosen.
   useEffect(() => onLanguage(() => followPage()), [])
 
-  /** Resolves to whether the values were saved. */
-  const save = async (values: ProfileValues, known: ProfileValues): Promise<boolean> => {
-    setIsSaving(true)
+  /** Resolves to whether it was done. */
+  const attempt = async (kindOfAct: 'save' | 'withdrawal', perform: () => Promise<void>): Promise<boolean> => {
+    setAct(kindOfAct)
     setUnable(undefined)
     try {
-      const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
-      form.setValues(kept)
-      setKnown({ ...values, ...kept })
+      await perform()
       return true
     } catch (error) {
       if (tellIfLeft(error)) return false
@@ -84,22 +84,34 @@ export const useProfileForm = ({ kind, initial, site, onSave }: ProfileFormOptio
       else showRefusal(form, error, fieldOf)
       return false
     } finally {
-      setIsSaving(false)
+      setAct(undefined)
     }
   }
 
-  // The current address is saved again, and nothing else.
-  const withdraw = form.onSubmit(async ({ passwordCurrent }) => {
-    const isSaved = await save({ ...known, passwordCurrent }, { ...known, email: '' })
+  const save = (values: ProfileValues) =>
+    attempt('save', async () => {
+      const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
+      form.setValues(kept)
+      setKnown({ ...values, ...kept })
+    })
+
+  const withdraw = async () => {
+    // The other fields are not part of it, so their errors do not stand in its way.
+    const { hasError } = form.validateField('passwordCurrent')
+    if (hasError) return focusFirstError(form)({ passwordCurrent: true })
+    const isWithdrawn = await attempt('withdrawal', async () => {
+      await onWithdraw?.(form.getValues().passwordCurrent)
+      form.setFieldValue('passwordCurrent', '')
+    })
     // The pressed button disappears with the pending address.
-    if (isSaved) form.getInputNode('email')?.focus()
-  }, focusFirstError(form))
+    if (isWithdrawn) form.getInputNode('email')?.focus()
+  }
 
   return {
     form,
-    isSaving,
+    isSaving: act !== undefined,
     unable,
-    submit: form.onSubmit((values) => void save(values, known), focusFirstError(form)),
-    withdraw: () => withdraw(),
+    submit: form.onSubmit((values) => void save(values), focusFirstError(form)),
+    withdraw: () => void withdraw(),
   }
 }
