@@ -5,12 +5,13 @@ import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
-import { type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
+import { DayField } from './day-field.tsx'
 
 /** Handle through which the screen controls the filters. */
 export interface AuditFilterFields {
@@ -42,11 +43,14 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
   const button = useRef<HTMLButtonElement>(null)
   const [actor, typeActor, emptyActor] = useDebouncedText(search.actor, (text) => onChange({ actor: text }))
   const [user, typeUser, emptyUser] = useDebouncedText(search.user, (text) => onChange({ user: text }))
+  // Part of the keys of the days: only a new input has lost the parts of a date that was not typed to its end.
+  const [emptied, setEmptied] = useState(0)
   const focus = () => (button.current ?? first.current)?.focus()
   useImperativeHandle(fields, () => ({
     empty: () => {
       emptyActor()
       emptyUser()
+      setEmptied((times) => times + 1)
       focus()
     },
     focus,
@@ -79,17 +83,12 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
         value={user}
         onChange={(event) => typeUser(event.currentTarget.value)}
       />
-      <TextInput
-        type="date"
-        label={t('AUDIT.FROM')}
-        value={search.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('AUDIT.UNTIL')}
-        value={search.until}
-        onChange={(event) => onChange({ until: event.currentTarget.value })}
+      <DayField key={`from ${emptied}`} label="AUDIT.FROM" day={search.from} onSettle={(from) => onChange({ from })} />
+      <DayField
+        key={`until ${emptied}`}
+        label="AUDIT.UNTIL"
+        day={search.until}
+        onSettle={(until) => onChange({ until })}
       />
     </div>
   )

@@ -147,6 +147,7 @@ test('[SCR-693] where nothing is listed as the last day comes before the first, 
   renderApp('/admin/audit?from=2026-05-03&until=2026-05-03', server)
   expect(await screen.findByText('No entries match these filters')).toBeDefined()
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-05-02' } })
+  fireEvent.blur(screen.getByLabelText('Until'))
   expect(await screen.findByText('The first day comes after the last one')).toBeDefined()
   expect(screen.queryByText('No entries match these filters')).toBeNull()
 })
