@@ -1,8 +1,11 @@
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
 import { useNavigateUnlessLeft } from './navigate-unless-left.ts'
+import { configurationQuery } from './session.ts'
 
 /** Texts of outcomes that the next screen shows, since one has to know them to go on there. */
 const TEXTS = [
@@ -46,14 +49,20 @@ export const useOutcome = (): NavigationOutcome | undefined => {
 }
 
 /**
- * Returns a function that replaces this screen by another, which shows an outcome. If the user has left the screen
- * meanwhile, a toast shows it instead.
+ * Returns a function that replaces this screen by another, which shows an outcome. A toast shows it instead if the user
+ * has left the screen meanwhile, or if the sign-in would show it to somebody signed in, whom it leads home.
  */
 export const useNavigateWithOutcome = (): ((to: string, outcome: NavigationOutcome) => Promise<void>) => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
+  const queryClient = useQueryClient()
   return async (to, outcome) => {
-    const isLed = await navigate(to, { replace: true, ...withOutcome(outcome) })
-    if (!isLed) toast.success(t(outcome.text, { email: outcome.email ?? '' }))
+    // Read only now, since what is told may have ended the session.
+    const { user } = queryClient.getQueryData(configurationQuery.queryKey) ?? {}
+    const isToldThere = to !== paths.login || user === undefined
+    const isLed = isToldThere
+      ? await navigate(to, { replace: true, ...withOutcome(outcome) })
+      : await navigate(paths.home, { replace: true })
+    if (!isLed || !isToldThere) toast.success(t(outcome.text, { email: outcome.email ?? '' }))
   }
 }

@@ -16,8 +16,9 @@ export const EmailConfirmScreen = () => {
   const { mutate, error } = useConfirmEmail()
   const confirm = () =>
     mutate(token, {
-      onSuccess: ({ email }) =>
-        navigate(user === undefined ? paths.login : paths.profile, {
+      // The profile shows the address of whoever is signed in, who may be somebody else.
+      onSuccess: ({ login, email }) =>
+        navigate(user?.login === login ? paths.profile : paths.login, {
           text: 'USER.INFO.EMAIL_CONFIRMATION_SUCCESS',
           email,
         }),

@@ -140,6 +140,32 @@ test('[SCR-150, SCR-534] whoever is signed in sees the confirmed address in the 
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
 })
 
+/** Returns a server where Ben is signed in, while the mailed links are Anna's. */
+const serverOfBen = () => {
+  const server = serverAsking(false)
+    .on(confirmAccount, () => ({ login: 'anna' }))
+    .on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
+    .on(recover, () => ({ login: 'anna' }))
+    .on(listSessions, () => ({ value: [] }))
+  server.user = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org' })
+  return server
+}
+
+test.each([
+  ['/accountconfirm/mailed-token', 'Your account is confirmed. You can sign in now.'],
+  ['/emailconfirm/mailed-token', 'Your e-mail address is now anna@new.example.org.'],
+  ['/passrecover/mailed-token', 'Your password has been changed.'],
+])(
+  '[SCR-534, SCR-16, SCR-17, SCR-150] what a link did is told also to somebody else signed in: %s',
+  async (address, told) => {
+    const { person: user, path } = renderApp(address, serverOfBen())
+    if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
+    expect(await screen.findByText(told)).toBeDefined()
+    await expect.poll(path).toBe('/mypads')
+    expect(screen.getByText(told).closest('[role=status]')).not.toBeNull()
+  },
+)
+
 /** Renders the page of a confirmation link for a new mail address that is no longer valid. */
 const renderDeadEmailLink = (user: User | undefined) => {
   const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
