@@ -152,6 +152,26 @@ test('[SCR-165] pads that were chosen to be moved, and the folder for them, are 
   expect(screen.getByRole('checkbox', { name: 'Agenda', checked: false })).toBeDefined()
 })
 
+test('[SCR-165] pads that were chosen in the folder to be moved are chosen again, but for those given up', async () => {
+  const [board, club, camp] = [groupOf('Board'), groupOf('Club'), groupOf('Camp')]
+  const pads = ['Agenda', 'Budget', 'Minutes', 'Notes'].map((name) => padOf(name, board))
+  const server = ending(folderServer({ groups: [board, club, camp], pads })).on(savePad, () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  })
+  const pathname = `/mypads/group/${board._id}/pad/move`
+  const state = { pads: ['pad-budget', 'pad-minutes'] }
+  const { person: user, path } = renderApp({ pathname, search: '?pad=pad-agenda', state }, server)
+  for (const name of ['Agenda', 'Minutes', 'Notes']) await user.click(await screen.findByRole('checkbox', { name }))
+  await user.click(await screen.findByRole('combobox', { name: /^To the folder/ }))
+  await user.click(await screen.findByRole('option', { name: 'Club' }))
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await signInAs(user, 'anna')
+  expect(await screen.findByText('2 pads selected')).toBeDefined()
+  for (const name of ['Budget', 'Notes']) expect(screen.getByRole('checkbox', { name, checked: true })).toBeDefined()
+})
+
 test('[SCR-165, SCR-136] people who were chosen or still being typed come back', async () => {
   const board = groupOf('Board')
   const { person: user, path } = renderApp(

@@ -42,13 +42,15 @@ const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => 
 }
 
 /**
- * Returns the pads chosen before this screen was opened, from the address and from the navigation state, which can hold
- * more than an address.
+ * Returns the pads chosen before this screen was opened: those in the address, which are chosen again whenever it is
+ * opened, and with them those in the navigation state, which can hold more than an address.
  */
 const useChosenBefore = () => {
   const [search] = useSearchParams()
   const { state } = useLocation()
-  return [...search.getAll('pad'), ...((state as { pads?: readonly string[] } | null)?.pads ?? [])] as PadId[]
+  const chosenByAddress = search.getAll('pad') as PadId[]
+  const chosenAtFirst = [...chosenByAddress, ...((state as { pads?: readonly PadId[] } | null)?.pads ?? [])]
+  return { chosenByAddress, chosenAtFirst }
 }
 
 const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
@@ -81,7 +83,7 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
         <Form
           group={group}
           pads={sortPads(movable, { field: 'name', ascending: true }, language)}
-          chosenAtFirst={chosenBefore}
+          {...chosenBefore}
           done={done}
           isMoving={isMoving}
           onMove={(chosen, target) => void moveThere(chosen, target)}

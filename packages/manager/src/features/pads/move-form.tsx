@@ -32,6 +32,8 @@ export interface MoveFormProps {
   readonly isSearching?: boolean
   readonly targetField: (props: TargetFieldProps) => ReactNode
   readonly chosenAtFirst: readonly PadId[]
+  /** Those of them that the screen's address chooses. */
+  readonly chosenByAddress: readonly PadId[]
   /** Number of pads moved so far. */
   readonly done: number
   readonly isMoving: boolean
@@ -48,6 +50,7 @@ export const MoveForm = ({
   isSearching = false,
   targetField,
   chosenAtFirst,
+  chosenByAddress,
   done,
   isMoving,
   onMove,
@@ -58,7 +61,8 @@ export const MoveForm = ({
   const [askedAtFirst] = useState(asked)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [count, setCount] = useState(0)
-  useDraft({ chosen, targetId: asked }, { chosen: chosenAtFirst, targetId: askedAtFirst }, (typed) => {
+  // The address alone outlasts the session, so the draft has to hold whatever else was chosen at first.
+  useDraft({ chosen, targetId: asked }, { chosen: chosenByAddress, targetId: askedAtFirst }, (typed) => {
     if (typed.chosen !== undefined) setChosen(typed.chosen)
     if (typed.targetId !== undefined) onAsk(typed.targetId)
   })
