@@ -87,7 +87,8 @@ export const MoveForm = ({
       <Stack gap="lg">
         <PadChoice
           pads={pads}
-          value={chosen}
+          // Without pads that have been moved or removed meanwhile.
+          value={moving.map(({ _id }) => _id)}
           onChange={setChosen}
           error={isIncomplete && moving.length === 0 ? t('GROUP.PAD.SELECT_AT_LEAST_ONE_PAD') : undefined}
         />

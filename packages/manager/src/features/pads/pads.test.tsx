@@ -194,6 +194,24 @@ test('[SCR-72] a pad that is refused stays, is told, and the others go on', asyn
   expect(path()).toBe(`${below}/pad/move`)
 })
 
+test('[SCR-72, SCR-442] after a move of which a pad was refused, that pad alone is counted as selected', async () => {
+  const left = [agenda, budget]
+  const server = folderServer({ groups: [board, wide], pads: left }).on(savePad, ({ params: { id } }) => {
+    if (id === agenda._id) throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
+    left.pop()
+    return { key: id, value: { ...budget, group: wide._id } }
+  })
+  const { person: user } = renderApp(`${below}/pad/move`, server)
+  await user.click(await screen.findByRole('button', { name: 'Select all' }))
+  expect(screen.getByText('2 pads selected')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Budget' })).toBeNull())
+  expect(screen.getByText('1 pad selected')).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Agenda' }))
+  expect(screen.getByRole('button', { name: 'Clear selection' }).getAttribute('aria-disabled')).toBe('true')
+})
+
 test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to by its address', async () => {
   const far = groupOf('Far', { admins: ['user-ben'] })
   const shelved = groupOf('Shelved', { admins: ['user-ben'], archived: true })
