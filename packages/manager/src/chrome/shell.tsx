@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
@@ -37,7 +37,9 @@ const useMenu = () => {
 
 const useFollowedLanguage = () => {
   const { user, value } = useConfiguration()
-  useEffect(() => void followLanguage({ user, value }), [user, value])
+  const follow = useEffectEvent(() => void followLanguage({ user, value }))
+  // Any other change of the user, as a new bookmark, would call off a language that was picked and is still loading.
+  useEffect(() => follow(), [user?.login, user?.lang, value.defaultLanguage])
 }
 
 /**

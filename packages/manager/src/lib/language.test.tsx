@@ -6,6 +6,7 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
+import { folderServer, groupOf } from '../testing/folders.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -22,8 +23,9 @@ vi.mock('@sheaf/l10n/languages', async (original) => ({
     pt: 'Português',
     nl: 'Nederlands',
     pl: 'Polski',
+    ja: '日本語',
   },
-  languageCodes: ['en', 'fr', 'ar', 'de', 'it', 'es', 'pt', 'nl', 'pl'],
+  languageCodes: ['en', 'fr', 'ar', 'de', 'it', 'es', 'pt', 'nl', 'pl', 'ja'],
 }))
 
 const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
@@ -124,6 +126,19 @@ test('[LANG-4] of languages picked one after another the last counts, whichever 
   expect(screen.getByRole('heading', { name: 'Entrar' })).toBeDefined()
   expect(document.documentElement.lang).toBe('pt')
   expect(localStorage.getItem('sheaf-language:/')).toContain('"pt"')
+})
+
+test('[LANG-4] a bookmark that is set while a picked language loads does not call it off', async () => {
+  const board = groupOf('Board')
+  const server = folderServer({ groups: [board] })
+  const { person: user } = renderApp('/mypads', server)
+  const star = await screen.findByRole('button', { name: 'Bookmark Board' })
+  const arrives = serveLate()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), '日本語')
+  await user.click(star)
+  await expect.poll(() => server.calls.some(({ call }) => call.startsWith('POST'))).toBe(true)
+  await arrives('ja', {})
+  await expect.poll(() => document.documentElement.lang).toBe('ja')
 })
 
 test('[ERR-16] that a language is missing for which nobody waits any more is not told', async () => {
