@@ -139,6 +139,25 @@ test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail serv
   expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 
+test('[SCR-86, A11Y-3] the button that sends a test mail keeps the focus, and sends one at a time', async () => {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const server = serverOfAdmin().on(sendTestMail, async () => {
+    await promise
+    return { sent: true }
+  })
+  const { person: user } = renderApp('/admin', server)
+  await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org')
+  const button = screen.getByRole('button', { name: 'Send a test e-mail' })
+  await user.click(button)
+  await waitFor(() => expect(button.getAttribute('data-loading')).toBe('true'))
+  expect(button).toHaveProperty('disabled', false)
+  await user.click(button)
+  letGo()
+  expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeDefined()
+  expect(document.activeElement).toBe(button)
+  expect(server.calls).toHaveLength(1)
+})
+
 test('[SCR-375] a test mail that cannot be sent yet says which settings are missing', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { email } from '@sheaf/contract/field'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
@@ -45,7 +46,7 @@ export const TestMail = () => {
             send()
           }}
         />
-        <Button
+        <ActButton
           mt={25}
           variant="default"
           loading={isPending}
@@ -53,7 +54,7 @@ export const TestMail = () => {
           onClick={send}
         >
           {t('ADMIN.TEST_MAIL')}
-        </Button>
+        </ActButton>
       </Group>
       <Answer answer={data ?? error}>
         {data && !isPending && (
