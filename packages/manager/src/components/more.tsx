@@ -1,21 +1,23 @@
-import { Button, Collapse, Stack } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { Activity, type ReactNode, useId, useState } from 'react'
 
 interface MoreProps {
   /** Translated name of the collapsed content. */
   readonly label: string
-  /** Whether to keep it expanded, as for an invalid field inside. */
+  /** Whether it has to be expanded, as for an invalid field inside. */
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
-/** Collapses rarely needed content. It stays expanded while `isOpen` is set. */
+/**
+ * Collapses rarely needed content. What `isOpen` has expanded stays so until it is collapsed by hand, lest it vanish
+ * around the field that is being corrected. It expands at once, so that the field can take the focus.
+ */
 export const More = ({ label, isOpen, children }: MoreProps) => {
   const id = useId()
-  const [isWanted, { toggle }] = useDisclosure()
-  const isShown = isOpen || isWanted
+  const [isShown, setIsShown] = useState(isOpen)
+  if (isOpen && !isShown) setIsShown(true)
   const Chevron = isShown ? IconChevronUp : IconChevronDown
   return (
     <div>
@@ -27,13 +29,15 @@ export const More = ({ label, isOpen, children }: MoreProps) => {
         aria-expanded={isShown}
         aria-controls={id}
         rightSection={<Chevron size={14} aria-hidden />}
-        onClick={toggle}
+        onClick={() => setIsShown(!isShown)}
       >
         {label}
       </Button>
-      <Collapse expanded={isShown} id={id}>
-        <Stack mt="sm">{children}</Stack>
-      </Collapse>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Stack mt="sm" id={id}>
+          {children}
+        </Stack>
+      </Activity>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { showError } from './query-client.ts'
@@ -52,16 +53,21 @@ export const leadTo = (field: HTMLElement | null | undefined): void => {
   field?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Leads to the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. */
+/**
+ * Leads to the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. The errors are
+ * rendered first, since they expand what is folded around a field, which takes no focus there.
+ */
 export const focusFirstError =
   (form: Pick<Refusable, 'getInputNode'>) =>
-  (errors: FormErrors): void =>
+  (errors: FormErrors): void => {
+    flushSync(() => {})
     leadTo(
       Object.keys(errors)
         .map((field) => nodeOf(form, field))
         .filter((node) => node !== null)
         .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0],
     )
+  }
 
 /** Error texts for a field that takes either a one-time code or a recovery code. */
 export const ofEitherCode = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'USER.CODE_WRONG' } as const

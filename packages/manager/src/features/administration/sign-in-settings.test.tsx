@@ -102,6 +102,28 @@ test.each(['once it is known here', 'before it is known here'])(
   },
 )
 
+test('[A11Y-3] a refused field that was folded away is in sight when it gets the focus, and stays so while it is corrected', async () => {
+  const { person: user } = renderApp('/admin', serverWithLdap())
+  await user.click(await screen.findByRole('button', { name: 'Fill in from JSON' }))
+  await user.click(screen.getByLabelText('Settings as JSON'))
+  await user.paste(JSON.stringify({ ...LDAP, timeout: -1 }))
+  await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
+  const fold = await screen.findByRole('button', { name: 'Certificates and timeout' })
+  const isOpen = () => fold.getAttribute('aria-expanded') === 'true'
+  expect(isOpen()).toBe(false)
+  const timeout = screen.getByLabelText('Timeout in milliseconds')
+  const focused: boolean[] = []
+  timeout.addEventListener('focus', () => focused.push(isOpen()))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(focused).toEqual([true])
+  expect(timeout.getAttribute('aria-invalid')).toBe('true')
+  await fill(user, timeout, '500')
+  expect(timeout.getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByRole('textbox', { name: 'Timeout in milliseconds' })).toBe(document.activeElement)
+  await user.click(fold)
+  expect(isOpen()).toBe(false)
+})
+
 test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
   const server = serverWithLdap()
   const { person: user, container } = renderApp('/admin', server)
