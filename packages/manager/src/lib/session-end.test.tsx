@@ -27,3 +27,18 @@ test.each([
   expect(await screen.findByText(said)).toBeDefined()
   await waitFor(() => expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(1))
 })
+
+test('[SES-22] a page on which somebody is signed in follows whoever signs in instead in another tab', async () => {
+  const server = serverOfAnna()
+  const { signedInElsewhere } = renderApp('/myprofile', server)
+  await screen.findByRole('heading', { name: 'Profile : anna' })
+  server.user = person({ _id: 'user-ben', login: 'ben' })
+  signedInElsewhere()
+  expect(await screen.findByRole('heading', { name: 'Profile : ben' })).toBeDefined()
+  server.user = undefined
+  server.admin = true
+  signedInElsewhere()
+  const signOut = () => screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')
+  await waitFor(() => expect(signOut()).toBe('/admin/logout'))
+  expect(screen.queryByText(ENDED)).toBeNull()
+})

@@ -125,10 +125,14 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (session.present !== undefined) refreshSession(queryClient).catch(() => {})
   }
 
+  /** Returns who signs in on the current screen, if it is a sign-in unless they are there. */
+  const whoSignsInHere = (): WhoSignsIn | undefined =>
+    ({ [routes.login]: 'user', [routes.admin]: 'siteAdmin' } as const)[belowBase(router.state.location.pathname)]
+
   /** Goes from the sign-in to where its user was, if somebody who may sign in there has done so in another tab. */
   const goOn = async (): Promise<void> => {
     const { pathname } = router.state.location
-    const who = { [routes.login]: 'user', [routes.admin]: 'siteAdmin' }[belowBase(pathname)] as WhoSignsIn | undefined
+    const who = whoSignsInHere()
     // A sign-in that runs here goes on by itself.
     if (who === undefined || queryClient.isMutating() > 0) return
     await followLanguage(await refreshSession(queryClient))
@@ -195,8 +199,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       askAgain()
     },
     onSignIn: () => {
-      // Whoever came to the sign-in with a session wants another one. If the read fails, the form stays.
-      if (session.present === undefined) goOn().catch(() => {})
+      // If the read fails, the form stays.
+      if (session.present === undefined) return void goOn().catch(() => {})
+      // Whoever came to a sign-in with a session wants another one, so that the form stays. Everywhere else the session
+      // may have been replaced.
+      if ([undefined, session.present].includes(whoSignsInHere())) askAgain()
     },
   }
 }
