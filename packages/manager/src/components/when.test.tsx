@@ -35,6 +35,20 @@ test('[SCR-460] how long ago something was is told anew while its list stays ope
   expect(text()).toBe('just now')
 })
 
+test.each([
+  ['hours until a whole day is over', '2030-01-08T01:00', '2030-01-09T00:30', '23 hours ago'],
+  ['a day later', '2030-01-07T01:00', '2030-01-08T01:30', 'yesterday'],
+  ['just under two days later', '2030-01-07T01:00', '2030-01-09T00:30', '2 days ago'],
+  ['just under a week later', '2030-01-01T12:00', '2030-01-08T00:30', '7 days ago'],
+  ['in the week after next', '2030-01-08T12:00', '2030-01-21T12:00', '1 week ago'],
+  ['in the month after next', '2030-01-31T12:00', '2030-03-15T12:00', '1 month ago'],
+  ['in the year after next', '2028-12-31T12:00', '2030-03-01T12:00', '1 year ago'],
+])('[SCR-460] days are those of the calendar, whose words tell no longer span: %s', (_, at, now, said) => {
+  vi.setSystemTime(new Date(now))
+  const { text } = told(new Date(at).getTime())
+  expect(text()?.replaceAll('\u00A0', ' ')).toBe(said)
+})
+
 test('[SCR-460] all instants on a page are told by one timer, which ends with the last of them', () => {
   const { unmount } = render(
     <AppProviders env="test">

@@ -5,28 +5,41 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useNow } from '../lib/use-now.ts'
 
 const MINUTE = 60_000
+const DAY = 86_400_000
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
   ['week', 604_800_000],
-  ['day', 86_400_000],
+  ['day', DAY],
   ['hour', 3_600_000],
   ['minute', MINUTE],
 ]
 
 const formatsOf = oncePerLanguage((language) => ({
-  relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+  span: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
+  day: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
   exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
 }))
 
-/** Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. */
+/** Returns the number of an instant's day in the reader's calendar. */
+const dayOf = (at: number): number => {
+  const date = new Date(at)
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
+}
+
+/**
+ * Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. Days are those of
+ * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of it.
+ */
 const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
-  return formatsOf(language)
-    .relative.format(Math.trunc(distance / ms) || 0, unit)
-    .replaceAll(' ', '\u00A0')
+  const { span, day } = formatsOf(language)
+  // There are none between the ends of a day of 25 hours.
+  const days = dayOf(at) - dayOf(now)
+  const text = unit === 'day' && days !== 0 ? day.format(days, unit) : span.format(Math.trunc(distance / ms), unit)
+  return text.replaceAll(' ', '\u00A0')
 }
 
 interface WhenProps {
