@@ -23,7 +23,7 @@ export const mountSessions = (mount: Mount): void => {
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {
-    await sessions.checkPassword(ctx, login, password)
+    await sessions.provePassword(ctx, login, password)
     return {}
   })
   mount(routes.adminSignIn, async (ctx, { body: { login, password } }, cookie) => {

@@ -260,6 +260,11 @@ export const checkPassword = async (ctx: Ctx, login: string | undefined, passwor
   if (!account || !(await isPasswordOf(ctx, account, password)))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
   await resetPasswordAttempts(ctx, account)
+}
+
+/** Checks the caller's own password and notes in the session that it was right (ACC-47). */
+export const provePassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {
+  await checkPassword(ctx, login, password)
   await recordPasswordProof(ctx)
 }
 

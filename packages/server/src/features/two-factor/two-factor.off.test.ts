@@ -176,3 +176,14 @@ test('[OTP-21] a removed account takes its two-factor along', async () => {
   await app.database.db.deleteFrom('users').where('id', '=', ada.id).execute()
   expect(await rowsOf(app)).toBe(0)
 })
+
+test('[OTP-20, ACC-47] a right password that comes with a wrong code serves for nothing else', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  const refused = await ada.put('/user/disable2fa', { password: PASSWORD, otp: wrongCode(app, ada.otpSecret) })
+  expect(refused).toMatchObject(INVALID_OTP)
+  expect(await ada.put('/user/ada', { organization: 'Library' })).toMatchObject({
+    status: 400,
+    body: { error: `${AUTH}.PASSWORD_INCORRECT` },
+  })
+})
