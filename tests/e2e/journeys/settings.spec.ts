@@ -3,7 +3,8 @@ import { returnFromOidc } from '@sheaf/contract/routes/providers'
 import { CLIENT, startOidcSite } from '@sheaf/server/testing/oidc-provider'
 import { startCasServer } from '@sheaf/server/testing/real-cas-server'
 import { startMailServer } from '@sheaf/server/testing/real-mail-server'
-import { BASE, hasSlapd, READER, startSlapd } from '@sheaf/server/testing/slapd'
+import { BASE, READER, startSlapd } from '@sheaf/server/testing/slapd'
+import { missingFor } from '../fixtures/other-sites.ts'
 import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { resetSettings, setSettings } from '../fixtures/settings.ts'
@@ -182,7 +183,7 @@ for (const way of waysAbout)
   test(`[SCR-85, SCR-130, SCR-131, SCR-132, CFG-43, AUTH-19, A11Y-2] a directory is set up field by field and from JSON, tried, and lets its people in, by ${way}`, async ({
     browser,
   }) => {
-    test.skip(!hasSlapd, 'no slapd on this machine')
+    test.skip(missingFor('directory') !== undefined, missingFor('directory'))
     await resetSettings(server, 'authMethod', 'authLdapSettings')
     const slapd = await startSlapd([
       { uid: 'ada', cn: 'ada', sn: 'King', mail: 'ada@example.org', userPassword: 'love' },

@@ -2,7 +2,8 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { returnFromOidc } from '@sheaf/contract/routes/providers'
 import { ada, CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing/oidc-provider'
 import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
-import { hasSlapd, PROPERTIES, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
+import { PROPERTIES, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
+import { missingFor } from '../fixtures/other-sites.ts'
 import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
@@ -75,7 +76,7 @@ const isInUserTable = async (browser: Browser, texts: readonly string[]): Promis
 test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory', async ({
   browser,
 }) => {
-  test.skip(!hasSlapd, 'no slapd on this machine')
+  test.skip(missingFor('directory') !== undefined, missingFor('directory'))
   slapd = await startSlapd([
     { uid: 'ada', cn: 'ada', sn: 'Lovelace', givenName: 'Ada', mail: 'ada@example.org', userPassword: 'lovelace' },
   ])

@@ -1,5 +1,5 @@
 import { CodeBlock } from '@tiptap/extension-code-block'
-import { AUTHOR_MARK, ifTaken } from './vocabulary.ts'
+import { AUTHOR_MARK, acceptedAttribute } from './vocabulary.ts'
 
 /**
  * A block of code. Tiptap's own allows no marks; this one lets its text keep its author. It has to, because the binding
@@ -13,7 +13,7 @@ export const PadCodeBlock = CodeBlock.extend({
     return {
       language: {
         ...language,
-        parseHTML: (element) => ifTaken('codeBlock', 'language', language?.parseHTML?.(element)),
+        parseHTML: (element) => acceptedAttribute('codeBlock', 'language', language?.parseHTML?.(element)),
       },
     }
   },

@@ -95,6 +95,9 @@ export const takesAttribute = (word: Word, name: string, value: unknown): boolea
   return isNothing(value) || word.attributes[name]!(value)
 }
 
-/** Returns an attribute's value as pasted if the node may have it, else `null`: a single one would refuse the update. */
-export const ifTaken = (node: string, attribute: string, value: unknown): unknown =>
+/**
+ * Returns a pasted value of an attribute if the node may have it, else `null`: with a single other value the server
+ * refuses the whole update.
+ */
+export const acceptedAttribute = (node: string, attribute: string, value: unknown): unknown =>
   takesAttribute(PAD_NODES.get(node)!, attribute, value) && !Number.isNaN(value) ? value : null

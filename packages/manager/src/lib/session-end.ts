@@ -125,7 +125,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (session.present !== undefined) refreshSession(queryClient).catch(() => {})
   }
 
-  /** Returns who signs in on the current screen, if it is a sign-in unless they are there. */
+  /** Returns whom the current screen signs in; `undefined` if it is no sign-in. */
   const whoSignsInHere = (): WhoSignsIn | undefined =>
     ({ [routes.login]: 'user', [routes.admin]: 'siteAdmin' } as const)[belowBase(router.state.location.pathname)]
 
@@ -201,9 +201,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     onSignIn: () => {
       // If the read fails, the form stays.
       if (session.present === undefined) return void goOn().catch(() => {})
-      // Whoever came to a sign-in with a session wants another one, so that the form stays. Everywhere else the session
-      // may have been replaced.
-      if ([undefined, session.present].includes(whoSignsInHere())) askAgain()
+      // A user at the administrator's sign-in, or the reverse, is about to use its form, which reading anew would end.
+      const who = whoSignsInHere()
+      const isAboutToSignIn = who !== undefined && who !== session.present
+      // Everywhere else the other tab may have replaced the session under this page.
+      if (!isAboutToSignIn) askAgain()
     },
   }
 }

@@ -38,6 +38,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       <Title order={2} id={id} fz="md">
         {name}
       </Title>
+      {/* A unit that is a long word goes below the number rather than out of a phone's card. */}
       <Text fw={700} fz="xl" style={{ overflowWrap: 'normal' }}>
         {formatMeasure(measure, latest?.[measure] ?? 0, language)}
       </Text>

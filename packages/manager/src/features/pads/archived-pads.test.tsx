@@ -1,5 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
-import { savePad } from '@sheaf/contract/routes/pads'
+import { removePad, savePad } from '@sheaf/contract/routes/pads'
 import { searchPads } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -206,8 +206,11 @@ test('[SCR-168] a folder of archived pads alone says that none can be moved, and
 
 test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not among those to move', async () => {
   const { server } = world()
-  const { unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
+  server.on(removePad, ({ params: { id } }) => ({ key: id }))
+  const { person: user, unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
   expect(await screen.findByText(/Remove the pad “Cedar”\?/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove the pad' }))
+  await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ call: 'DELETE /pad/pad-cedar' })))
   unmount()
   const garden = groupOf('Garden')
   const pads = [padOf('Alder', board), padOf('Cedar', board, { archived: true })]
