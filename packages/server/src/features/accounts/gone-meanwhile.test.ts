@@ -7,6 +7,7 @@ import { hasPostgres } from '../../testing/services.ts'
 import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
 import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
+import { lockGroups } from '../groups/groups.store.ts'
 import { deleteSessionsExpiredBefore } from '../sessions/sweep-sessions.store.ts'
 import { lockLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
@@ -26,14 +27,19 @@ const onPostgres = async (): Promise<TestApp> => {
   return testApp({ database, log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) })
 }
 
+/** Waits until another transaction waits for a lock of this one. */
+const isWaitedFor = async (db: Db, holder: Db): Promise<void> => {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+}
+
 /** Returns the reply to a call that begins while bob exists and ends after he is gone. */
 const whileBobGoes = async ({ database: { db } }: TestApp, call: () => Promise<Reply>): Promise<Reply> => {
   const removal = await db.startTransaction().execute()
   await removal.deleteFrom('users').where('login', '=', 'bob').execute()
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(removal)
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = call()
-  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await isWaitedFor(db, removal)
   await removal.commit().execute()
   return reply
 }
@@ -69,10 +75,8 @@ test.runIf(hasPostgres)('[GRP-20] a group is removed while people write in sever
   await ada.put(`/pad/${pads[1]}`, { visibility: 'public' })
   const append = await db.startTransaction().execute()
   await lockLogHeads(append, pads.slice(0, 1))
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(append)
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = ada.delete(`/group/${group}`)
-  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await isWaitedFor(db, append)
   expect((await lockLogHeads(append, pads)).size).toBe(pads.length)
   await append.commit().execute()
   expect((await reply).status).toBe(200)
@@ -94,10 +98,8 @@ test.runIf(hasPostgres)('[ACC-80] an account is removed while a list of its own 
   const [list] = Object.keys(created.body['value']) as [UserListId]
   const saving = await db.startTransaction().execute()
   await updateUserList(saving, ada.id as UserId, list, 'Council')
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(saving)
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const removal = admin.delete('/user/ada')
-  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await isWaitedFor(db, saving)
   await replaceUserListMembers(saving, list, [{ id: ada.id as UserId }])
   await saving.commit().execute()
   expect((await removal).status).toBe(200)
@@ -111,10 +113,8 @@ test.runIf(hasPostgres)('[ACC-80] a removal holds no list while it waits for one
   await ada.post('/userlist', { name: 'Board', loginsOrEmails: ['ada'] })
   const making = await db.startTransaction().execute()
   await lockAccountRow(making, ada.id as UserId)
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(making)
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const removal = admin.delete('/user/ada')
-  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await isWaitedFor(db, making)
   const free = await db.selectFrom('user_lists').select('id').forUpdate().skipLocked().execute()
   await making.commit().execute()
   expect(free).toHaveLength(1)
@@ -170,14 +170,36 @@ const whileAdaIsHeld = async (
 ): Promise<Reply> => {
   const holder = await db.startTransaction().execute()
   await holder.updateTable('users').set({ organization: 'x' }).where('login', '=', 'ada').execute()
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
-  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = call()
-  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await isWaitedFor(db, holder)
   await meanwhile(holder)
   await holder.commit().execute()
   return reply
 }
+
+test.runIf(hasPostgres)(
+  '[ACC-42, W-15] a group shared with somebody who is just being removed is not left without an admin',
+  async () => {
+    const app = await onPostgres()
+    const [, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+    const { key } = (await bob.post('/group', { name: 'Council' })).body
+    const { db } = app.database
+    const bobsRemoval = await db.startTransaction().execute()
+    const reply = whileAdaIsHeld(
+      app,
+      () => admin.delete('/user/ada'),
+      async () => {
+        await bob.post('/group/invite', { gid: key, loginsOrEmails: ['ada', 'bob'], invite: false })
+        await lockGroups(bobsRemoval, [key])
+        await bobsRemoval.deleteFrom('users').where('login', '=', 'bob').execute()
+      },
+    )
+    await isWaitedFor(db, bobsRemoval)
+    await bobsRemoval.commit().execute()
+    expect((await reply).status).toBe(200)
+    expect(await db.selectFrom('groups').select('removed_at').execute()).toEqual([{ removed_at: app.clock.now() }])
+  },
+)
 
 test.runIf(hasPostgres)('[ACC-25] a recovery and a profile save at once do not wait for each other', async () => {
   const app = await onPostgres()

@@ -37,6 +37,8 @@ export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: str
     // (W-15).
     await lockGroupsOf(ctx.db, _id)
     await store.lockAccount(ctx.db, _id)
+    // Of what was shared with the account until it was locked. A deadlock, should it come to one, starts this once more.
+    await lockGroupsOf(ctx.db, _id)
     // The account is read only now, because another removal of it may have held the lock.
     const account = await store.getAccount(ctx.db, _id)
     const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
