@@ -26,10 +26,13 @@ export interface PostgresDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** Creates a database for one run, on the server that TEST_POSTGRES_URL names; empty, or a copy of another. */
-export const createPostgresDatabase = async (template = 'template1'): Promise<PostgresDatabase> => {
-  const name = `sheaf_run_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${template}`)
+/**
+ * Creates a database for one run, on the server that TEST_POSTGRES_URL names: empty, or a copy of another, whose name
+ * then begins its own.
+ */
+export const createPostgresDatabase = async (template?: string): Promise<PostgresDatabase> => {
+  const name = `${template ?? 'sheaf_run'}_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template ?? 'template1'}`)
   return {
     name,
     url: urlOf(name),
@@ -39,6 +42,14 @@ export const createPostgresDatabase = async (template = 'template1'): Promise<Po
     },
     drop: async () => void (await administer(`drop database if exists ${name} with (force)`)),
   }
+}
+
+/** Drops a database and all copies made of it. */
+export const dropWithCopies = async (name: string): Promise<void> => {
+  const databases = await administer<{ name: string }>('select datname as name from pg_database')
+  for (const found of databases)
+    if (found.name === name || found.name.startsWith(`${name}_`))
+      await administer(`drop database if exists ${found.name} with (force)`)
 }
 
 /**

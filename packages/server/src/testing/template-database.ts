@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../db/open.ts'
-import { createPostgresDatabase } from './postgres.ts'
+import { createPostgresDatabase, dropWithCopies } from './postgres.ts'
 import { hasPostgres } from './services.ts'
 
 declare module 'vitest' {
@@ -36,6 +36,6 @@ export const setup = async ({ provide }: TestProject): Promise<() => Promise<voi
   provide('postgresTemplate', postgres?.name ?? '')
   return async () => {
     rmSync(folder, { recursive: true })
-    await postgres?.drop()
+    if (postgres) await dropWithCopies(postgres.name)
   }
 }

@@ -11,7 +11,7 @@ import { upsertSetting } from '../features/settings/settings.store.ts'
 import { JSON_TYPE } from '../http/mount.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
-import { openTestDatabase } from './databases.ts'
+import { borrowTestDatabase } from './databases.ts'
 
 /** Checks that a reply contains what the contract says of this call, and nothing else. */
 const assertSays = (payload: string | Buffer, { method, path, reply }: Route): void => {
@@ -78,7 +78,7 @@ export const testApp = async ({
   log,
   withPages = false,
 }: TestAppOptions = {}): Promise<TestApp> => {
-  const database = given ?? (await openTestDatabase())
+  const database = given ?? (await borrowTestDatabase())
   const clock = testClock()
   const config = readConfig({
     SHEAF_LIMITS: 'off',
