@@ -2,8 +2,9 @@
  * `npm test`: every test that this machine can run, the totals, and the names of what failed and of what was left out,
  * with the reason. With CI set, nothing may be left out.
  */
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasPostgres, hasRedis } from '../packages/server/src/testing/services.ts'
@@ -17,6 +18,8 @@ export interface Part {
   readonly env?: Record<string, string>
   /** Reason why this machine cannot run the part; `undefined` when it can. */
   readonly missing?: string | undefined
+  /** Whether its tests mostly wait, so that they run beside the other parts. */
+  readonly isSlack?: boolean
 }
 
 const CHROMIUM = [
@@ -74,17 +77,23 @@ const plan = (): Part[] => {
     { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis },
     { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd },
     { name: 'the test among them that takes the walk through the API', command: [], missing: noShell },
-    { name: 'crash tests on SQLite', command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood') },
+    {
+      name: 'crash tests on SQLite',
+      command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood'),
+      isSlack: true,
+    },
     {
       name: 'crash tests on PostgreSQL',
       command: vitest(['crash'], 'one-server', 'network', 'mail'),
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
+      isSlack: true,
     },
     {
       name: 'several servers (PostgreSQL and Redis)',
       command: vitest(['crash'], 'several-servers'),
       missing: noPostgres ?? noOwnRedis,
+      isSlack: true,
     },
     { name: 'npm start in a fresh checkout', command: vitest(['install']), missing: noInstall },
     {
@@ -95,34 +104,65 @@ const plan = (): Part[] => {
   ]
 }
 
+interface Outcome {
+  readonly name: string
+  readonly results: TestResults
+  readonly seconds: number
+}
+
 /**
- * Runs one part with its output on the terminal. If the part dies before it writes a report, that is reported as the
- * failure.
+ * Runs one part. Its output appears as it comes or, if the part runs beside another, whole at its end. If the part dies
+ * before it writes a report, that is reported as the failure.
  */
-const run = ({ name, command, env }: Part, report: string): TestResults => {
-  console.log(`\n— ${name}`)
+const run = async ({ name, command, env, isSlack = false }: Part, reports: string): Promise<Outcome> => {
+  const began = performance.now()
+  const [report, output] = ['json', 'log'].map((ending) => path.join(reports, `${name}.${ending}`)) as [string, string]
+  if (!isSlack) console.log(`\n— ${name}`)
+  const target = isSlack ? openSync(output, 'w') : 'inherit'
   const [program = 'node', ...args] = command
-  const { status } = spawnSync(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn(program, args, {
+    stdio: ['ignore', target, target],
     // Both configurations write their report to this file.
     env: { ...process.env, TEST_REPORT: report, ...env },
   })
+  if (typeof target === 'number') closeSync(target)
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (isSlack) console.log(`\n— ${name}, which ran beside the others\n${readFileSync(output, 'utf8')}`)
   const results = existsSync(report) ? readTestResults(readFileSync(report, 'utf8')) : undefined
-  const died = status !== 0 && !results?.failures.length ? [`ended with ${status}`] : []
-  return { passed: 0, skipped: 0, flaky: [], ...results, failures: [...(results?.failures ?? []), ...died] }
+  const died = code !== 0 && !results?.failures.length ? [`ended with ${code ?? signal}`] : []
+  return {
+    name,
+    results: { passed: 0, skipped: 0, flaky: [], ...results, failures: [...(results?.failures ?? []), ...died] },
+    seconds: Math.round((performance.now() - began) / 1000),
+  }
 }
 
-const main = (): void => {
+/** Runs parts one after the other. */
+const runAll = async (parts: readonly Part[], reports: string): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (const part of parts) outcomes.push(await run(part, reports))
+  return outcomes
+}
+
+const main = async (): Promise<void> => {
   const only = process.argv.slice(2)
   const parts = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
   const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
-  const outcomes = parts
-    .filter(({ command, missing }) => !missing && command.length > 0)
-    .map((part, index) => {
-      const began = performance.now()
-      const results = run(part, path.join(reports, `${index}.json`))
-      return { name: part.name, results, seconds: Math.round((performance.now() - began) / 1000) }
-    })
+  const runnable = parts.filter(({ command, missing }) => !missing && command.length > 0)
+  const outcomes = (
+    await Promise.all(
+      [true, false].map((slack) =>
+        runAll(
+          runnable.filter(({ isSlack = false }) => isSlack === slack),
+          reports,
+        ),
+      ),
+    )
+  )
+    .flat()
+    .toSorted(
+      (a, b) => runnable.findIndex(({ name }) => name === a.name) - runnable.findIndex(({ name }) => name === b.name),
+    )
   rmSync(reports, { recursive: true })
 
   console.log('\n— in all')
@@ -138,4 +178,4 @@ const main = (): void => {
   if (failed || (process.env['CI'] && left.length > 0)) process.exitCode = 1
 }
 
-main()
+await main()
