@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import type { Group } from '@sheaf/contract/entities/group'
 import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
@@ -14,12 +15,13 @@ export type PadFormValues = {
   readonly readonly: boolean
 }
 
-export const valuesOf = (pad: Pad | undefined, groupVisibility: Visibility): PadFormValues => ({
+export const valuesOf = (pad: Pad | undefined, group: Pick<Group, 'visibility' | 'readonly'>): PadFormValues => ({
   name: pad?.name ?? '',
   follows: pad === undefined || (pad.visibility === null && pad.readonly === null),
-  visibility: pad?.visibility ?? groupVisibility,
+  visibility: pad?.visibility ?? group.visibility,
   password: '',
-  readonly: pad?.readonly ?? false,
+  // A pad that leaves its folder begins as it was there, so that leaving alone never opens it to writers.
+  readonly: pad?.readonly ?? group.readonly,
 })
 
 const AS_THE_GROUP = { visibility: null, password: null, readonly: null } as const
@@ -30,21 +32,32 @@ const lockOf = ({ visibility, password }: PadFormValues) => ({
   ...(visibility === 'private' && password !== '' ? { password } : {}),
 })
 
+/** Returns all that a pad has for itself once it follows its group no more. */
+const ownOf = (values: PadFormValues) => ({ ...lockOf(values), readonly: values.readonly })
+
 /** Returns the body that creates a pad. */
 export const creationOf = (values: PadFormValues) => ({
   name: values.name,
-  ...(values.follows ? AS_THE_GROUP : lockOf(values)),
+  ...(values.follows ? AS_THE_GROUP : ownOf(values)),
 })
 
-/** Returns the body that saves a pad: only the fields changed here, so that others' concurrent changes stay. */
+/**
+ * Returns the body that saves a pad: only the fields changed here, so that others' concurrent changes stay. A typed
+ * password takes the visibility along, without which the server would drop it (PAD-6).
+ */
 export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave => {
   const name = changedSince({ name: values.name }, before)
   if (values.follows) return before.follows ? name : { ...name, ...AS_THE_GROUP }
-  const own = { ...lockOf(values), readonly: values.readonly }
-  return { ...name, ...(before.follows ? own : changedSince(own, before)) }
+  if (before.follows) return { ...name, ...ownOf(values) }
+  const lock = lockOf(values)
+  return {
+    ...name,
+    ...('password' in lock ? lock : changedSince(lock, before)),
+    ...changedSince({ readonly: values.readonly }, before),
+  }
 }
 
-/** Returns whether the pad has a password already, so that none needs to be typed. */
+/** Returns whether the pad opens with a password already, its own or its group's, so that none needs to be typed. */
 export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean => !follows && visibility === 'private'
 
 /**

@@ -36,7 +36,9 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
   const t = useT()
   const site = useSite()
   const { allPadsPublicsAuthentifiedOnly } = site
-  const [before] = useState(() => valuesOf(pad, group.visibility))
+  const [before] = useState(() => valuesOf(pad, group))
+  // A pad may have a read-only of its own alone, and follow its folder in the rest.
+  const [sharesVisibility] = useState(!before.follows && pad?.visibility === null)
   const form = useForm<PadFormValues>({
     initialValues: before,
     validate: (values) => errorsOf(values, before),
@@ -45,6 +47,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
   const tellIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const hasPassword = keepsPassword(before)
+  const keep = sharesVisibility ? 'GROUP.INFO.PASSWORD_SHARED' : 'GROUP.INFO.PASSWORD_KEEP'
   const save = async (values: PadFormValues) => {
     try {
       await onSave(values, before)
@@ -73,7 +76,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           {!follows && !allPadsPublicsAuthentifiedOnly && (
             <VisibilityField
               label={t('GROUP.PAD.VISIBILITY')}
-              description={t('GROUP.INFO.PAD_VISIBILITY')}
+              description={t(sharesVisibility ? 'GROUP.INFO.PAD_VISIBILITY_SHARED' : 'GROUP.INFO.PAD_VISIBILITY')}
               // Only restricted groups have invited members, so only there can a pad be restricted to them.
               choices={visibilities.filter(
                 (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),
@@ -84,7 +87,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
               privateField={
                 <PasswordField
                   label={t('GROUP.FIELD.PASSWORD')}
-                  {...(hasPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
+                  {...(hasPassword ? { description: t(keep) } : {})}
                   required={!hasPassword}
                   autoComplete="new-password"
                   {...withLimit(STRING_MAX, form.getInputProps('password'))}

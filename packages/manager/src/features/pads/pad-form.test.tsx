@@ -1,0 +1,71 @@
+import { createPad, savePad } from '@sheaf/contract/routes/pads'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const shelf = groupOf('Shelf', { readonly: true, visibility: 'private' })
+const below = `/mypads/group/${shelf._id}/pad`
+const report = padOf('Report', shelf)
+const partly = padOf('Partly', shelf, { readonly: false })
+const server = () =>
+  folderServer({ groups: [shelf], pads: [report, partly] })
+    .on(createPad, () => ({ key: report._id, value: report }))
+    .on(savePad, ({ params: { id } }) => ({ key: id, value: id === report._id ? report : partly }))
+
+test('[SCR-695, PAD-11] a pad made apart from a read-only folder is read-only, and the form promises nothing else', async () => {
+  const made = server()
+  const { person: user } = renderApp(`${below}/add`, made)
+  await user.type(await screen.findByLabelText(/^Name of the new pad/), 'Report')
+  await user.click(screen.getByRole('checkbox', { name: /^Same as the folder/ }))
+  await user.click(screen.getByRole('radio', { name: /Anyone with the link/ }))
+  expect(screen.queryByText(/read and write/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add a pad' }))
+  expect(await screen.findByText('The pad has been added.')).toBeDefined()
+  expect(made.calls).toContainEqual({
+    call: 'POST /pad',
+    body: { name: 'Report', group: shelf._id, visibility: 'public', readonly: true },
+  })
+})
+
+test('[SCR-695, PAD-11] a pad that leaves a read-only folder later begins as read-only as one that is made apart', async () => {
+  const saved = server()
+  const { person: user } = renderApp(`${below}/edit/${report._id}`, saved)
+  await user.click(await screen.findByRole('checkbox', { name: /^Same as the folder/ }))
+  expect(screen.getByRole('switch', { name: /^Read-only/ })).toHaveProperty('checked', true)
+  expect(screen.queryByText(/read and write/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /Anyone with the link/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({
+      call: `PUT /pad/${report._id}`,
+      body: { visibility: 'public', readonly: true },
+    }),
+  )
+})
+
+test('[SCR-696] a pad with a read-only of its own is renamed without a visibility or a password of its own', async () => {
+  const saved = server()
+  const { person: user } = renderApp(`${below}/edit/${partly._id}`, saved)
+  await user.type(await screen.findByLabelText(/^Name of the pad/), ' 2')
+  expect(screen.getByText('That of the folder, until you choose another here.')).toBeDefined()
+  expect(screen.getByText('Leave empty to keep the folder’s password.')).toBeDefined()
+  expect(screen.getByRole('switch', { name: /^Read-only/ })).toHaveProperty('checked', false)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({ call: `PUT /pad/${partly._id}`, body: { name: 'Partly 2' } }),
+  )
+})
+
+test('[SCR-696, PAD-6] a password typed for such a pad makes it private itself, without which it would be lost', async () => {
+  const saved = server()
+  const { person: user } = renderApp(`${below}/edit/${partly._id}`, saved)
+  await user.type(await screen.findByLabelText(/^Password/), 'sesame-open')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({
+      call: `PUT /pad/${partly._id}`,
+      body: { visibility: 'private', password: 'sesame-open' },
+    }),
+  )
+})
