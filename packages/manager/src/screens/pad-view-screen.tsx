@@ -27,7 +27,7 @@ import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
 import { CopyLinkButton } from '../components/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
-import { useActor, useConfiguration } from '../lib/session.ts'
+import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
@@ -83,7 +83,6 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   // The pad's own group, not the address's: the pad may have been moved since the link was made.
   const { group } = pad
   const expanded = useExpanded()
-  const { user } = useConfiguration()
   const actor = useActor()
   const site = useSite()
   const { state } = useLocation()
@@ -108,7 +107,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   // Assumes the buttons while the group loads, so that nothing shifts. `isFetched`, because a refused query is pending
   // again at each refetch.
   const mayMark = !isFetched || mayMarkPad(pad, openGroup, actor, site)
-  const mayAskWho = user !== undefined && (!isFetched || openGroup !== undefined)
+  const mayAskWho = actor.kind !== 'visitor' && (!isFetched || openGroup !== undefined)
   return (
     <Page
       title={isClosed ? t('GROUP.PAD.PAD') : pad.name}

@@ -40,7 +40,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   const hasLink = isPhone || menu === undefined
   return (
     <>
-      {isPhone && <WhoCanSeePadAsked pad={pad} group={group} />}
+      {isPhone && mayAskWho && <WhoCanSeePadAsked pad={pad} group={group} />}
       <LazyMenu
         label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
         icon={<IconDots size={20} />}

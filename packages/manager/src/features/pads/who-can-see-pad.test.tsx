@@ -85,3 +85,43 @@ test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see
   expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/${pad._id}`)
 })
+
+const addressOf = (group: Group, query: string) => `/mypads/group/${group._id}/pad/view/pad-agenda${query}`
+
+const openWorld = () => folderServer({ groups: [open], pads: [padOf('Agenda', open)] })
+
+test.each([
+  ['desktop', () => {}],
+  ['phone', onPhone],
+])('[SCR-697, SCR-154, SCR-134] the site admin reads who can see a pad, on a %s', async (_, on) => {
+  on()
+  const server = openWorld()
+  server.admin = true
+  renderApp(addressOf(open, '?who'), server)
+  const dialog = await screen.findByRole('dialog', { name: 'Who can see this' })
+  expect(within(dialog).getByText(/^The pad is open to the same people as its folder/)).toBeDefined()
+})
+
+test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name', async () => {
+  const server = openWorld()
+  server.admin = true
+  const { person: user } = renderApp(addressOf(open, ''), server)
+  await user.click(await screen.findByRole('button', { name: 'Who can see this' }))
+  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
+})
+
+test.each([
+  ['desktop', () => {}],
+  ['phone', onPhone],
+])('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
+  on()
+  const server = openWorld()
+  server.user = undefined
+  const { person: user } = renderApp(addressOf(open, '?who'), server)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
+  // The menu of the folder's rows is there once the folder has been loaded, by which the dialog would have been opened.
+  expect(await screen.findByRole('menuitem', { name: 'Download (Markdown)' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Who can see this' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Who can see this' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
