@@ -16,6 +16,7 @@ import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
+import { consequencesOf } from '../features/groups/leaving.ts'
 import { besideLogin } from '../features/groups/member-name.ts'
 import {
   demotedAdmins,
@@ -105,9 +106,11 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const chosen = mergePeople(typed, before, now)
     const administers = actor.kind === 'user' && roleIn(group, actor) === 'admin'
     if (user !== undefined && administers && givesUpAdministration(action, user, chosen)) {
+      // Who is taken off the administrators leaves the folder, unlike who is named among its members.
+      const text = action === 'share' ? consequencesOf(latestGroup, site).giveUp : 'GROUP.ADMIN_SHARE.GIVE_UP_TEXT'
       const goesOn = await confirm({
         title: t('GROUP.ADMIN_SHARE.GIVE_UP'),
-        text: t('GROUP.ADMIN_SHARE.GIVE_UP_TEXT', { name: group.name }),
+        text: t(text, { name: group.name }),
         action: t('GROUP.ADMIN_SHARE.GIVE_UP'),
         isDangerous: true,
       })

@@ -13,13 +13,7 @@ import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
 import { groupFacts } from '../../lib/group-facts.ts'
 import { useResign } from './groups.queries.ts'
-
-/** Messages that say what leaving costs and who can undo it. */
-const CONSEQUENCES = {
-  restricted: 'GROUP.INFO.RESIGN',
-  private: 'GROUP.INFO.RESIGN_PRIVATE',
-  public: 'GROUP.INFO.RESIGN_PUBLIC',
-} as const
+import { consequencesOf } from './leaving.ts'
 
 /** SCR-62: leaves the group after a confirmation. The only administrator cannot leave, and reads why. */
 export const LeaveButton = ({ group }: { group: Group }) => {
@@ -35,9 +29,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const leave = async () => {
     const goesOn = await confirm({
       title: t('GROUP.QUIT_GROUP'),
-      text: t(CONSEQUENCES[facts.site.allPadsPublicsAuthentifiedOnly ? 'public' : facts.visibility], {
-        name: group.name,
-      }),
+      text: t(consequencesOf(facts, facts.site).leave, { name: group.name }),
       action: t('GROUP.QUIT_GROUP'),
       isDangerous: true,
     })

@@ -69,3 +69,38 @@ test('[SCR-570] one is asked before another admin becomes a member by an invitat
   await user.click(await screen.findByRole('button', { name: 'Make them members' }))
   await waitFor(() => expect(invitations()).toHaveLength(1))
 })
+
+test.each([
+  ['restricted', {}, /and you leave it\. You can then no longer open it or its pads/],
+  ['private', {}, /and you leave it\. From then on you need its password/],
+  ['public', {}, /and you leave it\. It disappears from your folders, but its link still opens it/],
+  ['restricted', { allPadsPublicsAuthentifiedOnly: true }, /its link still opens it/],
+] as const)(
+  '[SCR-698, SCR-314] who takes oneself off the admins of a %s folder reads what they lose: %o',
+  async (visibility, settings, loss) => {
+    const led = groupOf('Board', { visibility, admins: ['user-anna', 'user-ben'] })
+    const fake = folderServer({ groups: [led], people })
+    fake.settings = { ...fake.settings, ...settings }
+    const { person: user } = renderApp(address('share'), fake)
+    await screen.findByRole('combobox', { name: /^Login/ })
+    await takeOneselfOut(user)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('dialog')).textContent).toMatch(loss)
+  },
+)
+
+test('[SCR-698] who becomes a member instead is not told that they leave', async () => {
+  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const { person: user } = renderApp(address('invite'), folderServer({ groups: [led], people }))
+  await screen.findByRole('combobox', { name: /^Login/ })
+  await nameOneself(user)
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  const text = 'You will no longer administer the folder “Board”. Only its other administrators can change that.'
+  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeDefined()
+})
+
+test('[SCR-699] the help says that whoever is taken off the admins leaves the folder', async () => {
+  renderApp(address('share'), folderServer({ groups: [groupOf('Board')], people }))
+  const help = await screen.findByRole('note', { name: 'Help' })
+  expect(help.textContent).toContain('Whoever is taken off the administrators here leaves the folder.')
+})
