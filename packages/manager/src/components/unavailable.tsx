@@ -5,6 +5,7 @@ import { isApiError, isRefusal } from '../lib/api-error.ts'
 import { useActor } from '../lib/session.ts'
 import { type Loading, LoadFailure, loadAgain } from './load-failure.tsx'
 import { SwitchAccount, type Place, NextStepButton } from './next-steps.tsx'
+import { PreviewInert } from './preview.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
@@ -15,24 +16,37 @@ interface UnavailableProps {
   readonly to?: Place | undefined
 }
 
+interface RefusedProps extends Pick<UnavailableProps, 'text' | 'to'> {
+  /** Whether signing in is all that is asked. */
+  readonly mustSignIn: boolean
+}
+
 /**
  * Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. Where
  * everything needs an account, signing in is all that is asked.
  */
-export const Unavailable = ({ error, text, query, to }: UnavailableProps) => {
+export const Refused = ({ text, mustSignIn, to }: RefusedProps) => {
   const t = useT()
   const { kind } = useActor()
-  const mayBeInvited = kind === 'visitor' && !isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  return isRefusal(error) ? (
+  const mayBeInvited = kind === 'visitor' && !mustSignIn
+  return (
     <Gate
       icon={<IconEyeOff size={32} stroke={1.6} />}
       text={text}
       question={mayBeInvited && t('GROUP.INVITED')}
       otherWay={kind === 'user' ? <SwitchAccount /> : mayBeInvited && t('GROUP.ASK_ELSE')}
     >
-      <NextStepButton to={to} />
+      <PreviewInert>
+        <NextStepButton to={to} />
+      </PreviewInert>
     </Gate>
+  )
+}
+
+/** Explains why an item is not shown: as it is refused, or could not be loaded. */
+export const Unavailable = ({ error, text, query, to }: UnavailableProps) =>
+  isRefusal(error) ? (
+    <Refused text={text} mustSignIn={isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')} to={to} />
   ) : (
     <LoadFailure error={error} isTrying={query.isFetching} onRetry={() => loadAgain(query)} />
   )
-}

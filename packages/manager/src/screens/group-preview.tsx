@@ -3,12 +3,13 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Member } from '@sheaf/contract/entities/user'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { GroupView } from '@sheaf/contract/routes/groups'
-import { Gate } from '@sheaf/ui/components/gate'
 import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { PasswordAlternative } from '../components/next-steps.tsx'
+import { Refused } from '../components/unavailable.tsx'
 import { decisionFor, padsFor } from '../features/groups/audience.ts'
 import { actorFor, groupWith } from '../lib/audience.ts'
 import { useDisableCreation, useUnmarkMenu } from '../lib/chrome.ts'
@@ -53,6 +54,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
   useUnmarkMenu(!useIsOwnFolder(group))
   const decision = decisionFor(as, group, site)
   const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
+  const mustSignIn = !decision.allowed && decision.error === 'BACKEND.ERROR.AUTHENTICATION.MUST_BE'
   const notice = (
     <Alert variant="light" px="sm" py={6} icon={<IconEye aria-hidden />}>
       <Row justify="space-between" gap="xs">
@@ -60,11 +62,9 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
           <Text span size="sm">
             {t(NOTICES[as])}
           </Text>{' '}
-          {(decision.allowed || needsPassword) && (
-            <Text span size="sm">
-              {t('GROUP.WHO.ACTS')}
-            </Text>
-          )}
+          <Text span size="sm">
+            {t('GROUP.WHO.ACTS')}
+          </Text>
         </Box>
         <Button component={Link} to={paths.groupView(group._id)} size="xs" variant="default">
           {t('GROUP.WHO.BACK')}
@@ -75,16 +75,23 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
   if (!decision.allowed) {
     return (
       <CardPage title={needsPassword ? group.name : t('GROUP.UNAVAILABLE_TITLE')} before={notice}>
-        {needsPassword ? (
-          // The form is shown as a picture: the user is in already, so there is nothing to open.
-          <div role="img" aria-label={t('GROUP.PASSWORD_NEEDED')}>
-            <div inert>
-              <PasswordGate text={t('GROUP.PASSWORD_NEEDED')} error={undefined} onSubmit={() => {}} />
+        <PreviewActor value={actorFor(as)}>
+          {needsPassword ? (
+            // The form is shown as a picture: the user is in already, so there is nothing to open.
+            <div role="img" aria-label={t('GROUP.PASSWORD_NEEDED')}>
+              <div inert>
+                <PasswordGate
+                  text={t('GROUP.PASSWORD_NEEDED')}
+                  error={undefined}
+                  onSubmit={() => {}}
+                  otherWay={<PasswordAlternative />}
+                />
+              </div>
             </div>
-          </div>
-        ) : (
-          <Gate icon={<IconEyeOff size={32} stroke={1.6} />} text={t('GROUP.UNAVAILABLE')} />
-        )}
+          ) : (
+            <Refused text={t(mustSignIn ? 'GROUP.SIGN_IN_NEEDED' : 'GROUP.UNAVAILABLE')} mustSignIn={mustSignIn} />
+          )}
+        </PreviewActor>
       </CardPage>
     )
   }

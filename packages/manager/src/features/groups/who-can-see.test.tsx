@@ -152,3 +152,38 @@ test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its passw
   expect(field.closest('[inert]')).not.toBeNull()
   expect(container.querySelectorAll('form')).toHaveLength(1)
 })
+
+test.each([
+  ['public', { publicNeedsAccount: true }],
+  ['restricted', { allPadsPublicsAuthentifiedOnly: true }],
+  ['private', { allPadsPublicsAuthentifiedOnly: true }],
+] as const)(
+  '[SCR-700, SCR-692] viewed as a visitor, a %s folder of a site with %o asks for a sign-in',
+  async (visibility, settings) => {
+    const closed = groupOf('Closed', { visibility })
+    const server = folderServer({ groups: [closed], people })
+    server.settings = { ...server.settings, ...settings }
+    renderApp(`/mypads/group/${closed._id}/view?as=visitor`, server)
+    expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+    expect(screen.queryByText('Were you invited?')).toBeNull()
+    expect(screen.queryByText(/^This folder does not exist/)).toBeNull()
+    expect(screen.getByText('Sign in').closest('[inert]')).not.toBeNull()
+  },
+)
+
+test('[SCR-700, SCR-453, SCR-554] viewed as a visitor, an invite-only folder says whom to ask', async () => {
+  renderApp(`${address}?as=visitor`, folderServer({ groups: [board], people }))
+  expect(await screen.findByText(/^This folder does not exist/)).toBeDefined()
+  expect(screen.getByText('Were you invited?').closest('[inert]')).toBeNull()
+  expect(screen.getByText('Sign in').closest('[inert]')).not.toBeNull()
+  expect(screen.getByText('Otherwise ask the person who gave you the link.')).toBeDefined()
+  expect(screen.queryByText('My folders', { selector: 'main *' })).toBeNull()
+})
+
+test('[SCR-700, SCR-691] viewed as a visitor, the form of a private folder shows the way to the sign-in', async () => {
+  const secret = groupOf('Secret', { visibility: 'private' })
+  renderApp(`/mypads/group/${secret._id}/view?as=visitor`, folderServer({ groups: [secret], people }))
+  const picture = within(await screen.findByRole('img', { name: /^Enter the password of this folder/ }))
+  expect(picture.getByText(/^Do you belong to the folder\?/)).toBeDefined()
+  expect(picture.getByText('Sign in').closest('[inert]')).not.toBeNull()
+})
