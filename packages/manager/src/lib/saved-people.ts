@@ -10,13 +10,16 @@ export interface SavedPeople {
   readonly absence: (names: string) => string
 }
 
-/** Returns whom a save did not find and whom it added. `before` holds the logins that were there before. */
+/**
+ * Returns whom a save did not find and whom it added. `before` holds the logins of those who were there before, and
+ * their mail addresses as far as they are known: the server names people as they were typed (UL-5).
+ */
 export const savedPeople = (
   { present, absent }: Presence,
   before: readonly string[],
   absence: SavedPeople['absence'],
 ): SavedPeople => {
-  const known = new Set(before.map((login) => login.toLowerCase()))
+  const known = new Set(before.map((name) => name.toLowerCase()))
   return { absent, added: present.filter((name) => !known.has(name.toLowerCase())), absence }
 }
 

@@ -1,4 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import type { Member } from '@sheaf/contract/entities/user'
 import { groupIdSchema } from '@sheaf/contract/ids'
 import { canChangeAdmins } from '@sheaf/contract/policy/group'
 import type { GroupView } from '@sheaf/contract/routes/groups'
@@ -30,6 +31,7 @@ import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
+import { withAddresses } from '../lib/known-people.ts'
 import { listNames } from '../lib/list-names.ts'
 import { mergePeople } from '../lib/merge.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
@@ -95,8 +97,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const title = t(named, { name: group.name })
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
-  const known = new Map(Object.values(view.users ?? {}).map((member) => [member.login, besideLogin(member)]))
-  const about = (person: string) => known.get(person)
+  const known = Object.values<Member>(view.users ?? {})
+  const beside = new Map(known.map((member) => [member.login, besideLogin(member)]))
+  const about = (person: string) => beside.get(person)
 
   const save = async (typed: string[], before: readonly string[]) => {
     // The call replaces the whole list, so the current one is read just before and merged with the changes.
@@ -129,7 +132,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     }
     const reply = await mutateAsync(chosen)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    const people = savedPeople(reply, now, (names) => translateNow(failure, { names }))
+    const were = withAddresses(now, Object.values<Member>(latest.users ?? {}))
+    const people = savedPeople(reply, were, (names) => translateNow(failure, { names }))
     await tellPeople({
       people,
       success: withAddition(t(success), people),
@@ -154,6 +158,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
             title={t(listed)}
             {...(act === undefined ? {} : { act: t(act) })}
             initial={presentLogins(group, action, view.users ?? {}).toSorted(nameOrder(language))}
+            known={known}
             about={about}
             lists={pickable}
             missingLists={missingLists}

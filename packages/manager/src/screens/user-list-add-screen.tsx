@@ -26,7 +26,7 @@ export const UserListAddScreen = () => {
   const save = async (list: UserListCreation) => {
     const written = await mutateAsync(list)
     await tellPeople({
-      people: savedInList(list.name, written, []),
+      people: savedInList({ name: list.name, users: [] }, written, []),
       success: t('USERLIST.INFO.ADD_SUCCESS'),
       place: newListIn(written.value, lists ?? {}),
       to: paths.userLists,

@@ -33,9 +33,9 @@ const EditableList = ({ id }: { id: UserListId }) => {
 
   const save = async (typed: UserListCreation, before: UserListCreation) => {
     const written = await mutateAsync({ list: typed, before })
-    const { name } = written.value[id] ?? typed
+    const saved = written.value[id] ?? { name: typed.name, users: [] }
     await tellPeople({
-      people: savedInList(name, written, written.before),
+      people: savedInList(saved, written, written.before),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
       place: id,
       to: paths.userLists,
@@ -53,6 +53,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
       {list && (
         <UserListForm
           initial={{ name: list.name, loginsOrEmails: loginsOf(list) }}
+          known={list.users}
           lists={pickableLists(lists, id)}
           onSave={save}
         />

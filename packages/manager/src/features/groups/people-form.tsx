@@ -10,6 +10,7 @@ import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
+import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
 import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -20,6 +21,8 @@ interface PeopleFormProps {
   /** Label of the submit button, where "Save" would not tell what happens to those who are added. */
   readonly act?: string
   readonly initial: readonly string[]
+  /** People who may be named by their mail addresses as well. */
+  readonly known: readonly KnownPerson[]
   readonly about: (person: string) => string | undefined
   readonly lists: readonly PickableList[]
   readonly missingLists?: MissingHelp | undefined
@@ -37,6 +40,7 @@ export const PeopleForm = ({
   title,
   act,
   initial,
+  known,
   about,
   lists,
   missingLists,
@@ -52,18 +56,18 @@ export const PeopleForm = ({
     validate: ({ people }) => ({ people: peopleError(joinPeople(people, pending)) }),
   })
   const { people } = form.values
-  const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', chosen)
+  const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', asLogins(chosen, known))
   const [typed, setTyped] = useState('')
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
   const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
   )
-  const known = new Set(before)
-  const hasNew = joinPeople(people, pending).some((person) => !known.has(person))
+  const whole = asLogins(joinPeople(people, pending), known)
+  const hasNew = joinPeople(before, whole).length > before.length
   const save = async () => {
     try {
-      await onSave(joinPeople(people, pending), before)
+      await onSave(whole, before)
     } catch (error) {
       if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }

@@ -104,3 +104,31 @@ test('[SCR-699] the help says that whoever is taken off the admins leaves the fo
   const help = await screen.findByRole('note', { name: 'Help' })
   expect(help.textContent).toContain('Whoever is taken off the administrators here leaves the folder.')
 })
+
+const addressed = [people[0]!, { _id: 'user-ben', login: 'ben', email: 'ben@example.org' }]
+const withBen = groupOf('Board', { users: ['user-ben'] })
+
+test('[SCR-701, SCR-313] a member who is named by mail address is in the choice once, and nobody is to be invited', async () => {
+  const { person: user } = renderApp(address('invite'), folderServer({ groups: [withBen], people: addressed }))
+  const field = await screen.findByRole('combobox', { name: /^Login/ })
+  await user.type(field, 'BEN@example.org')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  await user.type(field, '{Enter}')
+  const chosen = within(screen.getByRole('region', { name: 'Members' }))
+  expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ben · ben@example.org'])
+  await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
+  await user.type(field, 'ben@example.org{Enter}')
+  expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ben · ben@example.org'])
+})
+
+test('[SCR-701] a member whom a colleague invited meanwhile is not told as added by mail address', async () => {
+  const fake = folderServer({ groups: [groupOf('Board')], people: [people[0]!] })
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: /^Login/ }), 'ben@example.org,cleo{Enter}')
+  const present = ['ben', 'ben@example.org', 'cleo']
+  folderServer({ groups: [withBen], people: addressed })
+    .on(inviteToGroup, () => ({ value: withBen, present, absent: [] }))
+    .install()
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  expect(await screen.findByText(/Added: cleo\.$/)).toBeDefined()
+})

@@ -1,7 +1,15 @@
-import type { Presence } from '@sheaf/contract/entities/user-list'
+import type { Presence, UserList } from '@sheaf/contract/entities/user-list'
 import { t } from '@sheaf/ui/l10n/i18n'
+import { withAddresses } from '../../lib/known-people.ts'
 import { savedPeople, type SavedPeople } from '../../lib/saved-people.ts'
 
-/** Returns whom a save of the list of that name did not find and whom it added. */
-export const savedInList = (list: string, presence: Presence, before: readonly string[]): SavedPeople =>
-  savedPeople(presence, before, (names) => t('USERLIST.INFO.USER_FAILURE', { list, names }))
+/**
+ * Returns whom a save of a list did not find and whom it added. `before` holds the logins that were in it, and the saved
+ * list the addresses that were typed (UL-8).
+ */
+export const savedInList = (
+  { name: list, users }: Pick<UserList, 'name' | 'users'>,
+  presence: Presence,
+  before: readonly string[],
+): SavedPeople =>
+  savedPeople(presence, withAddresses(before, users), (names) => t('USERLIST.INFO.USER_FAILURE', { list, names }))

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal, tellUnusableName } from '../../lib/form.ts'
+import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { peopleError } from '../../lib/people-error.ts'
@@ -20,6 +21,8 @@ import { paths } from '../../paths.ts'
 
 interface UserListFormProps {
   readonly initial: UserListCreation
+  /** People who may be named by their mail addresses as well. */
+  readonly known?: readonly KnownPerson[]
   /** Other lists whose people can be added at once. */
   readonly lists: readonly PickableList[]
   readonly missingLists?: MissingHelp | undefined
@@ -30,7 +33,7 @@ interface UserListFormProps {
 const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 
 /** Edits the name and the people of a new or existing list. */
-export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListFormProps) => {
+export const UserListForm = ({ initial, known = [], lists, missingLists, onSave }: UserListFormProps) => {
   const t = useT()
   const [before] = useState(initial)
   const [typed, setTyped] = useState('')
@@ -38,7 +41,7 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   const withPending = ({ name, loginsOrEmails }: UserListCreation): UserListCreation => ({
     name,
-    loginsOrEmails: joinPeople(loginsOrEmails, pending),
+    loginsOrEmails: asLogins(joinPeople(loginsOrEmails, pending), known),
   })
   const form = useForm<UserListCreation>({
     initialValues: before,
@@ -83,7 +86,7 @@ export const UserListForm = ({ initial, lists, missingLists, onSave }: UserListF
           title={t('USERLIST.FIELD.USERS')}
           before={before.loginsOrEmails}
           value={form.values.loginsOrEmails}
-          onChange={(people) => form.setFieldValue('loginsOrEmails', [...people])}
+          onChange={(people) => form.setFieldValue('loginsOrEmails', asLogins(people, known))}
           lists={lists}
           listsLabel={t('USERLIST.COPY_FROM')}
           missingLists={missingLists}

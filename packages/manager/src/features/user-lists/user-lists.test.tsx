@@ -307,3 +307,29 @@ test('[SCR-42] who is chosen for a new list stays while the lists that could not
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
 })
+
+test('[SCR-701] who is in a list already is not told as added when named by mail address', async () => {
+  const told = listOf('Class 4b', 'ben', 'cleo', 'dan')
+  const users = told.users.map((user) => ({ ...user, email: user.login === 'dan' ? '' : `${user.login}@example.org` }))
+  const present = ['ben', 'cleo', 'Cleo@example.org', 'dan']
+  const server = serverWith().on(saveUserList, () => ({
+    value: userListsSchema.parse({ 'list-1': { ...told, users } }),
+    present,
+    absent: ['nobody'],
+  }))
+  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(within(await screen.findByRole('alert')).getByText('Added: dan.')).toBeDefined()
+})
+
+test('[SCR-701] who is in a list with a known mail address is in it once', async () => {
+  const told = listOf('Class 4b', 'ben')
+  const users = told.users.map((user) => ({ ...user, email: 'ben@example.org' }))
+  const { person: user } = renderApp(
+    '/myuserlists/list-1/edit',
+    serverWith(userListsSchema.parse({ 'list-1': { ...told, users } })),
+  )
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben@example.org{Enter}')
+  const chosen = within(screen.getByRole('region', { name: 'People' }))
+  expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ben'])
+})
