@@ -66,3 +66,13 @@ test('[SCR-74] another folder has another password', () => {
   const own = padOf('Own', one, { visibility: 'private' })
   expect(names(widenedBy([padOf('Follows', one), own], one, other, SITE))).toEqual(['Follows'])
 })
+
+test('[SCR-702] where what is public asks for an account, the password of another folder lets in visitors', () => {
+  const [wide, secret] = [groupOf('Wide', { visibility: 'public' }), groupOf('Secret', { visibility: 'private' })]
+  const accounts = { ...SITE, publicNeedsAccount: true }
+  const mixed = [padOf('Follows', wide), padOf('Own', wide, { visibility: 'public' })]
+  expect(names(widenedBy(mixed, wide, secret, accounts))).toEqual(['Follows'])
+  expect(widenedBy(mixed, wide, secret, SITE)).toEqual([])
+  expect(widenedBy(mixed, wide, group, accounts)).toEqual([])
+  expect(widenedBy(mixed, wide, groupOf('Other', { visibility: 'public' }), accounts)).toEqual([])
+})
