@@ -21,31 +21,39 @@ interface AudienceListProps {
   readonly canWrite: boolean
 }
 
-/** Lists who can see a group or a pad, and why. SCR-551: a reason stands once, below the last of those it is true of. */
+/**
+ * Lists who can see a group or a pad, and why. SCR-551: a reason stands once, below the last of those it is true of.
+ * SCR-705: the site administrator, who belongs to no folder, is named at the end.
+ */
 export const AudienceList = ({ visibility, decisionFor, canWrite }: AudienceListProps) => {
   const t = useT()
   const site = useSite()
   const rows = audiences.map((audience) => {
     const decision = decisionFor(audience)
-    return { audience, decision, reason: reasonOf(audience, decision, visibility, site, canWrite) }
+    return { audience, decision, reason: reasonOf(decision, visibility, site, canWrite) }
   })
   return (
-    <ul className={classes.list}>
-      {rows.map(({ audience, decision, reason }, at) => (
-        <li key={audience}>
-          <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
-            <Text size="sm">{t(LABELS[audience])}</Text>
-            <Text size="sm" fw={600} className={classes.answer ?? ''}>
-              {t(answerOf(decision))}
-            </Text>
-          </Row>
-          {reason !== rows[at + 1]?.reason && (
-            <Text size="xs" c="dimmed">
-              {t(reason)}
-            </Text>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className={classes.list}>
+        {rows.map(({ audience, decision, reason }, at) => (
+          <li key={audience}>
+            <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+              <Text size="sm">{t(LABELS[audience])}</Text>
+              <Text size="sm" fw={600} className={classes.answer ?? ''}>
+                {t(answerOf(decision))}
+              </Text>
+            </Row>
+            {reason !== rows[at + 1]?.reason && (
+              <Text size="xs" c="dimmed">
+                {t(reason)}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Text size="xs" c="dimmed" mt={6}>
+        {t('GROUP.WHO.SITE_ADMIN')}
+      </Text>
+    </div>
   )
 }

@@ -59,13 +59,11 @@ export const whoSees = (visibility: Visibility, site: SiteFacts, canWrite = fals
 
 /** Returns the text about the reason of a decision: the site's settings, or the item's own visibility. */
 export const reasonOf = (
-  audience: Audience,
   decision: Decision,
   visibility: Visibility,
   site: SiteFacts,
   canWrite: boolean,
 ): MessageKey => {
-  if (decision.allowed && audience !== 'visitor' && site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
-  if (!decision.allowed && decision.error === 'BACKEND.ERROR.AUTHENTICATION.MUST_BE') return 'GROUP.WHO.WHY.ACCOUNT'
+  if (site.allPadsPublicsAuthentifiedOnly) return decision.allowed ? 'GROUP.WHO.WHY.EVERYONE' : 'GROUP.WHO.WHY.ACCOUNT'
   return whoSees(visibility, site, canWrite)
 }

@@ -187,3 +187,34 @@ test('[SCR-700, SCR-691] viewed as a visitor, the form of a private folder shows
   expect(picture.getByText(/^Do you belong to the folder\?/)).toBeDefined()
   expect(picture.getByText('Sign in').closest('[inert]')).not.toBeNull()
 })
+
+test.each([
+  [
+    { publicNeedsAccount: true },
+    [
+      'Visitors without an accountNo',
+      'Other signed-in peopleYes',
+      'MembersYesEverybody who has an account here can read and write.',
+    ],
+  ],
+  [
+    { publicNeedsAccount: true, allPadsPublicsAuthentifiedOnly: true },
+    [
+      'Visitors without an accountNoEverything here is for signed-in people only.',
+      'Other signed-in peopleYes',
+      'MembersYesOn this site every signed-in person counts as a member.',
+    ],
+  ],
+])('[SCR-704, SCR-551] why visitors may not see a public folder is told as it is: %o', async (settings, answers) => {
+  const server = folderServer({ groups: [groupOf('Board', { visibility: 'public' })], people })
+  server.settings = { ...server.settings, ...settings }
+  renderApp(address, server)
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(answers)
+})
+
+test('[SCR-705] that the site administrator can open every folder is told beside who can see it', async () => {
+  renderApp(address, folderServer({ groups: [board], people }))
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getByText('The site administrator can also open every folder and every pad.')).toBeDefined()
+})

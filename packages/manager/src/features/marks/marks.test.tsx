@@ -188,3 +188,9 @@ test.each([
   await user.click(screen.getByRole('button', { name }))
   expect(await screen.findByText(cleared)).toBeDefined()
 })
+
+test('[SCR-703, MRK-9] the help of the watchlist says who sees what one watches', async () => {
+  renderApp('/mywatchlist', world())
+  const help = await screen.findByRole('note', { name: 'Help' })
+  expect(help.textContent).toContain('Whoever is signed in and can open a folder sees who watches it.')
+})

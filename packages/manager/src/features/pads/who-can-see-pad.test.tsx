@@ -125,3 +125,8 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Who can see this' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('[SCR-705] that the site administrator can open every pad is told beside who can see it', async () => {
+  const { dialog } = await ask(board)
+  expect(dialog.getByText('The site administrator can also open every folder and every pad.')).toBeDefined()
+})
