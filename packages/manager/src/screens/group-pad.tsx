@@ -26,8 +26,9 @@ import { GatePage } from './gate-page.tsx'
 /** SCR-167: replaces a screen that would change an archived pad. It says why and offers the ways on. */
 const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
+  const crumbs = useFolderCrumbs(group)
   return (
-    <Page title={pad.name}>
+    <Page title={pad.name} crumbs={crumbs}>
       <EmptyState icon={<IconArchive />} title={t(archivedText(group))} text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}>
         <Button component={Link} to={paths.padView(group._id, pad._id)}>
           {t('GROUP.PAD.READ')}

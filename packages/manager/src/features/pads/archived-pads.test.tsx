@@ -185,6 +185,13 @@ test.each([
   expect(saves(server)).toHaveLength(1)
 })
 
+test('[SCR-245, SCR-167] what stands in for such a screen has the steps that lead to its folder', async () => {
+  renderApp(`/mypads/group/${board._id}/pad/edit/pad-cedar`, world().server)
+  await screen.findByRole('heading', { level: 1, name: 'Cedar' })
+  const steps = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['My folders', board.name])
+})
+
 test('[SCR-167] in an archived folder a pad is read only, and strangers to its settings are told nothing', async () => {
   const { unmount } = renderApp(`/mypads/group/${shelved._id}/pad/edit/pad-alder`, world(shelved).server)
   expect(await screen.findByText(/^The folder of this pad is archived/)).toBeDefined()
