@@ -11,7 +11,6 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -42,6 +41,7 @@ import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
+import { GatePage } from './gate-page.tsx'
 import { NothingToChange } from './nothing-to-change.tsx'
 
 /** Queries the user lists to choose people from, for users who can have any. */
@@ -70,7 +70,11 @@ export const GroupPeopleScreen = () => {
           {content}
         </Page>
       )}
-      gate={(_name, content) => <CardPage title={t(PEOPLE_ACTION[action].title)}>{content}</CardPage>}
+      gate={(_name, content) => (
+        <GatePage group={id.data} title={t(PEOPLE_ACTION[action].title)}>
+          {content}
+        </GatePage>
+      )}
     >
       {(group, view) => <People group={group} view={view} action={action} />}
     </GroupGate>

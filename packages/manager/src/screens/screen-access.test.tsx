@@ -251,6 +251,7 @@ const currentInMenu = () =>
 test.each([
   ['the password of a folder', 'private', 'view', 'Board'],
   ['the password of a folder at one of its forms', 'private', 'edit', 'Edit the folder'],
+  ['the password of a folder at the choice of its people', 'private', 'user/invite', 'Choose members'],
   ['the password of a pad', 'private', 'pad/view/:pad', 'This pad needs a password'],
   ['a view as a visitor', 'public', 'view?as=visitor', 'Board'],
   ['a view as a visitor of what visitors do not see', 'restricted', 'view?as=visitor', 'You cannot open this folder'],
@@ -273,6 +274,17 @@ test('[SCR-434] at a folder that is refused the menu marks nothing', async () =>
   renderApp(at('view'), server)
   expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this folder' })).toBeDefined()
   await waitFor(() => expect(currentInMenu()).toEqual([]))
+})
+
+test('[SCR-434] at the trash of somebody else’s folder neither menu nor steps name one’s own', async () => {
+  const { server } = world('stranger', { visibility: 'public' })
+  server.on(listTrash, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  renderApp('/mypads/trash?group=group-board', server)
+  const steps = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+  await waitFor(() => expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Board']))
+  expect(currentInMenu()).toEqual([])
 })
 
 test('[SCR-434] a member’s menu marks the folders in a view as a visitor, and at a pad that is gone', async () => {

@@ -11,7 +11,7 @@ import { EmptyTrash } from '../features/trash/empty-trash.tsx'
 import { useStandingError } from '../lib/standing-error.ts'
 import { useTrashRetention } from '../lib/trash-retention.ts'
 import { Unavailable } from '../components/unavailable.tsx'
-import { useFolderCrumbs } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
 
 /**
  * Lists what the user may restore. For the site administrator that is the whole site's trash; `?group=` narrows it to
@@ -25,15 +25,23 @@ export const TrashScreen = () => {
 
 const TrashOfGroup = ({ id }: { id: GroupId }) => {
   const { data: view } = useQuery(groupViewQuery(id))
-  return <Trash id={id} name={view?.value.name} />
+  return <Trash id={id} name={view?.value.name} isMine={useIsOwnFolderAt(id)} />
 }
 
-const Trash = ({ id, name }: { id?: GroupId; name?: string | undefined }) => {
+interface TrashProps {
+  /** Group to which the trash is narrowed. */
+  readonly id?: GroupId
+  readonly name?: string | undefined
+  /** Whether the group is one of the user's own. */
+  readonly isMine?: boolean
+}
+
+const Trash = ({ id, name, isMine = true }: TrashProps) => {
   const t = useT()
   const query = useInfiniteQuery(trashQuery(id))
   const error = useStandingError(query)
   const help = t('TRASH.HELP', { days: useTrashRetention() })
-  const crumbs = useFolderCrumbs(id === undefined || name === undefined ? undefined : { _id: id, name })
+  const crumbs = useFolderCrumbs(id === undefined || name === undefined ? undefined : { _id: id, name }, isMine)
   return (
     <Page
       title={name === undefined ? t('MENU.TRASH') : t('TRASH.OF', { name })}
