@@ -7,17 +7,23 @@ interface PadTimeProps {
   readonly pad: Pad
   /** Field by which the list is ordered. */
   readonly field: PadField
+  /** Whether the last edit is shown in any order. */
+  readonly alwaysTellsEdit?: boolean
 }
 
 /**
  * SCR-421: shows when a pad was created if the list is ordered by that, else when it was last edited (or created, if
  * nobody has written in it).
  */
-export const PadTime = ({ pad: { lastEdited, ctime }, field }: PadTimeProps) => {
+export const PadTime = ({ pad: { lastEdited, ctime }, field, alwaysTellsEdit = false }: PadTimeProps) => {
   const t = useT()
-  return field === 'ctime' || lastEdited === null ? (
-    <When at={ctime} text={(when) => t('GROUP.PAD.CREATED', { when })} />
-  ) : (
-    <When at={lastEdited} text={(when) => t('GROUP.PAD.CHANGED', { when })} />
+  const tellsCreation = field === 'ctime' || lastEdited === null
+  return (
+    <>
+      {lastEdited !== null && (alwaysTellsEdit || !tellsCreation) && (
+        <When at={lastEdited} text={(when) => t('GROUP.PAD.CHANGED', { when })} />
+      )}
+      {tellsCreation && <When at={ctime} text={(when) => t('GROUP.PAD.CREATED', { when })} />}
+    </>
   )
 }

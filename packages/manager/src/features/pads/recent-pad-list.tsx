@@ -20,7 +20,7 @@ interface RecentPadListProps {
   readonly marksOf: (pad: Pad) => ReactNode
 }
 
-/** Lists pads from all folders, each with its folder's name and the time that it is ordered by. */
+/** Lists pads from all folders, each with its folder's name, its last edit and the time that it is ordered by. */
 export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadListProps) => {
   const t = useT()
   return (
@@ -53,9 +53,9 @@ export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadList
                 </Text>
               )}
             </div>
-            <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-              <PadTime pad={pad} field={field} />
-            </Text>
+            <div className={`${classes.when} ${classes.times}`}>
+              <PadTime pad={pad} field={field} alwaysTellsEdit />
+            </div>
           </div>
         )
       }}
