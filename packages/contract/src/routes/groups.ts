@@ -3,7 +3,7 @@ import { closedGroupSchema, groupCreationSchema, groupSaveSchema, groupSchema } 
 import { padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
 import { loginsOrEmails, presenceSchema } from '../entities/user-list.ts'
-import { bool, encodedPassword } from '../field.ts'
+import { bool, encodedPassword, instant } from '../field.ts'
 import { groupIdSchema, namedGroupSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
@@ -22,6 +22,8 @@ export const groupIndexSchema = z.object({
   watchers: z.object({}),
   bookmarks: marked,
   watchlist: marked,
+  /** Last edits in marked groups of which the user is no member, as far as they may read the pads. */
+  lastEdited: z.record(groupIdSchema, instant),
 })
 export type GroupIndex = z.infer<typeof groupIndexSchema>
 

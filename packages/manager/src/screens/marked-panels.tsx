@@ -46,7 +46,9 @@ const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
   const language = useLanguage()
   const user = useCurrentUser()
   const marked = kind === 'bookmark' ? index.bookmarks : index.watchlist
-  const groups = markedGroups(marked, user, kind, language, (group) => lastChangeIn(group, index.pads))
+  const groups = markedGroups(marked, user, kind, language, (group) =>
+    Math.max(lastChangeIn(group, index.pads), index.lastEdited[group._id] ?? 0),
+  )
   const pads = markedPads(index, marked, user, kind, language)
   // Only a screen that began empty shows the empty state: after the last mark is removed, the panels stay, so that the
   // focus stays at a panel's heading.

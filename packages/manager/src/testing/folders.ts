@@ -89,6 +89,7 @@ export const folderServer = ({
         watchers: {},
         bookmarks: marked('bookmarks'),
         watchlist: marked('watchlist'),
+        lastEdited: {},
       },
     }))
     .on(listRelevantPads, () => {

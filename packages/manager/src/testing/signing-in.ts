@@ -16,6 +16,7 @@ const nothing = groupIndexSchema.parse({
   watchers: {},
   bookmarks: { groups: {}, pads: {} },
   watchlist: { groups: {}, pads: {} },
+  lastEdited: {},
 })
 
 /** Returns the reply to the first call of Anna's sign-in. */

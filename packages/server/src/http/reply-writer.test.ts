@@ -65,7 +65,7 @@ test('[WIRE-40, WIRE-23, GRP-28] groups and pads are written without their hashe
   }
   const marked = { groups: { g: group }, pads: { p: pad } }
   const index = { ...marked, users: { u: { _id: 'u', login: 'ada' } }, admins: {}, watchers: {} }
-  const all = { ...index, bookmarks: marked, watchlist: marked }
+  const all = { ...index, bookmarks: marked, watchlist: marked, lastEdited: { g: 2 } }
   const leaking = JSON.parse(JSON.stringify(all), (_key, value: unknown) =>
     value && typeof value === 'object' && '_id' in value ? { ...value, ...secret } : value,
   ) as unknown

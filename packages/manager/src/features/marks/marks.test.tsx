@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
-import { viewGroup } from '@sheaf/contract/routes/groups'
+import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -193,4 +193,26 @@ test('[SCR-703, MRK-9] the help of the watchlist says who sees what one watches'
   renderApp('/mywatchlist', world())
   const help = await screen.findByRole('note', { name: 'Help' })
   expect(help.textContent).toContain('Whoever is signed in and can open a folder sees who watches it.')
+})
+
+test('[SCR-706] a marked folder of others says when it was last changed, as one’s own does', async () => {
+  const day = 86_400_000
+  const theirs = { ...groupOf('Theirs', { visibility: 'public', admins: ['user-ben'] }), ctime: Date.now() - 30 * day }
+  const marked = { groups: { [theirs._id]: theirs }, pads: {} }
+  const server = folderServer({}).on(listGroups, () => ({
+    value: {
+      groups: {},
+      pads: {},
+      users: {},
+      admins: {},
+      watchers: {},
+      bookmarks: marked,
+      watchlist: marked,
+      lastEdited: { [theirs._id]: Date.now() - 3 * day },
+    },
+  }))
+  server.user = person({ bookmarks: { groups: [theirs._id], pads: [] } })
+  renderApp('/mybookmarks', server)
+  const panel = within(await screen.findByRole('region', { name: 'Folders' }))
+  expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeDefined()
 })

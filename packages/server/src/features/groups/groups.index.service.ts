@@ -32,6 +32,8 @@ interface Possessions {
   readonly marked: (kind: Mark['kind']) => Marked
   /** Returns the marked pads of these groups that the user may read. */
   readonly padsOf: (groups: readonly Group[]) => readonly Pad[]
+  /** Returns the last edits in these marked groups, in pads that the user may read. */
+  readonly lastEditedIn: (groups: readonly Group[]) => Record<GroupId, number>
   /** Returns the names of these groups, except those that the user may not view. */
   readonly groupNamesOf: (groups: ReadonlySet<GroupId>) => Record<GroupId, string>
 }
@@ -70,6 +72,9 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
     return facts !== undefined && canViewPad(actor, padFactsIn(facts, pad)).allowed
   }
 
+  const padsOf = (groups: readonly Group[]): readonly Pad[] =>
+    groups.flatMap((group) => (markedPadsIn.get(group._id) ?? []).filter((pad) => isReadable(pad)))
+
   return {
     groups: mine.map(show),
     pads,
@@ -90,7 +95,14 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
         pads: markedPads.filter((pad) => padIds.has(pad._id) && isReadable(pad)),
       }
     },
-    padsOf: (groups) => groups.flatMap((group) => (markedPadsIn.get(group._id) ?? []).filter((pad) => isReadable(pad))),
+    padsOf,
+    lastEditedIn: (groups) =>
+      Object.fromEntries(
+        groups.flatMap((group) => {
+          const edits = padsOf([group]).flatMap(({ lastEdited }) => lastEdited ?? [])
+          return edits.length === 0 ? [] : [[group._id, Math.max(...edits)]]
+        }),
+      ),
     groupNamesOf: (ids) => {
       const shown = groups.filter((group) => ids.has(group._id) && isViewable(group))
       return Object.fromEntries(shown.map(({ _id, name }) => [_id, name]))
@@ -100,11 +112,13 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
 
 /** GRP-36 to GRP-39: returns all that a user has. */
 export const listGroups = async (ctx: Ctx): Promise<WithRawJson<GroupIndex>> => {
-  const { groups, pads, users, marked } = await loadPossessions(ctx)
+  const { groups, pads, users, marked, lastEditedIn } = await loadPossessions(ctx)
   const section = (kind: Mark['kind']): GroupIndex['bookmarks'] => {
     const { groups, pads } = marked(kind)
     return { groups: byId(groups), pads: byId(pads) }
   }
+  const own = new Set(groups.map(({ _id }) => _id))
+  const others = [...marked('bookmark').groups, ...marked('watch').groups].filter(({ _id }) => !own.has(_id))
   return {
     groups: byId(groups),
     pads: recordOf(pads.map(({ json }) => json)),
@@ -113,6 +127,7 @@ export const listGroups = async (ctx: Ctx): Promise<WithRawJson<GroupIndex>> => 
     watchers: {},
     bookmarks: section('bookmark'),
     watchlist: section('watch'),
+    lastEdited: lastEditedIn(others),
   }
 }
 

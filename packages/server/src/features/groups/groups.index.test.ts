@@ -1,4 +1,4 @@
-import type { UserId } from '@sheaf/contract/ids'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
 import { groupCast } from '../../testing/group-cast.ts'
@@ -16,8 +16,17 @@ test('[GRP-36, GRP-37, GRP-39, GRP-35] the index holds my groups, their pads and
   expect(status).toBe(200)
   const { value } = body
   expect(Object.keys(body)).toEqual(['value'])
-  expect(Object.keys(value).sort()).toEqual(['admins', 'bookmarks', 'groups', 'pads', 'users', 'watchers', 'watchlist'])
-  expect([value.admins, value.watchers]).toEqual([{}, {}])
+  expect(Object.keys(value).sort()).toEqual([
+    'admins',
+    'bookmarks',
+    'groups',
+    'lastEdited',
+    'pads',
+    'users',
+    'watchers',
+    'watchlist',
+  ])
+  expect([value.admins, value.watchers, value.lastEdited]).toEqual([{}, {}, {}])
   expect(Object.keys(value.groups).sort()).toEqual([gid, led].sort())
   expect(value.groups[gid]).toEqual((await user.get(`/group/${gid}`)).body['value'])
   expect(value.groups[gid]).toMatchObject({ pads: [id], watchers: [fan.id] })
@@ -49,6 +58,25 @@ test('[GRP-38, MRK-9, SRCH-10] marks show only what may still be read', async ()
   expect(await marked()).toEqual({ groups: [other], pads: [own] })
   await app.set({ allPadsPublicsAuthentifiedOnly: true })
   expect(await marked()).toEqual({ groups: [gid, other].sort(), pads: [follows, own].sort() })
+})
+
+test('[GRP-57] the index says when the marked groups of others were last written in, where one may read it', async () => {
+  const { app, gid, pad, group, user, stranger } = await groupCast({ visibility: 'public' })
+  const quiet = await group({ visibility: 'public' })
+  const write = (id: string, at: number) =>
+    app.database.db
+      .updateTable('pads')
+      .set({ last_edited_at: at })
+      .where('id', '=', id as PadId)
+      .execute()
+  await write(await pad(), 1000)
+  await write(await pad(), 3000)
+  await write(await pad({ visibility: 'restricted' }), 9000)
+  await pad()
+  for (const key of [gid, quiet]) await stranger.post('/userwatch', { type: 'groups', key })
+  for (const caller of [stranger, user]) await caller.post('/usermark', { type: 'groups', key: gid })
+  expect((await stranger.get('/group')).body['value'].lastEdited).toEqual({ [gid]: 3000 })
+  expect((await user.get('/group')).body['value'].lastEdited).toEqual({})
 })
 
 test('[GRP-36, W-36] the index takes as many queries for forty groups as for one', async () => {

@@ -231,6 +231,7 @@ test('[GRP-20, GRP-21, PAD-36] a removed group is gone at once with its pads and
     watchers: {},
     bookmarks: { groups: {}, pads: {} },
     watchlist: { groups: {}, pads: {} },
+    lastEdited: {},
   })
   const { bookmarks, watchlist } = (await user.get('/user/user')).body['value']
   expect([bookmarks, watchlist]).toEqual([
