@@ -74,7 +74,7 @@ test('[OTP-26, OTP-27] where two-factor is required nobody turns off their own, 
   const [ada, admin] = [await enrolled(app), await app.siteAdmin()]
   await app.set({ twoFactorRequired: true })
   const proof = { password: PASSWORD, otp: ada.recoveryCodes[0] }
-  for (const body of [proof, { login: 'ada', ...proof }, {}])
+  for (const body of [proof, { login: 'ada', ...proof }, { password: PASSWORD }])
     expect(await ada.put('/user/disable2fa', body)).toMatchObject({
       status: 401,
       body: { error: `${AUTH}.TWO_FACTOR_NEEDED` },

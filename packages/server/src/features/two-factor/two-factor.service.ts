@@ -27,7 +27,8 @@ const invalid = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.INVAL
 const already = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_ALREADY')
 
 /**
- * W-1: records an attempt on somebody else's two-factor in the audit trail, as many as an address may make, and throws.
+ * W-1: records an attempt on two-factor that its caller may not touch in the audit trail, as many as an address may make,
+ * and throws.
  */
 const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Promise<never> => {
   await ctx.limits.consume('address', ctx.address)
@@ -174,6 +175,8 @@ export const disable = async (
   const { actor } = ctx
   const { password, otp } = sent
   const login = sent.login ?? (actor.kind === 'user' ? actor.login : '')
+  // OTP-19: without any proof, the call is the site administrator's alone.
+  if (actor.kind === 'user' && !password && !otp) return refuse(ctx, sent.login, 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
   const account = await findAccountByLogin(ctx.db, login)
   const decision = canDisableTwoFactor(actor, account?._id, await ctx.settings.read())
   if (!decision.allowed) return refuse(ctx, sent.login, decision.error)
