@@ -6,11 +6,21 @@ import { allow, refuse, type Decision } from './decision.ts'
 export const canSendMail = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom'>): Decision =>
   site.SMTPHost !== '' && site.SMTPEmailFrom !== '' ? allow : refuse('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
 
+const canLink = (site: Pick<Settings, 'rootUrl'>): Decision =>
+  site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
+
+type MailSettings = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>
+
 /** ERR-7: a mail with a link also needs the site's address. */
-export const canMailLinks = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>): Decision => {
+export const canMailLinks = (site: MailSettings): Decision => {
   const sending = canSendMail(site)
-  if (!sending.allowed) return sending
-  return site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
+  return sending.allowed ? canLink(site) : sending
+}
+
+/** ACC-81: who asks for a recovery is told of a missing address first, as the old system does. */
+export const canMailRecovery = (site: MailSettings): Decision => {
+  const linking = canLink(site)
+  return linking.allowed ? canSendMail(site) : linking
 }
 
 /** ACC-48: a user has to confirm a new address before it counts; the site administrator vouches for those they type. */

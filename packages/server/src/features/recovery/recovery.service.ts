@@ -1,5 +1,5 @@
 import { permit } from '@sheaf/contract/policy/decision'
-import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canMailRecovery } from '@sheaf/contract/policy/mail'
 import { canRecover } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
@@ -13,12 +13,12 @@ import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.t
 
 /**
  * ACC-21: requests a recovery with the same work for every address, since only the job looks for its account. Throws
- * MAIL_NOT_CONFIGURED or ROOTURL_NOT_CONFIGURED before anything that depends on the address.
+ * ROOTURL_NOT_CONFIGURED or MAIL_NOT_CONFIGURED before anything that depends on the address.
  */
 export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => {
   const settings = await ctx.settings.read()
   permit(canRecover(settings))
-  permit(canMailLinks(settings))
+  permit(canMailRecovery(settings))
   await ctx.limits.consume('recoverAddress', ctx.address)
   await ctx.limits.consume('recover', emailKey(email))
   await ctx.jobs.enqueue(ctx.db, { kind: 'recover-account', key: email })

@@ -93,6 +93,18 @@ test.each([
   )
 })
 
+test('[ACC-81, ERR-7] of a site without mail and address, recovery names the address and registration the mail', async () => {
+  const app = await testApp()
+  await app.set({ checkMails: true, SMTPHost: '', SMTPEmailFrom: '', rootUrl: '' })
+  const refused = (key: string) => ({ status: 501, body: { error: `BACKEND.ERROR.CONFIGURATION.${key}` } })
+  expect(await app.visitor.post('/passrecover', { email: 'ada@example.org' })).toMatchObject(
+    refused('ROOTURL_NOT_CONFIGURED'),
+  )
+  expect(await app.visitor.post('/user', { login: 'ada', email: 'ada@example.org', password: PASSWORD })).toMatchObject(
+    refused('MAIL_NOT_CONFIGURED'),
+  )
+})
+
 test('[ACC-19, W-5] a confirmation works once, and not for another purpose', async () => {
   const { app, token } = await withUnconfirmed()
   expect((await choose(app, token)).body['error']).toBe(TOKEN_INCORRECT)
