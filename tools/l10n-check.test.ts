@@ -50,6 +50,11 @@ test('[DEV-26] a French sign that a line may begin with is found', () => {
   expect(checkTexts({ en: english, fr: right }, [], uses).errors).toEqual([])
 })
 
+test('[DEV-31] a key that is the beginning of another is found', () => {
+  const texts = { ...english, 'SEARCH.FOUND_one.HINT': 'x' }
+  expect(checkTexts({ en: texts }, [], uses).errors).toEqual(['en: SEARCH.FOUND_one is the beginning of another key'])
+})
+
 test('[ERR-1] an error key without an English text is found', () => {
   expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual([
     'en: the error BACKEND.ERROR.X has no text',

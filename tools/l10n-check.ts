@@ -1,7 +1,7 @@
 /*
  * `npm run l10n` compares the language files with each other and with the code. It fails on a text that a language
- * lacks or English does not have, on placeholders that differ, on an error key that has no English text or that the
- * code never uses, and on a key in the code that has no text. Texts that the code does not name are only counted, since
+ * lacks or English does not have, on placeholders that differ, on a key that is the beginning of another, on an error
+ * key that has no English text or that the code never uses, and on a key in the code that has no text. Texts that the code does not name are only counted, since
  * some await their screen; `--unused` lists them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -48,6 +48,16 @@ const compareWithEnglish = (language: string, texts: Texts, english: Texts): str
   ]
 }
 
+/** Finds keys that are the beginning of another: in the tree that pages fetch, a text cannot be a branch too. */
+const branchesWithText = (english: Texts): string[] => {
+  const branches = new Set(
+    Object.keys(english).flatMap((key) => [...key.matchAll(/\./g)].map(({ index }) => key.slice(0, index))),
+  )
+  return Object.keys(english)
+    .filter((key) => branches.has(key))
+    .map((key) => `en: ${key} is the beginning of another key`)
+}
+
 /**
  * Finds ordinary spaces beside French signs such as « and ?. These take a narrow space at which no line ends
  * (docs/translating.md).
@@ -86,6 +96,7 @@ export const checkTexts = (
         ...compareWithEnglish(language, texts, english),
         ...looseSigns(language, texts),
       ]),
+      ...branchesWithText(english),
       ...errorKeys.filter((key) => !english[key]).map((key) => `en: the error ${key} has no text`),
       ...named
         .filter(({ name, isPrefix }) => !isPrefix && !name.startsWith('BACKEND.') && !known.has(name))

@@ -97,7 +97,7 @@ test('[LANG-9] whoever only reads a pad from right to left sees the signs of its
   await page.goto(`p/${pad}`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const t = await translatorOn(page)
-  await page.getByRole('button', { name: t('EDITOR.SETTINGS') }).click()
+  await page.getByRole('button', { name: t('EDITOR.SETTINGS.TITLE') }).click()
   await expect(page.getByText(t('EDITOR.READ_ONLY'))).toBeVisible()
   const sign = page.getByRole('menuitemcheckbox', { name: t('EDITOR.SETTINGS.LINE_NUMBERS') }).locator('[data-sign]')
   const [lines, digits] = [sign.locator('path').first(), sign.locator('path').last()]

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { english } from '@sheaf/l10n/english'
+import type { Messages } from '@sheaf/l10n/keys'
+import { messageTree } from '@sheaf/l10n/message-tree'
 import { removeUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
@@ -30,7 +32,7 @@ vi.mock('@sheaf/l10n/languages', async (original) => ({
 
 const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
 
-type Files = Readonly<Record<string, object>>
+type Files = Readonly<Record<string, Messages>>
 
 /** Serves the given language files in front of the fake server. Returns the list of paths fetched so far. */
 const serveFiles = (files: Files): string[] => {
@@ -40,7 +42,7 @@ const serveFiles = (files: Files): string[] => {
     if (!url.pathname.startsWith('/l10n/')) return api(url, init)
     fetched.push(url.pathname)
     const file = files[url.pathname]
-    return Promise.resolve(Response.json(file ?? {}, { status: file === undefined ? 404 : 200 }))
+    return Promise.resolve(Response.json(messageTree(file ?? {}), { status: file === undefined ? 404 : 200 }))
   })
   return fetched
 }
@@ -102,16 +104,16 @@ test('[LANG-9] a language that is written from right to left turns the page', as
 /** Holds requests for language files. Returns a function that answers one, with 404 if it is given no file. */
 const serveLate = () => {
   const api = globalThis.fetch
-  const come = new Map<string, (file: object | undefined) => Promise<void>>()
+  const come = new Map<string, (file: Messages | undefined) => Promise<void>>()
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
     if (!url.pathname.startsWith('/l10n/')) return api(url, init)
     return new Promise<Response>((resolve) => {
       come.set(url.pathname, (file) =>
-        act(async () => resolve(Response.json(file ?? {}, { status: file === undefined ? 404 : 200 }))),
+        act(async () => resolve(Response.json(messageTree(file ?? {}), { status: file === undefined ? 404 : 200 }))),
       )
     })
   })
-  return (language: string, file?: object) => come.get(`/l10n/${language}.json`)!(file)
+  return (language: string, file?: Messages) => come.get(`/l10n/${language}.json`)!(file)
 }
 
 test('[LANG-4] of languages picked one after another the last counts, whichever comes first, and is remembered', async () => {

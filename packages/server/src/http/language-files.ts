@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { messageTree, type MessageTree } from '@sheaf/l10n/message-tree'
 import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import { messagesOf } from '../messages.ts'
 
@@ -13,9 +14,11 @@ interface LanguageFile {
 
 const files = new Map<string, () => Promise<LanguageFile>>()
 
-/** Returns a language's texts without those of mails, which only the server writes. */
-const textsOfPages = (code: string) =>
-  Object.fromEntries(Object.entries(messagesOf(code)).filter(([key]) => key.split('.')[0] !== 'MAIL'))
+/** WIRE-52: returns a language's texts without those of mails, which only the server writes. */
+const textsOfPages = (code: string): MessageTree => {
+  const { MAIL: _, ...ofPages } = messageTree(messagesOf(code))
+  return ofPages
+}
 
 /** Compresses outside the server's own thread, where it would take hundreds of milliseconds from everybody. */
 const makeFile = async (code: string): Promise<LanguageFile> => {

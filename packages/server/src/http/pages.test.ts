@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { english } from '@sheaf/l10n/english'
+import { messageTree } from '@sheaf/l10n/message-tree'
 import { expect, test } from 'vitest'
 import { messagesOf } from '../messages.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -55,8 +57,7 @@ test('[A11Y-11] a link shows the site in its own language before it is opened, a
   const { body } = await app.http.inject({ url: '/p/notes', headers: { host: 'evil.example.org' } })
   expect(body).toContain('<title>Club &lt;b&gt;&quot;&amp;</title>')
   expect(body).toContain('<meta property="og:title" content="Club &lt;b&gt;&quot;&amp;" />')
-  const french = JSON.parse((await app.http.inject({ url: '/l10n/fr.json' })).body) as Record<string, string>
-  expect(body).toContain(`<meta name="description" content="${french['GLOBAL.DESCRIPTION']}" />`)
+  expect(body).toContain(`<meta name="description" content="${messagesOf('fr')['GLOBAL.DESCRIPTION']}" />`)
   expect(body).not.toContain('evil.example.org')
   expect(body).not.toContain('og:image')
 })
@@ -113,12 +114,20 @@ test('[A11Y-8, SEC-3, SEC-4] a built file comes with the few headers that protec
   expect(JSON.stringify(file.headers).length).toBeLessThan(550)
 })
 
+test('[WIRE-2, WIRE-52] a key is found by its parts in a language file, at the address of the old system too', async () => {
+  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+  for (const url of ['/pads/l10n/en.json', '/pads/mypads/l10n/en.json']) {
+    const texts = (await app.http.inject({ url })).json()
+    expect([url, texts.BACKEND.ERROR.TYPE.MAIL]).toEqual([url, english['BACKEND.ERROR.TYPE.MAIL']])
+    expect(texts.GROUP.PAD.ADD).toBe(english['GROUP.PAD.ADD'])
+  }
+})
+
 test('[A11Y-8] a language file has the texts of pages, and not those of mails', async () => {
   const app = await testApp({ withPages: true })
-  const texts = JSON.parse((await app.http.inject({ url: '/l10n/fr.json' })).body) as Record<string, string>
-  const keys = Object.keys(messagesOf('fr'))
-  expect(keys.some((key) => key.startsWith('MAIL.'))).toBe(true)
-  expect(Object.keys(texts).toSorted()).toEqual(keys.filter((key) => !key.startsWith('MAIL.')).toSorted())
+  const { MAIL: ofMails, ...ofPages } = messageTree(messagesOf('fr'))
+  expect(ofMails).toBeDefined()
+  expect((await app.http.inject({ url: '/l10n/fr.json' })).json()).toEqual(ofPages)
 })
 
 test('[CFG-41] a description of the administrator stands in place of the usual one', async () => {

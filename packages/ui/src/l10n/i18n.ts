@@ -1,6 +1,7 @@
 import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
 import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { fallbackMessages } from '@sheaf/l10n/fallback-messages'
+import { flattenMessages, type MessageTree } from '@sheaf/l10n/message-tree'
 import { translate } from '@sheaf/l10n/translate'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
@@ -60,7 +61,7 @@ export const textOfKey = (key: string): string =>
 const fetchFile = async (code: string, base: URL): Promise<Messages> => {
   const response = await fetch(new URL(`l10n/${encodeURIComponent(code)}.json`, base))
   if (!response.ok) throw new Error(`language file ${code}: ${response.status}`)
-  return (await response.json()) as Messages
+  return flattenMessages((await response.json()) as MessageTree)
 }
 
 /** Fetches a language file once. Rejects if that fails, and the next call tries again. */

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { english } from '@sheaf/l10n/english'
+import { messageTree } from '@sheaf/l10n/message-tree'
 import { setLanguage } from '../l10n/i18n.ts'
 import { fetchCompletions } from '../lib/fetch-completions.ts'
 import { cleanup, configure } from '@testing-library/react'
@@ -31,7 +32,7 @@ Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, 
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
 
 // Loads the English texts, as the start of the application does.
-vi.stubGlobal('fetch', async () => Response.json(english))
+vi.stubGlobal('fetch', async () => Response.json(messageTree(english)))
 await setLanguage('en', new URL('/', location.origin))
 vi.unstubAllGlobals()
 

@@ -20,7 +20,7 @@ export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
     <ActionIcon
       id={CHAT_BUTTON_ID}
       className="pad-chat-button"
-      aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
+      aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT.TITLE')}
       aria-expanded={isOpen}
       // The panel does not exist while the chat is closed.
       aria-controls={isOpen ? CHAT_PANEL_ID : undefined}

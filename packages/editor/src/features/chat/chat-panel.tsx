@@ -64,7 +64,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
     <aside id={CHAT_PANEL_ID} ref={panel} tabIndex={-1} className="pad-chat" aria-labelledby="pad-chat-title">
       <header className="pad-chat-header">
         <Title order={2} id="pad-chat-title" size="h3">
-          {t('EDITOR.CHAT')}
+          {t('EDITOR.CHAT.TITLE')}
         </Title>
         <CloseButton aria-label={t('EDITOR.CHAT.CLOSE')} onClick={close} />
       </header>

@@ -6,7 +6,7 @@ import { IconMailShare } from '@tabler/icons-react'
 export const NotifyControl = ({ onClick }: { readonly onClick: () => void }) => {
   const t = useT()
   return (
-    <RichTextEditor.Control aria-label={t('EDITOR.NOTIFY')} title={t('EDITOR.NOTIFY')} onClick={onClick}>
+    <RichTextEditor.Control aria-label={t('EDITOR.NOTIFY.TITLE')} title={t('EDITOR.NOTIFY.TITLE')} onClick={onClick}>
       <IconMailShare className="pad-tool-icon" stroke={1.5} />
     </RichTextEditor.Control>
   )

@@ -17,7 +17,7 @@ const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<vo
   // The form is loaded on demand, since most visits write no mail.
   const [{ NotifyForm }, people] = await Promise.all([import('./notify-form.tsx'), readPeople()])
   openDialog({
-    title: t('EDITOR.NOTIFY'),
+    title: t('EDITOR.NOTIFY.TITLE'),
     content: (onClose) => createElement(NotifyForm, { site, people, notice, onClose }),
     closeOnClickOutside: false,
   })

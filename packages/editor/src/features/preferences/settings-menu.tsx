@@ -8,7 +8,7 @@ export const SettingsMenu = () => {
   const t = useT()
   return (
     <LazyMenu
-      label={t('EDITOR.SETTINGS')}
+      label={t('EDITOR.SETTINGS.TITLE')}
       icon={<IconSettings size={20} stroke={1.6} />}
       fetchItems={fetchItems}
       itemProps={{}}

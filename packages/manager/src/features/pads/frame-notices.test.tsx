@@ -66,7 +66,7 @@ test('[LANG-20] another language is asked of the frame without loading it anew, 
   const api = globalThis.fetch
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>
     url.pathname === '/l10n/de.json'
-      ? Promise.resolve(Response.json({ 'GROUP.PAD.OPEN_TAB': 'In neuem Tab öffnen' }))
+      ? Promise.resolve(Response.json({ GROUP: { PAD: { OPEN_TAB: 'In neuem Tab öffnen' } } }))
       : api(url, init),
   )
   await act(() => setLanguage('de', base))
