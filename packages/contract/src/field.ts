@@ -28,6 +28,16 @@ export const stringUpTo = (max: number, wrong?: ErrorKey, tooLong?: ErrorKey) =>
 export const filledUpTo = (max: number, wrong?: ErrorKey, tooLong?: ErrorKey) =>
   stringUpTo(max, wrong, tooLong).check(z.minLength(1))
 
+/** WIRE-53: a secret that another call or a mail gave. `missing` is the key of one that is not sent. */
+export const givenSecret = (
+  missing: ErrorKey,
+  max: number = STRING_MAX,
+  tooLong: ErrorKey = 'BACKEND.ERROR.TYPE.STR_100',
+) =>
+  z
+    .string({ error: ({ input }) => ((input ?? undefined) === undefined ? missing : 'BACKEND.ERROR.TYPE.PARAM_STR') })
+    .check(z.maxLength(max, tooLong))
+
 /** Refuses control characters except tab, line feed and carriage return: they hide text and break mail headers. */
 const withoutControls = (value: string) => value.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(value)
 

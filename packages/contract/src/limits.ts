@@ -63,6 +63,8 @@ export const OTP_DRIFT_STEPS = 1
 /** Tries of a code after which a pending sign-in is void. */
 export const OTP_TRIES_MAX = 5
 export const RECOVERY_CODES = 10
+/** Longest ticket that is sent on to the CAS server. */
+export const CAS_TICKET_MAX = 1000
 /** Longest text that is looked at as a one-time or recovery code. */
 export const OTP_CODE_MAX = 40
 /** Longest time for which a browser need not give the password of a group or pad again, and of how many of them. */

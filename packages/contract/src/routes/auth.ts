@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { sessionSchema, userSchema } from '../entities/user.ts'
-import { filledUpTo, password, stringUpTo } from '../field.ts'
+import { filledUpTo, givenSecret, password, stringUpTo } from '../field.ts'
 import { OTP_CODE_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Sign-in'
 export const typedLogin = filledUpTo(100, 'BACKEND.ERROR.TYPE.LOGIN_STR', 'BACKEND.ERROR.TYPE.STR_100')
 /** Key that the first call of a sign-in returned. */
-export const pendingKey = stringUpTo(200, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+export const pendingKey = givenSecret('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
 /** Seconds since 1970. */
 const exp = z.int()
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { filledUpTo } from '../field.ts'
+import { givenSecret } from '../field.ts'
+import { CAS_TICKET_MAX } from '../limits.ts'
 import { redirectReply, route } from '../route.ts'
 import { pendingSignInSchema } from './auth.ts'
 
 const tag = 'Sign-in'
+const noTicket = 'BACKEND.ERROR.AUTHENTICATION.CAS_NO_TICKET'
 
 /*
  * Sign-in at a provider. The page sends the browser to `startCas` or `startOidc`, from where it returns to `/login`:
@@ -31,9 +33,10 @@ export const signInCas = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'First call of a sign-in: the ticket of the CAS server',
-  body: z.object({ ticket: filledUpTo(1000) }),
+  body: z.object({
+    ticket: givenSecret(noTicket, CAS_TICKET_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE').check(z.minLength(1, noTicket)),
+  }),
   reply: pendingSignInSchema,
-  fieldErrors: { ticket: 'BACKEND.ERROR.AUTHENTICATION.CAS_NO_TICKET' },
 })
 
 export const startOidc = route({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { email, filledUpTo, password, typedPassword } from '../field.ts'
+import { email, givenSecret, password, typedPassword } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Accounts'
 const tokenIncorrect = 'BACKEND.ERROR.TOKEN.INCORRECT'
-const mailedToken = filledUpTo(200, tokenIncorrect)
+const mailedToken = givenSecret(tokenIncorrect).check(z.minLength(1, tokenIncorrect))
 
 export const askForRecovery = route({
   method: 'POST',

@@ -35,6 +35,45 @@ test.each(REQUIRED)(
   },
 )
 
+const SECRETS = [
+  ['/auth/loginotp', 'token', { login: 'ada' }, 'AUTHENTICATION.NOT_AUTH', 100, 'TYPE.STR_100'],
+  ['/accountconfirm', 'token', {}, 'TOKEN.INCORRECT', 100, 'TYPE.STR_100'],
+  ['/emailconfirm', 'token', {}, 'TOKEN.INCORRECT', 100, 'TYPE.STR_100'],
+  ['/auth/login/cas', 'ticket', {}, 'AUTHENTICATION.CAS_NO_TICKET', 1000, 'TYPE.TOO_LARGE'],
+] as const
+
+test.each(SECRETS)('[WIRE-53] POST %s without a %s has a key of its own, and no other for its form', async (...row) => {
+  const [path, field, rest, missing, max, tooLong] = row
+  const { visitor } = await testApp()
+  const bring = (value: unknown) => visitor.post(path, { ...rest, [field]: value })
+  for (const value of [undefined, null, ''])
+    expect([value, await bring(value)]).toMatchObject([value, { status: 400, body: { error: key(missing) } }])
+  for (const value of [5, true, ['x'], {}])
+    expect([value, await bring(value)]).toMatchObject([
+      value,
+      { status: 400, body: { error: key('TYPE.PARAM_STR'), field } },
+    ])
+  expect(await bring('x'.repeat(max + 1))).toMatchObject({ status: 400, body: { error: key(tooLong), field } })
+})
+
+test('[WIRE-53] what is no pending key sets no two-factor up', async () => {
+  const { visitor } = await testApp()
+  for (const [token, error] of [
+    [5, 'TYPE.PARAM_STR'],
+    ['x'.repeat(101), 'TYPE.STR_100'],
+  ] as const)
+    for (const method of ['post', 'put'] as const)
+      expect(await visitor[method]('/auth/setup2fa', { login: 'ada', token })).toMatchObject({
+        status: 400,
+        body: { error: key(error), field: 'token' },
+      })
+  for (const token of [undefined, null, ''])
+    expect(await visitor.post('/auth/setup2fa', { login: 'ada', token })).toMatchObject({
+      status: 401,
+      body: { error: key('AUTHENTICATION.NOT_AUTH') },
+    })
+})
+
 test.each(['a:b', 'a%2Fb', 'a%00b', '%20', 'x'.repeat(101)])(
   '[ERR-10, GRP-27, PAD-21] what cannot be an id, as %s, answers as an id that nobody has',
   async (id) => {

@@ -116,6 +116,14 @@ test('[SCR-416, SCR-17, SCR-555] a confirmation that was used before says so and
   expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
+test('[SCR-555] a link that was lengthened on its way is none', async () => {
+  const server = serverAsking(false).on(confirmAccount, () => {
+    throw new AppError('BACKEND.ERROR.TYPE.STR_100', { field: 'token' })
+  })
+  renderApp(`/accountconfirm/${'x'.repeat(101)}`, server)
+  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeDefined()
+})
+
 test('[SCR-150] the page of a mailed link confirms a new address and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
   const { path } = renderApp('/emailconfirm/mailed-token', server)

