@@ -56,19 +56,26 @@ const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefi
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
+/** WIRE-54: returns whether a change serves visitors too, as a sign-in does. A sign-out, by GET, is about the cookie. */
+const servesVisitors = ({ audience, method }: Route): boolean => audience === 'anyone' && method !== 'GET'
+
 /**
- * WIRE-37, WIRE-38: returns whether another site's page may have made the call. With the cookie, a call must prove that
- * our own page made it; a program with a token of its own need not.
+ * WIRE-37, WIRE-38: returns the token that a change may rely on, and throws CROSS_SITE if another site's page may have
+ * sent it. With the cookie, a call must prove that our own page made it; a program with a token of its own need not.
  */
-const isForged = (
+const provenToken = (
   presented: PresentedToken | undefined,
+  route: Route,
   headers: FastifyRequest['headers'],
   site: RequestHost,
-): boolean => {
+): PresentedToken | undefined => {
+  if (presented?.fromCookie === false) return presented
   const origin = originOf(headers, site)
-  if (presented?.fromCookie) return origin !== 'own'
+  if (origin === 'own') return presented
+  // Browsers name the site whose page sends a change. What names none is a program that keeps cookies.
+  if (origin === 'unknown' && (presented === undefined || servesVisitors(route))) return undefined
   // A sign-in sent by another site would make somebody write in the sender's account.
-  return presented === undefined && origin === 'foreign'
+  throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
 }
 
 export interface Caller {
@@ -124,10 +131,9 @@ export const identify = async (
   request: FastifyRequest,
   route: Route,
 ): Promise<Caller> => {
-  const presented = tokenOf(request, route)
+  const sent = tokenOf(request, route)
   const site = { host: request.host, isSecure: isSecure(config, request) }
-  if (route.changesState && isForged(presented, request.headers, site))
-    throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
+  const presented = route.changesState ? provenToken(sent, route, request.headers, site) : sent
   const resolved = presented ? await resolveToken(presented.token) : undefined
   const hasOwnToken = presented !== undefined && !presented.fromCookie
   if (resolved && !('expired' in resolved)) {

@@ -7,8 +7,9 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
   { 'sec-fetch-site': 'same-site' },
-  {},
 ]
+/** What a program sends that only keeps cookies. */
+const NOWHERE: Readonly<Record<string, string>> = {}
 const CROSS_SITE = { error: 'BACKEND.ERROR.PERMISSION.CROSS_SITE' }
 
 interface Called {
@@ -25,16 +26,23 @@ const changing = (routes: readonly Route[]): Called[] => {
   return calls.flatMap((call) => (call.method === 'GET' ? [call, { ...call, method: 'HEAD' as const }] : [call]))
 }
 
+/** Changes that visitors may make, too, which need no cookie. */
+const ofVisitors = (routes: readonly Route[]): readonly Route[] =>
+  routes.filter(({ method, audience }) => method !== 'GET' && audience === 'anyone')
+
+const urlOf = (path: string): string => `/api${path.replaceAll(/:\w+/g, 'x')}`
+
 test('[W-31, WIRE-19, WIRE-37] no call that changes anything takes the cookie from another site, or from nowhere', async () => {
   const app = await testApp()
   const { token } = await app.user('ada')
   const calls = changing(app.routes)
   expect(calls).toContainEqual(expect.objectContaining({ method: 'HEAD', path: '/auth/logout' }))
+  const needless = ofVisitors(app.routes).map(({ method, path }) => `${method} ${path}`)
   for (const { method, path } of calls)
-    for (const headers of FOREIGN) {
+    for (const headers of needless.includes(`${method} ${path}`) ? FOREIGN : [...FOREIGN, NOWHERE]) {
       const reply = await app.http.inject({
         method,
-        url: `/api${path.replaceAll(/:\w+/g, 'x')}`,
+        url: urlOf(path),
         headers: { ...headers, cookie: `sheaf_session=${token}` },
         ...(method === 'POST' || method === 'PUT' ? { payload: {} } : {}),
       })
@@ -43,6 +51,47 @@ test('[W-31, WIRE-19, WIRE-37] no call that changes anything takes the cookie fr
       if (method !== 'HEAD') expect([...said, reply.json()]).toEqual([...said, CROSS_SITE])
     }
   expect((await app.as(token).get('/auth/sessions')).status).toBe(200)
+})
+
+test('[W-31, WIRE-54] without a sign of a page, what visitors may do goes as without the cookie', async () => {
+  const app = await testApp()
+  const { token } = await app.user('ada')
+  const calls = ofVisitors(app.routes)
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining(['POST /user', 'POST /auth/login', 'POST /passrecover', 'PUT /auth/setup2fa']),
+  )
+  for (const { method, path } of calls) {
+    const call = { method, url: urlOf(path), payload: { login: 'ada' } }
+    const [without, withIt] = [
+      await app.http.inject(call),
+      await app.http.inject({ ...call, headers: { cookie: `sheaf_session=${token}` } }),
+    ]
+    expect([path, withIt.statusCode, withIt.json()]).toEqual([path, without.statusCode, without.json()])
+    expect([path, without.statusCode]).not.toEqual([path, 403])
+  }
+})
+
+test('[WIRE-54, WIRE-37] a program that keeps cookies signs in and registers again, and nobody out', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  await app.set({ openRegistration: false })
+  const post = (path: string, payload: object, token: string | undefined) =>
+    app.http.inject({ method: 'POST', url: `/api${path}`, headers: { cookie: `sheaf_session=${token}` }, payload })
+  const first = await post('/auth/login', { login: 'ada', password: PASSWORD }, ada.token)
+  const second = await post('/auth/loginotp', { login: 'ada', token: first.json().token.key }, ada.token)
+  expect(second.cookies).toMatchObject([{ name: 'sheaf_session', value: second.json().token }])
+  expect((await post('/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD }, ada.token)).statusCode).toBe(
+    200,
+  )
+  const eve = { login: 'eve', password: PASSWORD, email: 'eve@example.org' }
+  // The administrator's cookie makes nobody an administrator.
+  expect((await post('/user', eve, admin.token)).json()).toMatchObject({
+    error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION',
+  })
+  await app.set({ openRegistration: true })
+  expect((await post('/user', eve, ada.token)).statusCode).toBe(200)
+  expect((await post('/userlist', { name: 'Friends' }, ada.token)).json()).toEqual(CROSS_SITE)
+  for (const caller of [ada, app.as(second.json().token)]) expect((await caller.get('/auth/sessions')).status).toBe(200)
 })
 
 test('[W-31, WIRE-19] another site signs nobody in and registers nobody, in a browser without a cookie, too', async () => {
@@ -55,7 +104,7 @@ test('[W-31, WIRE-19] another site signs nobody in and registers nobody, in a br
     ['/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD }],
     ['/user', { login: 'eve', password: PASSWORD, email: 'eve@example.org' }],
   ] as const)
-    for (const headers of FOREIGN.filter((headers) => Object.keys(headers).length > 0)) {
+    for (const headers of FOREIGN) {
       const reply = await app.http.inject({ method: 'POST', url: `/api${path}`, headers, payload })
       const said = [path, JSON.stringify(headers)]
       expect([...said, reply.statusCode, reply.json()]).toEqual([...said, 403, CROSS_SITE])
