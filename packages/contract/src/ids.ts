@@ -10,11 +10,11 @@ export const padIdSchema = id.brand<'PadId'>()
 export const userListIdSchema = id.brand<'UserListId'>()
 
 /**
- * A group named in a body. Any text is accepted, because only the server knows which groups exist (ERR-10); the limit
- * of 1,000 keeps the answer short, which repeats the id.
+ * A group named in a body. Any text of an id's length is accepted, because only the server knows which groups exist
+ * (ERR-10).
  */
 export const namedGroupSchema = transformed(
-  filledUpTo(1000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100'),
+  filledUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100'),
   (id) => id as GroupId,
 )
 

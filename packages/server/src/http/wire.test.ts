@@ -115,11 +115,27 @@ test.each(['a%00b', 'x'.repeat(101)])(
 test('[PAD-26] a pad is made in, or moved to, no group whose id cannot be one', async () => {
   const { admin, pad } = await groupCast()
   const id = await pad()
-  for (const group of ['unknown', 'a:b', '__proto__', '../x', 'z z', 'x'.repeat(101)]) {
+  for (const group of ['unknown', 'a:b', '__proto__', '../x', 'z z', 'x'.repeat(100)]) {
     const refused = { status: 400, body: { error: key('PAD.ITEMS_NOT_FOUND') } }
     expect(await admin.post('/pad', { name: 'Notes', group })).toMatchObject(refused)
     expect(await admin.put(`/pad/${id}`, { group })).toMatchObject(refused)
   }
+})
+
+test.each([
+  ['POST /group/invite', 'gid', { invite: true, loginsOrEmails: [] }, 'TYPE.PARAMS_REQUIRED'],
+  ['POST /group/add-watchers', 'gid', { type: 'groups', loginsOrEmails: [] }, 'TYPE.PARAMS_REQUIRED'],
+  ['POST /group/resign', 'gid', {}, 'TYPE.ID_STR'],
+  ['POST /pad', 'group', { name: 'Notes' }, 'TYPE.STR_100'],
+  ['PUT /pad/{pad}', 'group', {}, 'TYPE.STR_100'],
+])('[WIRE-10] %s refuses an id of 101 characters as %s', async (call, field, body, error) => {
+  const { admin, pad } = await groupCast()
+  const [method, path = ''] = call.replace('{pad}', await pad()).split(' ')
+  const sent = { ...body, [field]: 'x'.repeat(101) }
+  expect(await (method === 'PUT' ? admin.put(path, sent) : admin.post(path, sent))).toMatchObject({
+    status: 400,
+    body: { error: key(error), field },
+  })
 })
 
 /** Texts with their limits. */
