@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bool, instant, line, name40, stringUpTo, text, transformed } from '../field.ts'
-import { groupIdSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
-import { LOGINS_MAX, TAGS_MAX } from '../limits.ts'
+import { groupIdSchema, namedUsersSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
+import { TAGS_MAX } from '../limits.ts'
 import { visibilitySchema } from './visibility.ts'
 
 export const groupSchema = z.object({
@@ -25,9 +25,6 @@ export type Group = z.infer<typeof groupSchema>
 /** Everything that a private group shows before its password is given. */
 export const closedGroupSchema = z.pick(groupSchema, { name: true, visibility: true })
 
-/** Ids of people. Any text is accepted here, because only the server knows which ids exist. */
-const people = transformed(z.array(text()).check(z.maxLength(LOGINS_MAX)), (ids) => [...new Set(ids)] as UserId[])
-
 const tag = transformed(line, (typed) => typed.trim())
 
 /** Fields of a group that may be left out. */
@@ -42,9 +39,9 @@ const groupFields = z.partial(
     tags: transformed(z.array(tag).check(z.maxLength(TAGS_MAX)), (tags) =>
       [...new Set(tags)].filter((each) => each !== ''),
     ),
-    admins: people,
-    users: people,
-    watchers: people,
+    admins: namedUsersSchema,
+    users: namedUsersSchema,
+    watchers: namedUsersSchema,
   }),
 ).shape
 

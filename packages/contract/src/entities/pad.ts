@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bool, instant, name100, stringUpTo } from '../field.ts'
-import { groupIdSchema, namedGroupSchema, padIdSchema } from '../ids.ts'
+import { groupIdSchema, namedGroupSchema, namedUsersSchema, padIdSchema } from '../ids.ts'
 import { visibilitySchema } from './visibility.ts'
 
 export const padSchema = z.object({
@@ -34,6 +34,8 @@ const padFields = z.partial(
 export const padCreationSchema = z.object({
   name: name100,
   group: namedGroupSchema,
+  /** PAD-64: users of the old system's pads, who must exist. None is kept, since the members of the group are meant. */
+  users: z.optional(namedUsersSchema),
   ...padFields,
 })
 export type PadCreation = z.infer<typeof padCreationSchema>

@@ -1,7 +1,7 @@
 import type { ActName, Details } from '@sheaf/contract/entities/audit'
 import type { Pad, PadCreation, PadSave } from '@sheaf/contract/entities/pad'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import { absenceKey, canCreatePad, canReceivePads, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
@@ -21,6 +21,7 @@ import { newId } from '../../ids.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { noteAct, noteMove } from '../digests/note-change.ts'
+import { countUsersAmong } from '../groups/groups.members.store.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
 import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordProof } from './private-password.ts'
 import * as store from './pads.store.ts'
@@ -117,15 +118,22 @@ const padAfter = async (ctx: Ctx, id: PadId): Promise<Pad> => {
   return toPad(seen.pad)
 }
 
+/** PAD-64: refuses users whom nobody knows. */
+const requireUsers = async (ctx: Ctx, users: readonly UserId[] = []): Promise<void> => {
+  if (users.length > 0 && (await countUsersAmong(ctx.db, users)) < users.length)
+    throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND', { field: 'users' })
+}
+
 const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
 
 /**
- * Creates a pad (PAD-23 to PAD-26). One that does not simply follow its group is recorded as a change of rights there
+ * Creates a pad (PAD-23 to PAD-26, PAD-64). One that does not simply follow its group is recorded as a change of rights there
  * (PAD-57).
  */
 export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   const site = await ctx.settings.read()
   await permitInGroup(ctx, site, input.group, canCreatePad)
+  await requireUsers(ctx, input.users)
   const visibility = input.visibility ?? null
   const passwordHash = hashToKeep(undefined, visibility, await hashTyped(ctx, input.password))
   const id = newId<PadId>()

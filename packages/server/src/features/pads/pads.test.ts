@@ -70,6 +70,27 @@ test.each([
   },
 )
 
+test('[PAD-64, WIRE-8] a pad is made for users who exist, and keeps none of them', async () => {
+  const { admin, user, stranger, gid } = await groupCast()
+  const create = (users: unknown) => admin.post('/pad', { name: 'Minutes', group: gid, users })
+  for (const users of [['unknown'], [user.id, 'unknown'], ['__proto__']])
+    expect(await create(users)).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.PAD.ITEMS_NOT_FOUND', field: 'users' },
+    })
+  for (const users of [null, user.id, Array.from({ length: 1001 }, () => user.id)])
+    expect(await create(users)).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID', field: 'users' },
+    })
+  expect(Object.keys((await admin.get('/group')).body['value'].pads)).toEqual([])
+  for (const users of [[], [stranger.id, user.id, stranger.id]]) {
+    const made = await create(users)
+    expect([made.status, Object.keys(made.body['value'])]).toEqual([200, expect.not.arrayContaining(['users'])])
+    expect(outcome(await stranger.get(`/pad/${made.body['key']}`))).toEqual(HIDDEN)
+  }
+})
+
 test.each([
   [{}, { visitor: 401, stranger: NO_GROUP, user: DENIED, admin: OK, siteAdmin: OK }],
   [{ visibility: 'public' }, { visitor: 401, stranger: DENIED, user: DENIED, admin: OK, siteAdmin: OK }],
