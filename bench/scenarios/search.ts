@@ -97,9 +97,9 @@ const find = async (server: Server, { token }: Account, words: string): Promise<
     undefined,
     token,
   )) as {
-    results: { pads: { padId: string }[] }
+    results: { pads: object[] }
   }
-  return results.pads.map(({ padId }) => padId)
+  return results.pads.flatMap(Object.keys)
 }
 
 export const search: Scenario = {

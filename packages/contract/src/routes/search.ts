@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { padSchema } from '../entities/pad.ts'
+import { padSchema, type Pad } from '../entities/pad.ts'
 import { padIdSchema } from '../ids.ts'
 import { PAD_SEARCH_MAX } from '../limits.ts'
 import { route } from '../route.ts'
@@ -12,12 +12,31 @@ export const NAME_SEPARATOR = ' … '
 
 export const searchResultsSchema = z.object({
   groups: z.array(z.never()),
-  /** Pads in order of relevance. */
-  pads: z.array(z.extend(padSchema, { padId: padIdSchema })),
+  /** Pads in order of relevance, each by its id, as the old system answers. */
+  pads: z.array(z.record(padIdSchema, padSchema)),
   /** Excerpts by pad id. They are escaped text whose matches are wrapped in `<b>…</b>`, safe to show as HTML. */
   headlines: z.record(padIdSchema, z.string()),
 })
-export type SearchResults = z.infer<typeof searchResultsSchema>
+type SearchResults = z.infer<typeof searchResultsSchema>
+
+/** What a search found, in order of relevance. */
+export interface FoundPads {
+  readonly pads: readonly Pad[]
+  readonly headlines: SearchResults['headlines']
+}
+
+/** Returns the results as they are sent. */
+export const searchResultsOf = ({ pads, headlines }: FoundPads): SearchResults => ({
+  groups: [],
+  pads: pads.map((pad) => ({ [pad._id]: pad })),
+  headlines,
+})
+
+/** Reads the results as they were sent. */
+export const foundPadsIn = ({ pads, headlines }: SearchResults): FoundPads => ({
+  pads: pads.flatMap((found) => Object.values<Pad>(found)),
+  headlines,
+})
 
 export const searchPads = route({
   method: 'GET',

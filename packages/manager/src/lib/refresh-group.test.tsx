@@ -13,7 +13,7 @@ const folder = `/mypads/group/${board._id}`
 const pad = `${folder}/pad/view/${agenda._id}`
 const hit = {
   groups: [],
-  pads: [{ ...agenda, padId: agenda._id }],
+  pads: [{ [agenda._id]: agenda }],
   headlines: { [agenda._id]: 'what it said' },
 }
 

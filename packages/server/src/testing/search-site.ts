@@ -2,7 +2,7 @@ import { defaultSettings, type Settings } from '@sheaf/contract/entities/setting
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { SearchResults } from '@sheaf/contract/routes/search'
+import type { FoundPads } from '@sheaf/contract/routes/search'
 import { padFromText } from '@sheaf/document/seed'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
@@ -50,7 +50,7 @@ export interface SearchSite {
   /** Writes a line at the end of a pad and requests its indexing, as the log does. */
   readonly write: (pad: PadId, line: string) => Promise<void>
   readonly rename: (pad: PadId, name: string) => Promise<void>
-  readonly search: (by: UserId | Actor, query: string) => Promise<SearchResults>
+  readonly search: (by: UserId | Actor, query: string) => Promise<FoundPads>
   /** Returns the names of the hits, best first. */
   readonly names: (by: UserId | Actor, query: string) => Promise<string[]>
   /** Starts another server on the same database. */
@@ -193,7 +193,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     return id as PadId
   }
 
-  const search = (by: UserId | Actor, query: string): Promise<SearchResults> => {
+  const search = (by: UserId | Actor, query: string): Promise<FoundPads> => {
     const actor: Actor = typeof by === 'string' ? { kind: 'user', id: by, login: by } : by
     return searchPads({ ...ctx, actor } as unknown as Ctx, query)
   }

@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { removePad, savePad } from '@sheaf/contract/routes/pads'
-import { searchPads } from '@sheaf/contract/routes/search'
+import { searchPads, searchResultsOf } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSorting } from '../../lib/preferences.ts'
@@ -259,7 +259,7 @@ test('[SCR-149, SCR-33, PAD-62] the dashboard, bookmarks and search mark what is
   const { server, pads } = world()
   server.user = person({ bookmarks: { groups: [], pads: pads.map(({ _id }) => _id) } })
   server.on(searchPads, () => ({
-    results: { groups: [], pads: pads.map((pad) => ({ ...pad, padId: pad._id })), headlines: {} },
+    results: searchResultsOf({ pads, headlines: {} }),
   }))
   for (const path of ['/dashboard', '/mybookmarks', '/search?q=alder']) {
     const { unmount } = renderApp(path, server)

@@ -1,7 +1,7 @@
 import { Anchor, Box, Group as Row, LoadingOverlay, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
-import type { SearchResults as Results } from '@sheaf/contract/routes/search'
+import type { FoundPads } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -19,7 +19,7 @@ import { Highlighted } from './highlighted.tsx'
 interface SearchResultsProps {
   readonly text: string
   /** Results of the last finished search, which stay below the overlay of a running one. */
-  readonly results: Results | undefined
+  readonly results: FoundPads | undefined
   readonly isRunning: boolean
   /** Why the last search has failed. */
   readonly error: Error | null

@@ -1,4 +1,4 @@
-import { searchPads } from '@sheaf/contract/routes/search'
+import { foundPadsIn, searchPads } from '@sheaf/contract/routes/search'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -7,7 +7,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...queryKeys.searches, text.trim()],
-    queryFn: async ({ signal }) => (await call(searchPads, { query: { q: text.trim() } }, signal)).results,
+    queryFn: async ({ signal }) => foundPadsIn((await call(searchPads, { query: { q: text.trim() } }, signal)).results),
     enabled: isSearchable(text),
     meta: { handles: 'all' },
   })

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { listRelevantPads } from '@sheaf/contract/routes/pads'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
-import { searchPads } from '@sheaf/contract/routes/search'
+import { searchPads, searchResultsOf } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -15,11 +15,10 @@ const board = groupOf('Board')
 const agenda = padOf('Agenda', board)
 const world = (found = [agenda], headline = 'the <b>agenda</b> &lt;script&gt;') =>
   folderServer({ groups: [board], pads: [agenda] }).on(searchPads, () => ({
-    results: {
-      groups: [],
-      pads: found.map((pad) => ({ ...pad, padId: pad._id })),
+    results: searchResultsOf({
+      pads: found,
       headlines: Object.fromEntries(found.map(({ _id }) => [_id, headline])),
-    },
+    }),
   }))
 
 test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
@@ -77,7 +76,7 @@ test('[SCR-37, SCR-443, SRCH-11] the same words are looked for once more, in cas
   expect(count.getAttribute('role')).toBe('status')
   expect(count.className).toContain(VisuallyHidden.classes['root'])
   server.on(searchPads, () => ({
-    results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
+    results: { groups: [], pads: [{ [agenda._id]: agenda }], headlines: {} },
   }))
   await user.type(screen.getByRole('searchbox', { name: 'Words to search for' }), '{Enter}')
   expect(await screen.findByText('1 pad found')).toBe(count)
@@ -118,7 +117,7 @@ test('[SCR-403, SCR-423] folders of mine that the words are about stand above th
   const party = groupOf('Summer party', { description: 'For everybody' })
   const tagged = groupOf('Été', { tags: ['fête', 'party'] })
   const server = folderServer({ groups: [board, party, tagged], pads: [agenda] }).on(searchPads, () => ({
-    results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
+    results: { groups: [], pads: [{ [agenda._id]: agenda }], headlines: {} },
   }))
   const { router } = renderApp('/search?q=party', server)
   const section = within(await screen.findByRole('region', { name: 'Folders' }))

@@ -1,4 +1,5 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
+import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { groupCast } from '../../testing/group-cast.ts'
@@ -68,8 +69,8 @@ test('[PAD-1, PAD-62] a pad says in every list whether it is archived, and loses
   expect(archivedIn(value['watchlist']?.pads)).toEqual({ [id]: true })
   const relevant = (await admin.get('/pad/getRelevantPads/session')).body['value'] as { pads: unknown }
   expect(archivedIn(relevant.pads)).toEqual(both)
-  const { results } = (await admin.get('/pad/search?q=minutes')).body as { results: { pads: unknown } }
-  expect(archivedIn(results.pads)).toEqual(both)
+  const { pads } = foundPadsIn((await admin.get('/pad/search?q=minutes')).body['results'])
+  expect(archivedIn(pads)).toEqual(both)
 })
 
 test.each(['yes', null, 1])('[PAD-60] an archived that is %o is refused and changes nothing', async (archived) => {

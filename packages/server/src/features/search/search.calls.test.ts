@@ -1,11 +1,27 @@
 import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
+import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
 import { groupCast } from '../../testing/group-cast.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const search = (caller: Caller, query: string) => caller.get(`/pad/search?q=${encodeURIComponent(query)}`)
 const found = async (caller: Caller, query: string): Promise<string[]> =>
-  ((await search(caller, query)).body['results'].pads as { name: string }[]).map(({ name }) => name)
+  foundPadsIn((await search(caller, query)).body['results']).pads.map(({ name }) => name)
+
+test('[SRCH-2] a hit comes by its id, and so does its excerpt', async () => {
+  const { user, gid, pad } = await groupCast()
+  const [board, club] = [await pad({ name: 'Minutes of the board' }), await pad({ name: 'Minutes of the club' })]
+  await expect.poll(() => found(user, 'minutes')).toHaveLength(2)
+  const { groups, pads, headlines } = (await search(user, 'minutes')).body['results']
+  const hit = (_id: string, name: string) => {
+    const plain = { group: gid, visibility: null, readonly: null, archived: false, lastEdited: null }
+    return { [_id]: { _id, name, ...plain, ctime: expect.any(Number) } }
+  }
+  expect(groups).toEqual([])
+  expect(pads).toHaveLength(2)
+  expect(pads).toEqual(expect.arrayContaining([hit(board, 'Minutes of the board'), hit(club, 'Minutes of the club')]))
+  expect(Object.keys(headlines).toSorted()).toEqual([board, club].toSorted())
+})
 
 test('[SRCH-1, SRCH-9] a pad is found by its name by those who may read it, soon after it was made or renamed', async () => {
   const { user, admin, stranger, pad } = await groupCast()

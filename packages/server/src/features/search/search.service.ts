@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX, PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
-import type { SearchResults } from '@sheaf/contract/routes/search'
+import type { FoundPads } from '@sheaf/contract/routes/search'
 import { queryWords } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
 import type { ReadScope } from '../pads/pads.store.ts'
@@ -51,11 +51,11 @@ const excerptsOf = async (
 /**
  * Returns the pads that contain every word in name or text, among those that the caller may read without a password.
  */
-export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults> => {
+export const searchPads = async (ctx: Ctx, query: string): Promise<FoundPads> => {
   const reader = await readerOf(ctx)
   await ctx.limits.consume('search', ctx.actor.kind === 'user' ? ctx.actor.id : ctx.actor.kind)
   const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
-  if (words.length === 0) return { groups: [], pads: [], headlines: {} }
+  if (words.length === 0) return { pads: [], headlines: {} }
   const find = store.finderOf(ctx.db, words, reader)
   // If there are more hits than are shown, the newest count: ranking all would double the time of the search.
   const newest = await find('words', PAD_SEARCH_RESULTS_MAX)
@@ -65,8 +65,7 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults
   const found = await store.listFoundPads(ctx.db, [...ids], reader, RANKED_TEXT_MAX)
   const hits = ranked(found, words).slice(0, PAD_SEARCH_RESULTS_MAX)
   return {
-    groups: [],
-    pads: hits.map(({ pad }) => ({ ...pad, padId: pad._id })),
+    pads: hits.map(({ pad }) => pad),
     headlines: Object.fromEntries(await excerptsOf(ctx, hits, words, reader)),
   }
 }
