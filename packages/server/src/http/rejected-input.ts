@@ -28,6 +28,12 @@ const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
 
 type Part = 'params' | 'query' | 'body'
 
+/** Returns the name of a field: of a list, whichever item is wrong, that of the list. */
+const nameOf = (path: readonly PropertyKey[]): string => {
+  const item = path.findIndex((step) => typeof step === 'number')
+  return (item === -1 ? path : path.slice(0, item)).join('.')
+}
+
 /** Returns the refusal of one field: the route's key for it, else the key that fits what is wrong. */
 export const refusalOfField = (
   route: Route,
@@ -36,7 +42,7 @@ export const refusalOfField = (
   wrong: ErrorKey,
 ): RejectedInput => {
   const key = route.fieldErrors[String(path[0])] ?? wrong
-  return new RejectedInput(key, path.join('.'), part === 'params' ? ERRORS[key] : 400)
+  return new RejectedInput(key, nameOf(path), part === 'params' ? ERRORS[key] : 400)
 }
 
 /** Returns the refusal for a schema's first issue. */

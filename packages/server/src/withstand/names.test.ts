@@ -196,7 +196,7 @@ test('[W-34, WIRE-16] what is shown in one line has no other, and what is shown 
     for (const [field, reply, error = PARAM_STR] of [
       ['name', await ada.post('/group', { name: value })],
       ['name', await ada.put(`/group/${group}`, { name: value })],
-      ['tags.0', await ada.put(`/group/${group}`, { tags: [value] })],
+      ['tags', await ada.put(`/group/${group}`, { tags: [value] })],
       ['name', await ada.post('/pad', { name: value, group })],
       ['name', await ada.put(`/pad/${pad}`, { name: value })],
       ['name', await ada.post('/userlist', { name: value, loginsOrEmails: [] }), LIST_NAME],

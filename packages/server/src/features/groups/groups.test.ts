@@ -35,7 +35,7 @@ test.each([
   ['a blank name', { name: ' ' }, 'TYPE.PARAM_STR', 'name'],
   ['a name of 41 characters', { name: 'x'.repeat(41) }, 'TYPE.STR_40', 'name'],
   ['a description of 101 characters', { description: 'x'.repeat(101) }, 'TYPE.STR_100', 'description'],
-  ['a tag of 101 characters', { tags: ['x'.repeat(101)] }, 'TYPE.STR_100', 'tags.0'],
+  ['a tag of 101 characters', { tags: ['x'.repeat(101)] }, 'TYPE.STR_100', 'tags'],
   ['51 tags', { tags: Array.from({ length: 51 }, String) }, 'TYPE.PARAM_INVALID', 'tags'],
   ['an unknown visibility', { visibility: 'secret' }, 'TYPE.VISIBILITY', 'visibility'],
   ['a flag that is no boolean', { archived: 1 }, 'TYPE.PARAM_BOOL', 'archived'],
