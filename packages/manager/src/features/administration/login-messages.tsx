@@ -38,7 +38,7 @@ export const LoginMessages = ({
           aria-label={t('ADMIN.FIELD.LOGIN_MSG_LANGUAGE')}
           data={Object.entries(languages).map(([code, name]) => ({
             value: code,
-            label: messages[code] === undefined ? name : `${name} ✓`,
+            label: messages[code] ? `${name} ✓` : name,
           }))}
           value={language}
           onChange={(event) => setLanguage(event.currentTarget.value)}

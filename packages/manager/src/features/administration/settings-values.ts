@@ -20,11 +20,16 @@ export const valuesOf = (settings: KnownSettings): SettingsValues =>
     }),
   ) as unknown as SettingsValues
 
+/** Leaves out the languages without a message, which the server may name or not. */
+const filledMessages = (messages: unknown): unknown =>
+  Object.fromEntries(Object.entries(messages as Settings['loginMsg']).filter(([, html]) => html !== ''))
+
 /** Returns a setting as the server would store it (trimmed, for example). An invalid value is returned as typed. */
 const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
   if (isSignInKey(key)) return settingsOfDraft(key, values[key])
   const { success, data } = (SETTINGS[key].schema as z.ZodMiniType).safeParse(values[key])
-  return success ? data : values[key]
+  if (!success) return values[key]
+  return key === 'loginMsg' ? filledMessages(data) : data
 }
 
 /** Returns the settings that sending mail depends on, as they would be stored. */

@@ -226,6 +226,28 @@ test('[SCR-85] the login message is written for each language', async () => {
   expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
 })
 
+test('[SCR-85, SCR-82, CFG-18] of messages that are empty at first, one is written, and what is taken back is no change', async () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, loginMsg: { en: '', fr: '', de: '' } }
+  const { person: user } = renderApp('/admin', server)
+  const language = await screen.findByLabelText('Language of the sign-in message')
+  expect(within(language).queryByRole('option', { name: /✓/ })).toBeNull()
+  const english = screen.getByLabelText('Sign-in message (English)')
+  await user.type(english, 'Hi')
+  await user.clear(english)
+  expect(screen.queryByText(/setting changed/)).toBeNull()
+  await user.type(english, 'Hello')
+  expect(
+    within(language)
+      .getAllByRole('option', { name: /✓/ })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English ✓'])
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([['loginMsg', { en: 'Hello', fr: '', de: '' }]])
+  await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
+})
+
 test('[A11Y-3, ERR-11] a refused sign-in message is said at its field, which has the focus', async () => {
   const server = serverOfAdmin().on(saveSetting, () => {
     throw new AppError('BACKEND.ERROR.TYPE.PARAM_STR', { field: 'value' })

@@ -1,3 +1,4 @@
+import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
 import { told, trail, withBoard } from '../../testing/audit-trail.ts'
@@ -178,7 +179,7 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   const begin = (letter: string) => `{"en":"${letter}${long.slice(0, 192)}…`
   const before = `…${long.slice(0, 20)}`
   expect(details).toEqual([
-    { value: { from: {}, to: { en: 'short' } } },
+    { value: { from: Object.fromEntries(languageCodes.map((code) => [code, ''])), to: { en: 'short' } } },
     { value: { from: { en: 'short' }, to: begin('a') } },
     { value: { from: begin('a'), to: begin('b') } },
     { value: { from: `${before}"}`, to: `${before}old"}` } },

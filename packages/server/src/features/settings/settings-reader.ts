@@ -5,6 +5,7 @@ import {
   type SettingKey,
   type Settings,
 } from '@sheaf/contract/entities/settings'
+import { languageCodes } from '@sheaf/l10n/languages'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { openSetting } from './sealed-settings.ts'
@@ -23,6 +24,12 @@ export interface SettingsReader {
   forget(): void
 }
 
+/** CFG-18: returns the defaults, with an empty sign-in message in each language that there is. */
+const defaults = (): Settings => ({
+  ...defaultSettings(),
+  loginMsg: Object.fromEntries(languageCodes.map((code) => [code, ''])),
+})
+
 type Reading = Pick<Services, 'secretBox'> & { readonly db: Db }
 
 /**
@@ -33,7 +40,7 @@ export const loadSettings = async (
   { db, secretBox }: Reading,
   tellUnreadable: (key: SettingKey) => void = () => {},
 ): Promise<Settings> => {
-  const settings = defaultSettings() as Record<string, unknown>
+  const settings = defaults() as Record<string, unknown>
   for (const [key, stored] of await store.listSettings(db)) {
     if (!isSettingKey(key)) continue
     try {

@@ -30,6 +30,9 @@ const line = (initial: string, isPublic: boolean): Row => ({
 })
 
 /** Each setting's initial value, who sees it, and which values it accepts and refuses. */
+/** The sign-in messages at first. */
+const NO_MESSAGES = { en: '', fr: '', de: '', es: '', it: '', pt: '', nl: '', pl: '', ar: '', ja: '' }
+
 const ROWS: Readonly<Record<SettingKey, Row>> = {
   title: { ...line('Sheaf', true), refuses: ['', '   ', 'x'.repeat(101), 7, null, ['x']] },
   rootUrl: {
@@ -56,7 +59,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
   },
   defaultLanguage: { initial: 'en', isPublic: true, takes: ['en'], refuses: ['xx', '', 'constructor', 7, null] },
   loginMsg: {
-    initial: {},
+    initial: NO_MESSAGES,
     isPublic: true,
     takes: [{ en: '<b>Hello</b>', fr: '' }, {}],
     refuses: ['text', { en: 7 }, { 'no language': 'x' }, { xx: 'x' }, { en: 'x'.repeat(20_001) }, null, ['x']],
