@@ -48,6 +48,9 @@ const tell = (kind: 'info' | 'error', key: string): (() => void) => {
 
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
+/** SES-16: screens to which no sign-in leads back. A sign-out would undo it. */
+const NEVER_REMEMBERED: readonly string[] = [routes.login, routes.logout, routes.admin, routes.adminLogout]
+
 /**
  * Watches for the end of the session, as error responses or a read of the configuration show it. It reports the end
  * once, clears the cache and leads to the sign-in, which leads back. Returns functions to call when somebody signs out or
@@ -103,7 +106,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     keepDraft()
     // After signing out on purpose, a neutral message is enough.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
-    if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
+    if (!NEVER_REMEMBERED.includes(path)) rememberAddress(path + search, returning, owner)
     try {
       const isHeld = isScreenHeld() && navigation.location === undefined
       if (!isHeld || (await waitForHeldScreen())) {

@@ -11,6 +11,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
+import { takeAddress } from '../../lib/unauthenticated-url.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking, typePassword } from '../../testing/signing-in.ts'
@@ -232,6 +233,49 @@ test('[SCR-353] an answer that was on its way when one signed out does not bring
   await expect.poll(path).toBe('/login')
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user).toBeUndefined()
 })
+
+test('[SES-29] who signs out of a session that ended meanwhile is told that they are signed out, and of no end', async () => {
+  const server = serverAsking(false)
+  server.user = person()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  server.on(signOut, async () => {
+    await answered
+    return {}
+  })
+  const { path, router, queryClient } = renderApp('/myuserlists', server)
+  await screen.findByRole('heading', { name: 'User lists' })
+  server.user = undefined
+  // As old as after a minute.
+  await queryClient.invalidateQueries({ ...configurationQuery, refetchType: 'none' })
+  void router.navigate('/logout')
+  await screen.findByRole('heading', { name: 'Sign out' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(path()).toBe('/logout')
+  answer()
+  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(screen.queryByText(/^Your session has ended/)).toBeNull()
+})
+
+test.each([
+  ['/logout', '/login', 'user', signOut],
+  ['/admin/logout', '/admin', 'siteAdmin', adminSignOut],
+] as const)(
+  '[SES-16] the sign-in after a session that ended at %s signs nobody out again',
+  async (address, to, who, route) => {
+    rememberTwoFactorLater()
+    const server = serverAsking(false).on(route, () => new Promise(() => {}))
+    if (who === 'user') server.user = person()
+    else server.admin = true
+    const { path, queryClient } = renderApp(address, server)
+    await screen.findByRole('heading', { name: 'Sign out' })
+    server.user = undefined
+    server.admin = false
+    await act(() => queryClient.refetchQueries(configurationQuery))
+    await expect.poll(path).toBe(to)
+    expect(takeAddress(who)).toBeUndefined()
+  },
+)
 
 test('[RT-13] signing out is told to the open pads of this browser', async () => {
   const server = serverAsking(false)
