@@ -7,7 +7,7 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { showError } from '../../lib/query-client.ts'
@@ -64,11 +64,13 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const tellIfLeft = useDraft(keepable(form.values), keepable(stored), (kept) => form.setValues(withKept(kept, stored)))
 
   const tell = (error: unknown) => {
-    if (tellIfLeft(error instanceof SettingRefused ? error.cause : error)) return undefined
-    if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return showError(error)
-    const path = pathOfRefusal(error.key, error.cause.field)
-    if (error.cause.status >= 500 || error.cause.endsSession) return showError(error.cause)
-    form.setFieldError(path, textOfKey(error.cause.key))
+    const cause = error instanceof SettingRefused ? error.cause : error
+    if (tellIfLeft(cause)) return undefined
+    // SCR-710: whatever else went wrong would be just as wrong with another value.
+    const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
+    if (!isAtFault) return showError(cause)
+    const path = pathOfRefusal(error.key, cause.field)
+    form.setFieldError(path, textOfKey(cause.key))
     // The focus moves once the error stands at the field, so that it is read out with it.
     setTimeout(() => form.getInputNode(path)?.focus())
   }

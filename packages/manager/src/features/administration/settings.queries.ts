@@ -39,7 +39,9 @@ export const useSaveSettings = () => {
         }
       }
     },
-    onSettled: () => refreshSession(queryClient),
+    onSuccess: () => refreshSession(queryClient),
+    // What was saved before the failure shows if it can be read. The form tells the failure.
+    onError: () => refreshSession(queryClient).catch(() => {}),
     meta: { handles: 'all' },
   })
 }

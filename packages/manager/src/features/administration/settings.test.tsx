@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { saveSetting } from '@sheaf/contract/routes/configuration'
+import { readConfiguration, saveSetting } from '@sheaf/contract/routes/configuration'
 import { sendTestMail } from '@sheaf/contract/routes/mails'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -202,6 +202,24 @@ test('[ERR-11, CFG-44] a length that crosses what somebody else has just saved i
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(document.activeElement).toBe(least))
   expect(least.getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['nobody answers', new TypeError('Failed to fetch'), /^The server cannot be reached\./],
+  ['too many calls', new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS'), /^Too many attempts\./],
+])('[SCR-710] what no setting is at fault for is not told at its field: %s', async (_, failure, text) => {
+  const fail = () => {
+    throw failure
+  }
+  const server = serverOfAdmin().on(saveSetting, fail)
+  const { person: user } = renderApp('/admin', server)
+  const title = await screen.findByLabelText(/^Title of the site/)
+  await fill(user, title, 'Elm School')
+  server.on(readConfiguration, fail)
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(title.getAttribute('aria-invalid')).not.toBe('true')
+  expect(title).toHaveProperty('value', 'Elm School')
 })
 
 test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {
