@@ -28,7 +28,9 @@ export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: Pro
       {shows('padNickname') && (
         <TextInput
           label={t('USER.PAD_NICKNAME')}
-          description={t('USER.INFO.PAD_NICKNAME')}
+          description={t(
+            site.useFirstLastNameInPads ? 'USER.INFO.PAD_NICKNAME_WITHOUT_NAME' : 'USER.INFO.PAD_NICKNAME',
+          )}
           autoComplete="nickname"
           {...withLimit(STRING_MAX, form.getInputProps('padNickname'))}
         />

@@ -191,6 +191,16 @@ test.each([
   },
 )
 
+test.each([
+  [false, 'The name shown in pads. If it is empty, the login is shown.'],
+  [true, 'Shown in pads while neither a first nor a last name is given. If this is empty too, the login is shown.'],
+])('[SCR-711] the field of the pad nickname says when pads show it, real names: %s', async (isReal, text) => {
+  const server = serverOfAnna()
+  server.settings.useFirstLastNameInPads = isReal
+  renderApp('/myprofile', server)
+  expect((await screen.findByRole('textbox', { name: 'Name in pads', description: text })).tagName).toBe('INPUT')
+})
+
 test.each(['ldap', 'cas', 'oidc'] as const)(
   '[SCR-415, SCR-25] under %s the profile speaks of no name and no password of ours',
   async (authMethod) => {
