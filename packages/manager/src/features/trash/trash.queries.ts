@@ -44,12 +44,12 @@ export const useFilteredPages = (
   }, [isWanted, count, fetchNextPage])
 }
 
-/** Returns a function that refetches the trash, and the folders and pads where restored items reappear. */
+/** Returns a function that refetches the trash, and the folders, pads and searches where restored items reappear. */
 const useRefresh = () => {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [queryKeys.trash, queryKeys.groups, queryKeys.pads].map((queryKey) =>
+      [queryKeys.trash, queryKeys.groups, queryKeys.pads, queryKeys.searches].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )

@@ -1,5 +1,6 @@
 import { trashItemSchema, type TrashItem } from '@sheaf/contract/entities/trash'
 import { AppError } from '@sheaf/contract/errors'
+import { searchPads } from '@sheaf/contract/routes/search'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -50,6 +51,29 @@ test('[SCR-519] several items of the trash are restored at once, and what is ref
   await waitFor(() => expect(names()).toEqual(['Cedar', 'Dogwood']))
   expect((await box('Cedar')).checked).toBe(true)
   expect((await box('Dogwood')).checked).toBe(false)
+})
+
+test.each([
+  ['restored', 'Restore the selected items'],
+  ['removed for good', 'Remove for good: the selected items'],
+])('[SCR-330] a search is asked again once something of the trash has been %s', async (done, action) => {
+  let asked = 0
+  const server = world(['Alder', 'Birch']).on(searchPads, () => {
+    asked++
+    return { results: { groups: [], pads: [], headlines: {} } }
+  })
+  const { person: user, router, queryClient } = renderApp('/search?q=alder', server)
+  // As in the product, what has just been read is not read again by itself.
+  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 10_000 } })
+  await screen.findByText(/^Nothing found for/)
+  await router.navigate('/mypads/trash')
+  await user.click(await box('Alder'))
+  await user.click(screen.getByRole('button', { name: action }))
+  if (done !== 'restored')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /good/ }))
+  await waitFor(() => expect(names()).toEqual(['Birch']))
+  await router.navigate('/search?q=alder')
+  await waitFor(() => expect(asked).toBe(2))
 })
 
 test('[SCR-582] what could not be restored is not told any more once it is back', async () => {
