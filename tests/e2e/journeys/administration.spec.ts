@@ -18,6 +18,8 @@ test.afterAll(() => server.stop())
 test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the administrator changes a setting and looks after the accounts', async ({
   browser,
 }) => {
+  // An empty address would be filled in, and stored by the first save.
+  await setSettings(server, { rootUrl: server.url })
   const bob = await signedIn(browser, server, 'bob')
   await signedIn(browser, server, 'eve')
   const { page } = await arrive(browser, server, 'admin')

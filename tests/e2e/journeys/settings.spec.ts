@@ -133,13 +133,20 @@ for (const way of waysAbout) {
     await expect((await greeting('de-DE')).getByText('Closed on Sunday')).toBeVisible()
   })
 
-  test(`[SCR-86, A11Y-2] mail settings are saved and proved by a mail that arrives, by ${way}`, async ({ browser }) => {
+  test(`[SCR-86, SCR-712, A11Y-2] mail settings are saved and proved by a mail that arrives, by ${way}`, async ({
+    browser,
+  }) => {
     await setSettings(server, { rootUrl: '', SMTPHost: '', title: 'Pads of the club' })
     const mailbox = await startMailServer()
     const { page, by, settings } = await openSettings(browser, way)
     await expect(page.getByText('Mail settings take effect at once, without a restart.')).toBeVisible()
+    const own = settings.field('Address of this site')
+    await expect(own).toHaveValue(server.url)
+    await expect(own).toHaveAccessibleDescription(/Proposed from the address of this page, and not saved yet/)
+    await expect(settings.unsaved).toHaveCount(0)
+    await by.fill(own, '')
     await by.press(button(page, `Use ${server.url}`))
-    await expect(settings.field('Address of this site')).toHaveValue(server.url)
+    await expect(own).toHaveValue(server.url)
     await by.fill(settings.field('SMTP server'), mailbox.settings.SMTPHost)
     await by.fill(settings.field('SMTP port'), String(mailbox.settings.SMTPPort))
     await by.fill(settings.field('Sender address'), 'nobody')
@@ -148,6 +155,7 @@ for (const way of waysAbout) {
     await by.fill(settings.field('Sender address'), mailbox.settings.SMTPEmailFrom)
     await by.press(settings.save)
     await expect(page.getByText(SAVED)).toBeVisible()
+    await expect(own).toHaveAccessibleDescription(/for example https:\/\/pads\.example\.org\/\.$/)
 
     const address = settings.field('Address for a test e-mail')
     await by.fill(address, 'admin@example.org')

@@ -2,14 +2,22 @@ import { saveSetting } from '@sheaf/contract/routes/configuration'
 import type { UserEvent } from '@testing-library/user-event'
 import { FakeServer } from './fake-server.ts'
 
-/** Returns a server where the site administrator is signed in and saved settings are stored. */
+/** Returns a server where the site administrator is signed in and saved settings are stored. It knows its address. */
 export const serverOfAdmin = () => {
   const server = new FakeServer()
   server.admin = true
+  server.settings.rootUrl = 'https://pads.example.org/'
   server.on(saveSetting, ({ params: { key }, body: { value } }) => {
     server.settings = { ...server.settings, [key]: value }
     return { key, value }
   })
+  return server
+}
+
+/** Returns such a server that does not know its address yet. */
+export const serverWithoutAddress = () => {
+  const server = serverOfAdmin()
+  server.settings.rootUrl = ''
   return server
 }
 

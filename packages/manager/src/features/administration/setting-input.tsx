@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
@@ -22,18 +22,28 @@ interface SettingInputProps {
   readonly stored: SettingsValues
 }
 
-/** Edits the site's address. While it is empty, offers the address of this page. */
-const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) => {
+/** Edits the site's address. While it is empty, offers the address of this page, and says of that what is not saved. */
+const AddressInput = ({ name, form, stored }: SettingInputProps) => {
   const t = useT()
   const { label, info } = SETTING_FIELDS[name]
   const here = baseUrl().href
+  const isProposed = stored[name] === '' && form.values[name] === here
   return (
     <Stack gap={6} align="flex-start">
       <TextInput
         w="100%"
         type="url"
         label={unbroken(t(label))}
-        description={unbroken(t(info))}
+        description={
+          <>
+            {unbroken(t(info))}
+            {isProposed && (
+              <Text component="span" display="block" inherit fw={600}>
+                {t('ADMIN.INFO.ROOTURL_PROPOSED')}
+              </Text>
+            )}
+          </>
+        }
         placeholder={here}
         {...form.getInputProps(name)}
       />
@@ -97,7 +107,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
     case 'messages':
       return <LoginMessages label={label} description={description} {...props} />
     case 'address':
-      return <AddressInput name={name} form={form} />
+      return <AddressInput name={name} form={form} stored={stored} />
     case 'language':
       return (
         <NativeSelect

@@ -8,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
+import { baseUrl } from '../../lib/base.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { showError } from '../../lib/query-client.ts'
@@ -26,6 +27,7 @@ import {
   keepable,
   mailSiteOf,
   pathOfRefusal,
+  proposedFor,
   settingsErrors,
   valuesOf,
   withKept,
@@ -51,17 +53,22 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const t = useT()
   const { mutateAsync: save, isPending } = useSaveSettings()
   const stored = useMemo(() => valuesOf(settings), [settings])
-  const form = useForm<SettingsValues>({ initialValues: stored, validate: settingsErrors })
-  const followed = useRef(stored)
-  const follow = useEffectEvent(() => form.setValues(followStored(form.getValues(), followed.current, stored)))
+  const proposed = useMemo(() => proposedFor(stored, baseUrl().href), [stored])
+  const form = useForm<SettingsValues>({ initialValues: proposed, validate: settingsErrors })
+  const followed = useRef(proposed)
+  const follow = useEffectEvent(() => form.setValues(followStored(form.getValues(), followed.current, proposed)))
   // Runs before paint, so that another administrator's change never flashes as an unsaved change of this form.
   useLayoutEffect(() => {
-    if (followed.current !== stored) follow()
-    followed.current = stored
-  }, [stored])
-  const changes = changesBetween(stored, form.values)
+    if (followed.current !== proposed) follow()
+    followed.current = proposed
+  }, [proposed])
+  // SCR-712: a proposal is saved too, but nobody has made it who could lose it. Nor is one that was taken out a change.
+  const ownKeys = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
+  const changes = changesBetween(stored, form.values).filter(({ key }) => ownKeys.has(key))
   useUnsavedChanges(changes.length > 0)
-  const tellIfLeft = useDraft(keepable(form.values), keepable(stored), (kept) => form.setValues(withKept(kept, stored)))
+  const tellIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
+    form.setValues(withKept(kept, proposed)),
+  )
 
   const tell = (error: unknown) => {
     const cause = error instanceof SettingRefused ? error.cause : error
@@ -88,7 +95,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const needsMail = mail?.text === 'ADMIN.ATTENTION.NO_CONFIRMATION'
   const saveButton = useRef<HTMLButtonElement>(null)
   const discard = () => {
-    form.setValues(stored)
+    form.setValues(proposed)
     form.clearErrors()
     // The pressed button disappears; the one beside it stays.
     saveButton.current?.focus()

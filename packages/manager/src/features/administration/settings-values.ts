@@ -24,6 +24,10 @@ export const valuesOf = (settings: KnownSettings): SettingsValues =>
 const filledMessages = (messages: unknown): unknown =>
   Object.fromEntries(Object.entries(messages as Settings['loginMsg']).filter(([, html]) => html !== ''))
 
+/** SCR-86: returns what the form proposes: the stored values, and for a site without an address that of this page. */
+export const proposedFor = (stored: SettingsValues, here: string): SettingsValues =>
+  stored.rootUrl === '' && SETTINGS.rootUrl.schema.safeParse(here).success ? { ...stored, rootUrl: here } : stored
+
 /** Returns a setting as the server would store it (trimmed, for example). An invalid value is returned as typed. */
 const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
   if (isSignInKey(key)) return settingsOfDraft(key, values[key])
