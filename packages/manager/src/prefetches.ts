@@ -2,6 +2,7 @@ import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
 import { serverReadyQuery } from './lib/server-ready.ts'
+import { configurationQuery } from './lib/session.ts'
 import { routes } from './paths.ts'
 
 type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>
@@ -13,6 +14,11 @@ const folders: Prefetch = async (queryClient) =>
 export const prefetches: Readonly<Record<string, Prefetch>> = {
   // Statically imported, so that the request starts at once and its reply is there when the form renders.
   [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
+  // Of a site administrator, this is no sign-in. The server cannot tell, so it lets no browser ask for it (A11Y-42).
+  [routes.admin]: async (queryClient) => {
+    if (!(await queryClient.ensureQueryData(configurationQuery)).admin)
+      await queryClient.ensureQueryData(serverReadyQuery)
+  },
   [routes.groups]: folders,
   [routes.bookmarks]: folders,
   [routes.watchlist]: folders,

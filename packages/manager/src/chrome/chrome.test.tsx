@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { notifications } from '@mantine/notifications'
 import { signOut } from '@sheaf/contract/routes/auth'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { beginTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -344,7 +344,7 @@ test.each(helped)('[SCR-98] help stands beside %s, unless the user or the site d
 test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin'])(
   '[SCR-98] help stands beside %s for a visitor, unless the site does without',
   async (address) => {
-    const server = new FakeServer().on(checkCache, () => ({ userCacheReady: true }))
+    const server = new FakeServer()
     const { queryClient } = renderApp(address, server)
     expect(await help()).toBeDefined()
     server.settings.hideHelpBlocks = true

@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
-import { checkCache, saveSetting } from '@sheaf/contract/routes/configuration'
+import { saveSetting } from '@sheaf/contract/routes/configuration'
 import { createGroup, inviteToGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -32,7 +32,6 @@ const ending = (server: FakeServer, who = 'anna') => {
       server.user = undefined
       return { success: true as const }
     })
-    .on(checkCache, () => ({ userCacheReady: true }))
     .on(signIn, () => firstStep(false))
     .on(signInOtp, () => {
       server.user = person({ _id: `user-${who}`, login: who })

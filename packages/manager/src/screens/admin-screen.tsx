@@ -1,3 +1,4 @@
+import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,8 +9,32 @@ import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { OtherSession, useOtherSession } from '../features/sign-in/other-session.tsx'
 import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
+import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { takeAddress } from '../lib/unauthenticated-url.ts'
+
+type SignIn = ReturnType<typeof useAdminSignIn>['mutateAsync']
+
+/** Asks for the administrator's login and password, once the server is ready. */
+const AdminSignIn = ({ onEnter }: { onEnter: (credentials: Parameters<SignIn>[0]) => Promise<void> }) => {
+  const t = useT()
+  const isReady = useIsServerReady()
+  const otherSession = useOtherSession()
+  return (
+    <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')} before={<OtherSession />}>
+      {isReady ? (
+        <CredentialsForm
+          loginLabel={t('USER.LOGIN')}
+          loginError={t('USER.ERR.LOGIN')}
+          takesFocus={otherSession === undefined}
+          onSubmit={onEnter}
+        />
+      ) : (
+        <LoadingState mih={220} text={t('USER.PLEASE_WAIT')} />
+      )}
+    </CardPage>
+  )
+}
 
 /** Shows the settings to a site administrator, and the administration's sign-in to everybody else. */
 export const AdminScreen = () => {
@@ -17,9 +42,8 @@ export const AdminScreen = () => {
   const { admin, value } = useConfiguration()
   const { mutateAsync: signIn } = useAdminSignIn()
   const navigate = useNavigate()
-  const otherSession = useOtherSession()
   const [isEntering, setIsEntering] = useState(false)
-  const enter = async (credentials: Parameters<typeof signIn>[0]) => {
+  const enter = async (credentials: Parameters<SignIn>[0]) => {
     // Prevents the settings from flashing up before the redirect to another screen.
     setIsEntering(true)
     try {
@@ -30,17 +54,7 @@ export const AdminScreen = () => {
       setIsEntering(false)
     }
   }
-  if (!admin || isEntering)
-    return (
-      <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')} before={<OtherSession />}>
-        <CredentialsForm
-          loginLabel={t('USER.LOGIN')}
-          loginError={t('USER.ERR.LOGIN')}
-          takesFocus={otherSession === undefined}
-          onSubmit={enter}
-        />
-      </CardPage>
-    )
+  if (!admin || isEntering) return <AdminSignIn onEnter={enter} />
   return (
     <Page title={t('ADMIN.FORM_SETTINGS')} help={[t('ADMIN.HELP_SETTINGS'), t('ADMIN.HELP_ACCOUNT')]}>
       <AttentionPanel />

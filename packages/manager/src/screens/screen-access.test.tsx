@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import type { Group } from '@sheaf/contract/entities/group'
 import { AppError } from '@sheaf/contract/errors'
-import { checkCache } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { listTrash } from '@sheaf/contract/routes/trash'
@@ -30,9 +29,7 @@ const world = (viewer: Viewer, change: Partial<Group>) => {
     { _id: 'user-anna', login: 'anna' },
     { _id: 'user-ben', login: 'ben' },
   ]
-  const server = folderServer({ groups: [group], pads: [pad], people })
-    .on(checkCache, () => ({ userCacheReady: true }))
-    .on(listUserLists, () => ({ value: {} }))
+  const server = folderServer({ groups: [group], pads: [pad], people }).on(listUserLists, () => ({ value: {} }))
   if (viewer === 'visitor' || viewer === 'siteAdmin') server.user = undefined
   server.admin = viewer === 'siteAdmin'
   const isOutside = viewer === 'visitor' || viewer === 'stranger'

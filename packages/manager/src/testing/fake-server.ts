@@ -2,7 +2,7 @@ import { authMethods, defaultSettings, type Settings } from '@sheaf/contract/ent
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError, ERRORS } from '@sheaf/contract/errors'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
-import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 
@@ -50,6 +50,7 @@ export class FakeServer {
   #isOnItsWay: Promise<void> | undefined
 
   constructor() {
+    this.on(checkCache, () => ({ userCacheReady: true }))
     this.on(readConfiguration, async () => {
       const reply = {
         value: {

@@ -1,6 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
 import { signIn, signInOtp } from '@sheaf/contract/routes/auth'
-import { checkCache } from '@sheaf/contract/routes/configuration'
 import { groupIndexSchema, listGroups } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import type { UserEvent } from '@testing-library/user-event'
@@ -32,7 +31,6 @@ const CODES = ['123456', 'abcd-efgh-jkmn-pqrs']
 export const serverAsking = (requestOtp: boolean): FakeServer => {
   const server = new FakeServer()
   return server
-    .on(checkCache, () => ({ userCacheReady: true }))
     .on(listUserLists, () => ({ value: {} }))
     .on(listGroups, () => ({ value: nothing }))
     .on(signIn, ({ body }) => {

@@ -1,6 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
 import { signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
-import { checkCache } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -179,7 +178,6 @@ test.each([
         server.user = undefined
         return { success: true as const }
       })
-      .on(checkCache, () => ({ userCacheReady: true }))
       .on(signIn, () => firstStep(false))
       .on(signInOtp, () => {
         server.user = ben

@@ -102,10 +102,10 @@ test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link'
   expect(screen.queryByText(/^This account is not confirmed yet/)).toBeNull()
 })
 
-test('[SCR-5] the form waits until the server is ready', async () => {
+test.each(['/login', '/admin'])('[SCR-5] the form of %s waits until the server is ready', async (address) => {
   let isReady = false
   const server = serverAsking(false).on(checkCache, () => ({ userCacheReady: isReady }))
-  renderApp('/login', server)
+  renderApp(address, server)
   expect(await screen.findByText('One moment, the server is starting…')).toBeDefined()
   expect(screen.queryByLabelText('Password')).toBeNull()
   isReady = true
