@@ -228,7 +228,7 @@ test('[SCR-410] the set-up of somebody signed in stands below their profile', as
   expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeDefined()
 })
 
-test('[SCR-10, SCR-12] the recovery codes stay until they are said to be saved', async () => {
+test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be saved, without a help beside them', async () => {
   const server = serverWithSetUp()
   server.user = person()
   const { person: user, router } = renderApp('/setup2fa', server)
@@ -237,6 +237,7 @@ test('[SCR-10, SCR-12] the recovery codes stay until they are said to be saved',
   await expect.poll(() => router.state.navigation.state).toBe('idle')
   expect(router.state.location.pathname).toBe('/setup2fa')
   expect(screen.getByText(recoveryCodes[0] ?? '')).toBeDefined()
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
 test('[SCR-371] who leaves the recovery codes before they are said to be saved is asked first', async () => {
