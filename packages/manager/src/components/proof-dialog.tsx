@@ -50,7 +50,7 @@ const ProofForm = ({
     initialValues: { password: '', otp: '' },
     validate: {
       password: (value) => (asksForPassword && value === '' ? t('USER.ERR.PASSWORD') : null),
-      otp: (value) => (asksForCode && value.trim() === '' ? t('USER.CODE_WRONG') : null),
+      otp: (value) => (asksForCode && value.trim() === '' ? t('USER.ERR.CODE') : null),
     },
   })
   const prove = async ({ password, otp }: Proof) => {

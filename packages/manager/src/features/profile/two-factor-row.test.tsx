@@ -15,7 +15,7 @@ test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () 
   )
 })
 
-test('[SCR-24, SCR-101, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with password and code', async () => {
+test('[SCR-24, SCR-101, SCR-713, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with password and code', async () => {
   const server = serverOfAnna().on(disableTwoFactor, ({ body }) => {
     if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
@@ -26,7 +26,8 @@ test('[SCR-24, SCR-101, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with pa
   const { person: user } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Current password'), 'correct horse')
+  await user.type(dialog.getByLabelText('Current password'), 'correct horse{Enter}')
+  expect(await dialog.findByText('Enter the code.')).toBeDefined()
   await user.type(dialog.getByLabelText('One-time code or recovery code'), '000000{Enter}')
   expect(await dialog.findByText('This code is wrong or no longer valid.')).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('One-time code or recovery code'))

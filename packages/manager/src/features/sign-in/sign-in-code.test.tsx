@@ -41,6 +41,19 @@ test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', asyn
   await expect.poll(path).toBe('/mypads')
 })
 
+test('[SCR-713] a code that is left empty is asked for, and not called wrong', async () => {
+  const { person: user } = renderApp('/login', serverAsking(true))
+  await typePassword(user, 'correct horse')
+  const first = await screen.findByLabelText('Digit 1')
+  await user.click(screen.getByRole('button', { name: 'Verify the code' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter the code.')
+  expect(document.activeElement).toBe(first)
+  await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  await user.click(screen.getByRole('button', { name: 'Verify the code' }))
+  expect(screen.getByText('Enter the code.')).toBeDefined()
+  expect(screen.queryByText(/wrong or no longer valid/)).toBeNull()
+})
+
 test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its first field', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')

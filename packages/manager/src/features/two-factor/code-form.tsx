@@ -1,5 +1,6 @@
 import { Input, PinInput, Stack } from '@mantine/core'
 import { OTP_DIGITS } from '@sheaf/contract/limits'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -26,14 +27,14 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
     if (takesFocus) first.current?.focus()
   }, [takesFocus])
 
-  const refuse = () => {
+  const refuse = (reason: MessageKey = 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') => {
     setOtp('')
-    setError(t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP'))
+    setError(t(reason))
     first.current?.focus()
   }
   const verify = async (code: string) => {
     if (isWorking) return
-    if (code.length < OTP_DIGITS) return refuse()
+    if (code.length < OTP_DIGITS) return code === '' ? refuse('USER.ERR.CODE') : refuse()
     setIsWorking(true)
     try {
       await onVerify(code)

@@ -13,7 +13,7 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
   const t = useT()
   const form = useForm({
     initialValues: { otp: '' },
-    validate: { otp: (value) => (value.trim() === '' ? t('USER.CODE_WRONG') : null) },
+    validate: { otp: (value) => (value.trim() === '' ? t('USER.ERR.CODE') : null) },
   })
   return (
     <form noValidate onSubmit={submitWith(form, ({ otp }) => onVerify(otp.trim()), fieldOf, ofEitherCode)}>
