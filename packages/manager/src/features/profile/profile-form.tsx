@@ -17,7 +17,7 @@ import { PersonFields } from './person-fields.tsx'
 import { needsCurrentPassword } from './profile-values.ts'
 import { type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
-interface ProfileFormProps extends ProfileFormOptions {
+interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
   /** Unconfirmed mail address. */
   readonly pendingEmail?: string
   /** Id of the account; left out for one that is not there yet. */
@@ -77,14 +77,14 @@ export const ProfileForm = ({
   ...options
 }: ProfileFormProps) => {
   const t = useT()
-  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, initial, site, ...options })
   const actor = useActor()
   const isNew = kind === 'registration'
+  // The site administrator registers other people.
+  const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
+  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, isOwn, initial, site, ...options })
   const shows = (field: string) => kind !== 'own' || !isProfileFieldOwnedOutside(field, site)
 
   const givenColor = userId && defaultColorOf(userId)
-  // The site administrator registers other people.
-  const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
   const fields = { form, kind, isOwn, site, pendingEmail, givenColor, shows }
   const buttons = (
     <>

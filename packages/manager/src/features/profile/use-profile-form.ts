@@ -30,6 +30,8 @@ const fieldOf = {
 
 export interface ProfileFormOptions {
   readonly kind: ProfileKind
+  /** Whether whoever fills the form in has the account, or will have it. */
+  readonly isOwn: boolean
   readonly initial: ProfileValues
   readonly site: ProfileSite
   /**
@@ -52,7 +54,14 @@ interface ProfileFormState {
 }
 
 /** Holds the values of a profile form, and what of them is known to be stored. */
-export const useProfileForm = ({ kind, initial, site, onSave, onWithdraw }: ProfileFormOptions): ProfileFormState => {
+export const useProfileForm = ({
+  kind,
+  isOwn,
+  initial,
+  site,
+  onSave,
+  onWithdraw,
+}: ProfileFormOptions): ProfileFormState => {
   const [act, setAct] = useState<'save' | 'withdrawal'>()
   const [known, setKnown] = useState(initial)
   const [unable, setUnable] = useState<unknown>()
@@ -64,11 +73,11 @@ export const useProfileForm = ({ kind, initial, site, onSave, onWithdraw }: Prof
   const tellIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
-    if (kind !== 'own' || form.getValues().lang !== known.lang) return
+    if (!isOwn || form.getValues().lang !== known.lang) return
     form.setFieldValue('lang', language)
     setKnown((now) => ({ ...now, lang: language }))
   })
-  // SCR-232: the field follows the language of the page, however it was chosen.
+  // SCR-232, SCR-714: the field follows the language of the page, however it was chosen.
   useEffect(() => onLanguage(() => followPage()), [])
 
   /** Resolves to whether it was done. */

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
+import { english } from '@sheaf/l10n/english'
+import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { fillIn } from '../../testing/fill-in.ts'
 import { person } from '../../testing/people.ts'
@@ -46,6 +48,32 @@ test.each([
     await fillIn(user, ANNA)
     expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/login')
+  },
+)
+
+/** Turns the page to a language, whose texts are the English ones. */
+const turnTo = async (language: string) => {
+  vi.stubGlobal('fetch', async () => Response.json(english))
+  await act(() => setLanguage(language, new URL('/', location.origin)))
+}
+const languageField = () => within(screen.getByRole('main')).findByLabelText<HTMLSelectElement>(/^Language/)
+
+test.each([
+  ['a visitor, who has picked none in the form', '/subscribe', undefined, 'fr'],
+  ['a visitor, who has picked one', '/subscribe', 'fr', 'fr'],
+  ['the site admin', '/admin/users/create', undefined, 'en'],
+])(
+  '[SCR-714] the language of a registration once the page has turned to another: %s',
+  async (_, address, picked, is) => {
+    const server = serverAsking(false)
+    server.admin = address.startsWith('/admin')
+    const { person: user } = renderApp(address, server)
+    onTestFinished(() => turnTo('en'))
+    await screen.findByLabelText(/^E-mail address/)
+    if (picked !== undefined) await user.selectOptions(await languageField(), picked)
+    await turnTo(picked === undefined ? 'fr' : 'de')
+    expect((await languageField()).value).toBe(is)
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(picked === undefined)
   },
 )
 
