@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
-import { canRecover } from '@sheaf/contract/policy/site'
+import { canRecover, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -29,6 +29,7 @@ export const AdminUserEditScreen = () => {
 
 const EditedUser = ({ login }: { login: string }) => {
   const t = useT()
+  const isPasswordOurs = !isProfileFieldOwnedOutside('password', useProfileSite())
   const query = useQuery(userQuery(login))
   const { data: user } = query
   const error = useStandingError(query)
@@ -44,7 +45,7 @@ const EditedUser = ({ login }: { login: string }) => {
     <Page
       title={t('ADMIN.FORM_USER_EDIT', { login })}
       crumbs={[{ name: users.name, to: users.path }]}
-      help={t('ADMIN.HELP_USER_EDIT')}
+      help={t(isPasswordOurs ? 'ADMIN.HELP_USER_EDIT' : 'ADMIN.HELP_USER_EDIT_ELSEWHERE')}
       width="form"
     >
       {user === undefined && <RowsLoader rows={6} height={60} />}

@@ -165,6 +165,23 @@ test('[SCR-89, ADM-3] the profile is saved without the current password, which i
   expect(sent).toEqual({ organization: 'Elm School' })
 })
 
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[SCR-715] under %s the form of an account has no password, and says where it is kept',
+  async (authMethod) => {
+    const server = serverOfAdmin()
+    server.settings.authMethod = authMethod
+    renderApp('/admin/users/anna/edit', server)
+    const security = within(await screen.findByRole('group', { name: 'Security' }))
+    expect(
+      security.getByText('The password is kept with the organisation’s account, and is changed there.'),
+    ).toBeDefined()
+    expect(screen.queryByLabelText(/password/i)).toBeNull()
+    expect(screen.getByLabelText('First name')).toBeDefined()
+    const help = within(screen.getByRole('note', { name: 'Help' }))
+    expect(help.getByText(/^The user signs in with the organisation’s account\./)).toBeDefined()
+  },
+)
+
 test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
   const elodie = person({ firstname: 'Élodie', lastname: 'de la Tour' })
   const server = serverOfAdmin()

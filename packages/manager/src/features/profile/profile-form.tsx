@@ -82,7 +82,8 @@ export const ProfileForm = ({
   // The site administrator registers other people.
   const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
   const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, isOwn, initial, site, ...options })
-  const shows = (field: string) => kind !== 'own' || !isProfileFieldOwnedOutside(field, site)
+  // SCR-715: the site admin corrects what a sign-in elsewhere fills in, but a password set here would sign nobody in.
+  const shows = (field: string) => !isProfileFieldOwnedOutside(field, site) || (kind !== 'own' && field !== 'password')
 
   const givenColor = userId && defaultColorOf(userId)
   const fields = { form, kind, isOwn, site, pendingEmail, givenColor, shows }
@@ -127,6 +128,11 @@ export const ProfileForm = ({
           <Fieldset legend={t(shows('password') ? 'USER.SECTION_SECURITY' : 'USER.SECTION_SECURITY_ELSEWHERE')}>
             <Stack>
               {shows('password') && <PasswordFields {...fields} />}
+              {kind === 'administered' && !shows('password') && (
+                <Text size="sm" c="dimmed">
+                  {t('USER.INFO.PASSWORD_ELSEWHERE')}
+                </Text>
+              )}
               {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
             </Stack>
           </Fieldset>
