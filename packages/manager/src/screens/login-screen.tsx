@@ -17,6 +17,7 @@ import { useAfterFirstStep } from '../features/sign-in/use-complete-sign-in.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { OutcomeAlert } from '../components/outcome-alert.tsx'
 import { useOutcome } from '../lib/navigation-outcome.ts'
+import { useProductHelp } from '../lib/product-help.ts'
 import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -81,6 +82,7 @@ const SignIn = () => {
 
 export const LoginScreen = () => {
   const t = useT()
+  const whatThisIs = useProductHelp()
   const isReady = useIsServerReady()
   // Whoever is here again begins anew.
   useEffect(() => setPendingSignIn(undefined), [])
@@ -88,7 +90,7 @@ export const LoginScreen = () => {
   return (
     <CardPage
       title={t('USER.AUTH.WELCOME')}
-      help={t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')}
+      help={[whatThisIs, t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')]}
       before={
         <>
           <OutcomeAlert />

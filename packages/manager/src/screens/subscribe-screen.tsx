@@ -15,6 +15,7 @@ import { blankProfile, type ProfileValues } from '../features/profile/profile-va
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { useNavigateWithOutcome } from '../lib/navigation-outcome.ts'
+import { useProductHelp } from '../lib/product-help.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {
@@ -50,6 +51,7 @@ const CLOSED = {
 
 export const SubscribeScreen = () => {
   const t = useT()
+  const whatThisIs = useProductHelp()
   const { authMethod } = useProfileSite()
   const { openRegistration = false } = useConfiguration().value
   const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
@@ -59,7 +61,7 @@ export const SubscribeScreen = () => {
       // Remounts the page, which focuses its heading, when registration is closed meanwhile.
       key={String(isOpen)}
       title={t(isOpen ? 'USER.REGISTER' : title)}
-      {...(isOpen ? { help: t('USER.HELP.REGISTER'), place: 'wide', before: <LoginMessage /> } : {})}
+      {...(isOpen ? { help: [whatThisIs, t('USER.HELP.REGISTER')], place: 'wide', before: <LoginMessage /> } : {})}
     >
       {isOpen ? (
         <Registration />

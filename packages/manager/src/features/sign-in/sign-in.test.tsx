@@ -168,6 +168,19 @@ test.each([
   expect(within(await screen.findByRole('note', { name: 'Help' })).getByText(says)).toBeDefined()
 })
 
+test.each(['/login', '/subscribe', '/passrecover'])(
+  '[SCR-716] the help of %s begins with what the site is for',
+  async (address) => {
+    const server = serverAsking(false)
+    Object.assign(server.settings, { title: 'Elm School', openRegistration: true })
+    renderApp(address, server)
+    const help = await screen.findByRole('note', { name: 'Help' })
+    expect(help.textContent.replace(/[\u2068\u2069]/g, '')).toMatch(
+      /^HelpOn Elm School, several people write in the same text at once: in pads, which are kept in shared folders\./,
+    )
+  },
+)
+
 test('[SCR-3] under ldap the form offers neither recovery nor registration', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
