@@ -124,14 +124,14 @@ export interface LdapPerson extends ExternalPerson {
 /**
  * Returns the person whom a directory knows by this login, or else mail address, and password (AUTH-19). Returns
  * `undefined` for unknown names, one that matches several entries, a wrong password, and an entry without tries left,
- * which `mayTry` tells first (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the
+ * as `tryEntry` tells (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the
  * directory could not be queried.
  */
 export const findLdapPerson = async (
   settings: LdapSettings,
   { password, ...names }: DirectoryCredentials,
   log: Logger,
-  mayTry: (dn: string) => Promise<boolean> = async () => true,
+  tryEntry: (dn: string, isRight: () => Promise<boolean>) => Promise<boolean> = (_dn, isRight) => isRight(),
 ): Promise<LdapPerson | undefined> => {
   // A directory takes a bind without a password for an anonymous one, and accepts it.
   if (password === '') return undefined
@@ -141,9 +141,8 @@ export const findLdapPerson = async (
       if (another) log.warn('a login is ambiguous: the search filter finds several entries')
       if (!entry || another) return undefined
       const { dn } = entry
-      // Both are always done, so that the time reveals nothing; the directory has a lock of its own.
-      const [hasTry, isRight] = [await mayTry(dn), await accepts(client, dn, password)]
-      if (!hasTry || !isRight) return undefined
+      // The directory is asked in any case, so that the time reveals nothing; it has a lock of its own.
+      if (!(await tryEntry(dn, () => accepts(client, dn, password)))) return undefined
       return { dn, ...readPerson(valueIn(entry), propertiesOf(USUAL, settings.properties)) }
     })
   } catch (error) {

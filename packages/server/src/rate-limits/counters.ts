@@ -1,6 +1,6 @@
-import { AppError } from '@sheaf/contract/errors'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { attemptsWith, tooMany } from './attempts.ts'
 import { networkOf } from './network-of.ts'
 import { RATE_LIMITS, rateLimitOf, type Quotas, type RateLimitName } from './quotas.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -41,29 +41,38 @@ export const openCounters = async (quotas: Quotas, redisUrl: string, site: strin
     return Math.min(windowS * 2 ** Math.floor((failed?.consumedPoints ?? 0) / quotas[name]), WINDOW_MAX_S)
   }
 
+  /** Takes points back from a counter, of which none goes below zero: it would allow more than its quota. */
+  const takeBack = async (counter: RateLimiterAbstract, key: string, points: number): Promise<void> => {
+    const { consumedPoints } = await counter.reward(key, points)
+    // The window that counted the attempt is over.
+    if (consumedPoints < 0) await counter.penalty(key, Math.min(points, -consumedPoints))
+  }
+
+  const consume: RateLimits['consume'] = async (name, from, count = 1) => {
+    const key = networkOf(from)
+    // A call that counts for more than the quota takes the whole quota, and waits no longer than any other.
+    const points = Math.min(count, quotas[name])
+    try {
+      await limiters[name].consume(key, points, { customDuration: await windowOf(name, key) })
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason
+      // The limiter counts a call before it refuses it: a smaller call, or one after others were given back, would be
+      // refused, too.
+      await takeBack(limiters[name], key, points)
+      throw tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)))
+    }
+    if (rateLimitOf(name).backsOff) await failures.penalty(`${name} ${key}`, count)
+  }
+
+  const refund = async (name: RateLimitName, from: string): Promise<void> => {
+    const key = networkOf(from)
+    await takeBack(limiters[name], key, 1)
+    if (rateLimitOf(name).backsOff) await takeBack(failures, `${name} ${key}`, 1)
+  }
+
   return {
-    consume: async (name, from, count = 1) => {
-      const key = networkOf(from)
-      // A call that counts for more than the quota takes the whole quota, and waits no longer than any other.
-      const points = Math.min(count, quotas[name])
-      try {
-        await limiters[name].consume(key, points, { customDuration: await windowOf(name, key) })
-      } catch (reason) {
-        if (!(reason instanceof RateLimiterRes)) throw reason
-        // The limiter counts a call before it refuses it: without the reward a smaller call would be refused, too.
-        if (points > 1) await limiters[name].reward(key, points)
-        throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
-          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
-        })
-      }
-      if (rateLimitOf(name).backsOff) await failures.penalty(`${name} ${key}`, count)
-    },
-    refund: async (name, from) => {
-      const key = networkOf(from)
-      const { consumedPoints } = await limiters[name].reward(key)
-      // The window that counted the attempt is over. Below zero the new one would allow more than its quota.
-      if (consumedPoints < 0) await limiters[name].penalty(key)
-    },
+    consume,
+    attempt: attemptsWith(consume, refund, (name) => quotas[name]),
     reset: async (name, from) => {
       const key = networkOf(from)
       await limiters[name].delete(key)

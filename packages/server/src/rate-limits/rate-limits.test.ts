@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@sheaf/contract/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { WAIT_MS } from './attempts.ts'
 import { quotas, type RateLimitName } from './quotas.ts'
 import { clusterPrefix } from '../realtime/cluster.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
@@ -62,20 +64,41 @@ test('[SEC-6] a right try forgives those before it', async () => {
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
 })
 
+const wrong = (): Promise<never> => Promise.reject(new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'))
+
+/** Begins attempts that are decided only when `decide` is called. */
+const beginAttempts = (limits: RateLimits, name: RateLimitName, key: string, count: number) => {
+  const verdict = Promise.withResolvers<boolean>()
+  let begun = 0
+  const work = () => {
+    begun += 1
+    return verdict.promise
+  }
+  const ended = Promise.allSettled(Array.from({ length: count }, () => limits.attempt(name, key, work)))
+  return {
+    begun: () => begun,
+    decide: async (isRight: boolean) => {
+      verdict.resolve(isRight)
+      return (await ended).map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'refused'))
+    },
+  }
+}
+
 /**
- * Makes wrong and right attempts, then refunds more than were made. Returns how many attempts are left before these
- * refunds, and after them one after the other by `one` and by `two`.
+ * Makes wrong and right attempts, then ends some whose window is over by then. Returns how many attempts are left before
+ * that, and after it one after the other by `one` and by `two`.
  */
 const leftAfterGivingBack = async (one: RateLimits, two: RateLimits): Promise<number[]> => {
   const key = `limits-test-${randomUUID()}`
-  await one.consume('address', key)
-  for (let n = 0; n < 5; n++) {
-    await one.consume('address', key)
-    await two.refund('address', key)
-  }
-  await one.consume('address', key)
+  await one.attempt('address', key, wrong).catch(() => {})
+  for (let n = 0; n < 5; n++) await two.attempt('address', key, async () => true)
+  await one.attempt('address', key, async () => false)
   const left = [await allowed(one, 'address', () => key)]
-  await Promise.all(Array.from({ length: 20 }, () => two.refund('address', key)))
+  await one.reset('address', key)
+  const late = beginAttempts(two, 'address', key, 1)
+  await expect.poll(late.begun).toBe(1)
+  await one.reset('address', key)
+  await late.decide(true)
   left.push(await allowed(one, 'address', () => key), await allowed(two, 'address', () => key))
   await one.reset('address', key)
   return left
@@ -91,6 +114,85 @@ test.runIf(hasRedis)('[SEC-6] an attempt that was right is given back on Redis b
   // Until both are connected, each counts by itself.
   await expect.poll(() => leftAfterGivingBack(one, two).catch(() => [])).toEqual([1, 3, 0])
 })
+
+test.each([
+  ['the provider is down', () => Promise.reject(new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE'))],
+  ['the disk is full', () => Promise.reject(new Error('disk full'))],
+])('[AUTH-83, SEC-6] an attempt that decides nothing, since %s, is given back', async (_, work) => {
+  const limits = limitsOf('login=3,code=3')
+  for (const name of ['login', 'code'] as const) {
+    for (let n = 0; n < 20; n++) await expect(limits.attempt(name, 'ada', work)).rejects.toBeInstanceOf(Error)
+    expect(await allowed(limits, name, () => 'ada')).toBe(3)
+  }
+  // The next lock-out is not a longer one either.
+  await expect(limits.consume('code', 'ada')).rejects.toMatchObject({ details: { retryAfter: 3600 } })
+})
+
+test.each(['login', 'code', 'address', 'password'] as const)(
+  '[AUTH-83, SEC-6] of right attempts at once, however many, none is refused: %s',
+  async (name) => {
+    const limits = limitsOf(`${name}=4`)
+    for (let n = 0; n < 3; n++) await limits.attempt(name, 'ada', async () => false)
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => limits.attempt(name, 'ada', () => sleep(1, 'right'))),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['right']))
+    expect(await allowed(limits, name, () => 'ada')).toBe(1)
+  },
+)
+
+test('[AUTH-83, W-2] of a thousand guesses at once as many are decided as the limit allows', async () => {
+  const limits = limitsOf('login=10')
+  let decided = 0
+  const guess = async () => {
+    await sleep(1)
+    decided += 1
+    return false
+  }
+  const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => limits.attempt('login', 'ada', guess)))
+  expect(decided).toBe(10)
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(990)
+})
+
+test('[AUTH-83] who has waited for long is let in beside others while there is room, and then refused, but not for long', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const limits = limitsOf('login=4')
+  const slow = beginAttempts(limits, 'login', 'ada', 6)
+  await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+  expect(slow.begun()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(slow.begun()).toBe(4)
+  const late = limits.attempt('login', 'ada', async () => true).catch((error: AppError) => error.details.retryAfter)
+  await vi.advanceTimersByTimeAsync(WAIT_MS)
+  expect(await late).toBe(WAIT_MS / 1000)
+  expect(await slow.decide(true)).toEqual([true, true, true, true, 'refused', 'refused'])
+  expect(await allowed(limits, 'login', () => 'ada')).toBe(4)
+})
+
+test.runIf(hasRedis)(
+  '[AUTH-83, W-2, OPS-9] servers on one Redis decide no more guesses at once than the limit',
+  async () => {
+    const servers = [limitsOf('login=10', TEST_REDIS_URL), limitsOf('login=10', TEST_REDIS_URL)]
+    const decide = async (isRight: boolean): Promise<number> => {
+      const key = `limits-test-${randomUUID()}`
+      let decided = 0
+      const attempt = async () => {
+        await sleep(1)
+        decided += 1
+        return isRight
+      }
+      await Promise.allSettled(
+        servers.flatMap((limits) => Array.from({ length: 200 }, () => limits.attempt('login', key, attempt))),
+      )
+      await servers[0]?.reset('login', key)
+      return decided
+    }
+    // Until both are connected, each counts by itself.
+    await expect.poll(() => decide(false)).toBe(10)
+    expect(await decide(true)).toBe(400)
+  },
+)
 
 /** Returns how many hours somebody who is locked out by this attempt has to wait. */
 const hoursLockedOut = async (limits: RateLimits, name: RateLimitName): Promise<number> => {

@@ -7,8 +7,12 @@ export interface RateLimits {
    * `retryAfter`) if there were too many.
    */
   consume(name: RateLimitName, key: string, count?: number): Promise<void>
-  /** Takes back one attempt that turned out to be right. The key's other attempts stay. */
-  refund(name: RateLimitName, key: string): Promise<void>
+  /**
+   * Runs an attempt of an account or an address that turns out to be right or wrong, and keeps it counted only if it was
+   * wrong: if `work` returns false, or throws PASSWORD_INCORRECT, INVALID_OTP or PROVIDER_REFUSED. Throws
+   * TOO_MANY_ATTEMPTS.
+   */
+  attempt<T>(name: RateLimitName, key: string, work: () => Promise<T>): Promise<T>
   /** Forgets all attempts of a key, because the right password was given. */
   reset(name: RateLimitName, key: string): Promise<void>
   close(): void
@@ -16,7 +20,8 @@ export interface RateLimits {
 
 /** Opens the rate limits; without quotas nothing is limited. Redis lets all servers of one `site` count together. */
 export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site = 'sheaf'): RateLimits => {
-  if (!quotas) return { consume: async () => {}, refund: async () => {}, reset: async () => {}, close: () => {} }
+  if (!quotas)
+    return { consume: async () => {}, attempt: (_name, _key, work) => work(), reset: async () => {}, close: () => {} }
   let opened: Promise<RateLimits> | undefined
   const counters = memoizeUntilRejected(() => {
     opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
@@ -27,7 +32,7 @@ export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site =
   if (redisUrl) counters().catch(() => {})
   return {
     consume: async (name, key, count) => (await counters()).consume(name, key, count),
-    refund: async (name, key) => (await counters()).refund(name, key),
+    attempt: async (name, key, work) => (await counters()).attempt(name, key, work),
     reset: async (name, key) => (await counters()).reset(name, key),
     close: () =>
       void opened?.then(

@@ -27,7 +27,7 @@ import { anyCase } from './account-keys.ts'
 import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { requireConfirmed, requireGoodPassword } from './password-rules.ts'
-import { countPasswordAttempt, resetPasswordAttempts } from './password-attempts.ts'
+import { resetPasswordAttempts, tryAsName } from './password-attempts.ts'
 import { isPasswordOf } from './proven-account.ts'
 
 /** Returns an account as its owner and the site administrator see it. */
@@ -144,9 +144,10 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent)
     await resetPasswordAttempts(ctx, account)
     return undefined
   }
-  await countPasswordAttempt(ctx, account.login)
   const proof = input.passwordCurrent || typed
-  if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
+  await tryAsName(ctx, account.login, async () => {
+    if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
+  })
   await resetPasswordAttempts(ctx, account)
   return proof === typed ? undefined : typed
 }

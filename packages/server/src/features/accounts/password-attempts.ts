@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
-import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
+import { isTooMany } from '../../rate-limits/attempts.ts'
 import { loginKey } from './account-keys.ts'
 
 /*
@@ -9,46 +9,49 @@ import { loginKey } from './account-keys.ts'
  * tell whose mail address that is: an account without attempts left refuses every password as if it were wrong.
  */
 
-const NOBODY = '' as UserId
 /* The keys are prefixed, since anybody may type a name that looks like another kind of key. */
 const ofAccount = (id: UserId): string => `account ${id}`
+const ofNobody = (typed: string): string => `nobody ${loginKey(typed)}`
 const ofEntry = (dn: string): string => `entry ${dn.toLowerCase()}`
 const ofName = (typed: string): string => `name ${loginKey(typed)}`
 
-/** Counts an attempt with the typed name. Throws TOO_MANY_ATTEMPTS. */
-export const countPasswordAttempt = (ctx: Ctx, typed: string): Promise<void> =>
-  ctx.limits.consume('login', ofName(typed))
+/** Runs an attempt with the typed name, which counts if it throws PASSWORD_INCORRECT. Throws TOO_MANY_ATTEMPTS. */
+export const tryAsName = <T>(ctx: Ctx, typed: string, work: () => Promise<T>): Promise<T> =>
+  ctx.limits.attempt('login', ofName(typed), work)
 
 /** Returns whether the caller is signed in and typed their own name; then they may learn of their count. */
 const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
   actor.kind === 'user' && loginKey(actor.login) === loginKey(typed)
 
-const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> => {
+const tryHidden = async (ctx: Ctx, key: string, typed: string, check: () => Promise<boolean>): Promise<boolean> => {
+  // The check runs in any case, and while its turn is awaited, so that the time reveals nothing of other attempts.
+  const checking = check()
+  checking.catch(() => {})
   try {
-    await ctx.limits.consume('login', key)
-    return true
+    return await ctx.limits.attempt('login', key, () => checking)
   } catch (error) {
-    if (isOwnName(ctx, typed)) throw error
-    if (error instanceof AppError && error.key === 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS') return false
-    throw error
+    if (!isTooMany(error) || isOwnName(ctx, typed)) throw error
+    await checking
+    return false
   }
 }
 
 /**
- * Counts an attempt at the account that the typed name belongs to, if any. Returns whether an attempt was left. Throws
- * TOO_MANY_ATTEMPTS to the account's owner.
+ * Checks a password as an attempt at the account that the typed name belongs to, if any. Returns whether it is right and
+ * an attempt was left. Throws TOO_MANY_ATTEMPTS to the account's owner.
  */
-export const hasPasswordAttemptLeft = (
+export const tryAsAccount = (
   ctx: Ctx,
   account: { readonly _id: UserId } | undefined,
   typed: string,
+  check: () => Promise<boolean>,
 ): Promise<boolean> =>
-  // Unknown names cause the same work.
-  isLeft(ctx, ofAccount(account?._id ?? NOBODY), typed)
+  // Unknown names cause the same work, and like accounts they have attempts of their own.
+  tryHidden(ctx, account ? ofAccount(account._id) : ofNobody(typed), typed, check)
 
-/** Counts an attempt at a directory's entry, which may have several names, as `hasPasswordAttemptLeft` does. */
-export const hasEntryAttemptLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
-  isLeft(ctx, ofEntry(dn), typed)
+/** Checks a password as an attempt at a directory's entry, which may have several names, as `tryAsAccount` does. */
+export const tryAsEntry = (ctx: Ctx, dn: string, typed: string, check: () => Promise<boolean>): Promise<boolean> =>
+  tryHidden(ctx, ofEntry(dn), typed, check)
 
 export const resetEntryAttempts = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.reset('login', ofEntry(dn))
 

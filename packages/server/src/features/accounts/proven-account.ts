@@ -8,7 +8,7 @@ import type { DirectoryCredentials } from '../../identity/ldap.ts'
 import { isSameLogin, loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
-import { resetEntryAttempts, hasEntryAttemptLeft, hasPasswordAttemptLeft } from './password-attempts.ts'
+import { resetEntryAttempts, tryAsAccount, tryAsEntry } from './password-attempts.ts'
 import { OLD_PLACEHOLDER } from './password-rules.ts'
 
 interface Credentials {
@@ -24,9 +24,8 @@ const ofOurOwn = async (
 ): Promise<Account | undefined> => {
   if (password === OLD_PLACEHOLDER) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD')
   const account = await findAccountNamed(ctx.db, login, matching)
-  const hasTry = await hasPasswordAttemptLeft(ctx, account, login)
-  const isRight = await ctx.hasher.verify(account?.passwordHash, password)
-  return hasTry && isRight ? account : undefined
+  const isRight = () => ctx.hasher.verify(account?.passwordHash, password)
+  return (await tryAsAccount(ctx, account, login, isRight)) ? account : undefined
 }
 
 /** A person whom the directory has just proven. */
@@ -43,8 +42,8 @@ const personOfTheDirectory = async (
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
-  const found = await findLdapPerson(directory, credentials, ctx.log, (dn) =>
-    hasEntryAttemptLeft(ctx, dn, credentials.login),
+  const found = await findLdapPerson(directory, credentials, ctx.log, (dn, isRight) =>
+    tryAsEntry(ctx, dn, credentials.login, isRight),
   )
   if (!found) return undefined
   const { dn, ...person } = found

@@ -202,6 +202,18 @@ test('[PAD-20, W-33] tries of a password are limited per address and per thing w
   expect((await app.http.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
 })
 
+test('[PAD-20, AUTH-83] of a class that opens a private pad at once with its password nobody is refused', async () => {
+  const { pad, visitor } = await groupCast(
+    { visibility: 'private', password: 'secret' },
+    { env: { SHEAF_LIMITS: 'password=3' } },
+  )
+  const id = await pad()
+  const at = async (password: string) => outcome(await visitor.get(`/pad/${id}?password=${encoded(password)}`))
+  for (let n = 0; n < 2; n++) expect(await at('guess')).toEqual(WRONG)
+  const replies = await Promise.all(Array.from({ length: 30 }, () => at('secret')))
+  expect(replies).toEqual(replies.map(() => OK))
+})
+
 test('[PAD-6] a password sent for a pad that is not private is not stored', async () => {
   const { pad, admin, stranger } = await groupCast()
   const id = await pad({ visibility: 'public', password: 'secret' })

@@ -29,8 +29,12 @@ export const tryPassword = async (
 ): Promise<GroupFacts['password']> => {
   if (typed === undefined || typed === '') return hash !== null && proven.has(id, hash) ? 'accepted' : 'none'
   const key = `${networkOf(ctx.address)} ${id}`
-  await ctx.limits.consume('password', key)
-  if (typed === null || !(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
+  const isRight = await ctx.limits.attempt(
+    'password',
+    key,
+    async () => typed !== null && ctx.hasher.verify(hash ?? undefined, typed),
+  )
+  if (!isRight) return 'wrong'
   await ctx.limits.reset('password', key)
   if (hash !== null) proven.add(id, hash)
   return 'accepted'

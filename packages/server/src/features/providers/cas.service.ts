@@ -71,17 +71,17 @@ export const signInCas = async (
     isPage,
   }: { readonly ticket: string; readonly origin: string; readonly visit: string | undefined; readonly isPage: boolean },
 ): Promise<PendingSignIn> => {
-  await ctx.limits.consume('address', ctx.address)
-  const visit = knownVisit(kept)
-  const { server, service } = await serviceAt(ctx, origin, visit)
-  if (isPage && visit === undefined) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
-  const person = await findCasPerson(server, { ticket, service }, ctx.log)
-  const account = await accountOf(ctx, {
-    identity: { method: 'cas', issuer: '', subject: loginKey(person.login) },
-    person,
-    lang: server.defaultLang,
-    ownsLogins: true,
+  const account = await ctx.limits.attempt('address', ctx.address, async () => {
+    const visit = knownVisit(kept)
+    const { server, service } = await serviceAt(ctx, origin, visit)
+    if (isPage && visit === undefined) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+    const person = await findCasPerson(server, { ticket, service }, ctx.log)
+    return accountOf(ctx, {
+      identity: { method: 'cas', issuer: '', subject: loginKey(person.login) },
+      person,
+      lang: server.defaultLang,
+      ownsLogins: true,
+    })
   })
-  await ctx.limits.refund('address', ctx.address)
   return openPending(ctx, account)
 }

@@ -195,3 +195,22 @@ test.runIf(hasSlapd)(
     expect(directory.bytes()).toBeLessThan(2000)
   },
 )
+
+test.runIf(hasSlapd)(
+  '[AUTH-83] a directory that cannot be asked, or is silent, locks out neither those who try nor the site admin',
+  async () => {
+    const app = await ldapApp({}, { env: { SHEAF_LIMITS: 'login=2,address=3' } })
+    const ada = await enter(app)
+    for (const url of ['ldap://127.0.0.1:1', `ldap://${await silentDirectory()}`]) {
+      await app.set({ authLdapSettings: settings({ url, timeout: 50 }) })
+      const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(app)))
+      for (const reply of replies) expect(reply).toMatchObject(UNAVAILABLE)
+      for (let n = 0; n < 3; n++)
+        expect(await ada.post('/auth/check', { password: 'lovelace' })).toMatchObject(UNAVAILABLE)
+    }
+    expect((await app.siteAdmin()).token).toEqual(expect.any(String))
+    await app.set({ authLdapSettings: settings() })
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => signIn(app)))
+    expect(crowd.map(({ status }) => status)).toEqual(crowd.map(() => 200))
+  },
+)

@@ -7,6 +7,7 @@ import { returnFromOidc } from '@sheaf/contract/routes/providers'
 import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
+import type { Account } from '../accounts/accounts.store.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
 import { findPending, openPending, toPending, type PendingSignIn } from '../sessions/sessions.service.ts'
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
@@ -48,15 +49,15 @@ export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: UR
   return { address, visit: ctx.secretBox('oidc visit').seal(JSON.stringify({ ...visit, until }), '') }
 }
 
-/**
- * Takes the browser back from the provider. Returns what has been proven, for the browser to keep until the page asks
- * for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
- */
-export const endOidc = async (
-  ctx: Ctx,
-  { origin, query, visit: sealed }: { origin: string; query: string; visit: string | undefined },
-): Promise<{ proven: string; forMs: number }> => {
-  await ctx.limits.consume('address', ctx.address)
+/** What a browser brings back from the provider. */
+interface OidcReturn {
+  readonly origin: string
+  readonly query: string
+  readonly visit: string | undefined
+}
+
+/** Returns the account of whoever comes back from the provider. */
+const findReturned = async (ctx: Ctx, { origin, query, visit: sealed }: OidcReturn): Promise<Account> => {
   const { settings, provider } = await providerOf(ctx)
   const visit = open(ctx, 'oidc visit', sealed, visitSchema)
   if (!visit || visit.until <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
@@ -68,13 +69,20 @@ export const endOidc = async (
     address,
     visit,
   )
-  const account = await accountOf(ctx, {
+  return accountOf(ctx, {
     identity: { method: 'oidc', issuer, subject },
     person,
     lang: provider.defaultLang,
     ownsLogins: provider.adoptLogins ?? false,
   })
-  await ctx.limits.refund('address', ctx.address)
+}
+
+/**
+ * Takes the browser back from the provider. Returns what has been proven, for the browser to keep until the page asks
+ * for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
+ */
+export const endOidc = async (ctx: Ctx, returned: OidcReturn): Promise<{ proven: string; forMs: number }> => {
+  const account = await ctx.limits.attempt('address', ctx.address, () => findReturned(ctx, returned))
   const { pending } = await openPending(ctx, account)
   const proven = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
   return {

@@ -208,6 +208,21 @@ test('[AUTH-49] a provider that is not there, or not set up, is told with a key'
   }
 })
 
+test('[AUTH-83] a provider that cannot be asked locks out nobody, and refused returns do', async () => {
+  const { app, browser } = await site({}, { env: { SHEAF_LIMITS: 'address=2' } })
+  const [up, down] = [provider.issuer, `http://127.0.0.1:${await freePort()}`]
+  const move = (issuer: string) => app.set({ authOidcSettings: { issuer, ...CLIENT } })
+  for (let n = 0; n < 4; n++) {
+    const back = await browser.atProvider()
+    await move(down)
+    expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
+    await move(up)
+  }
+  expect((await app.siteAdmin()).token).toEqual(expect.any(String))
+  for (const error of ['PROVIDER_REFUSED', 'PROVIDER_REFUSED', 'TOO_MANY_ATTEMPTS'])
+    expect(told(await browser.get(`${RETURN}?state=forged&code=guess`))).toBe(`${KEY}.${error}`)
+})
+
 test("[CFG-32] the settings of the provider are the site admin's alone", async () => {
   const { app } = await site()
   const admin = await app.siteAdmin()

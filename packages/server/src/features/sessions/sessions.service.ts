@@ -22,7 +22,7 @@ import {
   updateSignedIn,
   type Account,
 } from '../accounts/accounts.store.ts'
-import { countPasswordAttempt, resetPasswordAttempts } from '../accounts/password-attempts.ts'
+import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
 import { findProvenAccount, isPasswordOf } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { requireCode } from '../two-factor/require-code.ts'
@@ -186,12 +186,14 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
  * (AUTH-11).
  */
 export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
-  await ctx.limits.consume('address', ctx.address)
-  await countPasswordAttempt(ctx, login)
-  const account = await findProvenAccount(ctx, { login, password })
-  if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+  const account = await ctx.limits.attempt('address', ctx.address, () =>
+    tryAsName(ctx, login, async () => {
+      const account = await findProvenAccount(ctx, { login, password })
+      if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+      return account
+    }),
+  )
   await resetPasswordAttempts(ctx, account, login)
-  await ctx.limits.refund('address', ctx.address)
   return openPending(ctx, account)
 }
 
@@ -255,10 +257,12 @@ export const checkPassword = async (ctx: Ctx, login: string | undefined, passwor
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (login !== undefined && loginKey(login) !== loginKey(actor.login))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED')
-  await countPasswordAttempt(ctx, actor.login)
-  const account = await findAccount(ctx.db, actor.id)
-  if (!account || !(await isPasswordOf(ctx, account, password)))
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
+  const account = await tryAsName(ctx, actor.login, async () => {
+    const account = await findAccount(ctx.db, actor.id)
+    if (!account || !(await isPasswordOf(ctx, account, password)))
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
+    return account
+  })
   await resetPasswordAttempts(ctx, account)
 }
 
@@ -273,17 +277,21 @@ const sameText = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b))
 }
 
+const isSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<boolean> =>
+  (await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)) &&
+  sameText(loginKey(login), loginKey(ctx.config.adminLogin))
+
 /**
  * Signs in the site administrator, whose account is the configured one. A wrong name and a wrong password get the same
  * reply.
  */
 export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
-  await ctx.limits.consume('address', ctx.address)
-  await ctx.limits.consume('login', `site-admin:${loginKey(login)}`)
-  const isRight = await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)
-  if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin))) return refuseSiteAdmin(ctx)
-  await ctx.limits.reset('login', `site-admin:${loginKey(login)}`)
-  await ctx.limits.refund('address', ctx.address)
+  const name = `site-admin:${loginKey(login)}`
+  const isRight = await ctx.limits.attempt('address', ctx.address, () =>
+    ctx.limits.attempt('login', name, () => isSiteAdmin(ctx, login, password)),
+  )
+  if (!isRight) return refuseSiteAdmin(ctx)
+  await ctx.limits.reset('login', name)
   const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
   return transact({ ...ctx, actor }, async (ctx) => {
     await recordAct(ctx, { act: 'siteAdmin.signIn' })

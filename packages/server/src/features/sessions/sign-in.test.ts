@@ -254,6 +254,45 @@ test('[AUTH-11, AUTH-18] right passwords use up none of the tries of an address,
   expect(await right()).toEqual([429, 429])
 })
 
+test('[AUTH-83, AUTH-18] of a class that signs in at once with the right password, be it to one account, nobody is refused', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'login=4,address=8' } })
+  const [shared] = [await app.user('class5a'), await app.user('bob')]
+  const enter = (login: string, password = PASSWORD, path = '/auth/login') =>
+    app.visitor.post(path, { login, password })
+  for (let n = 0; n < 3; n++) await enter('class5a', 'wrong')
+  const replies = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => [
+      enter(n % 2 === 0 ? shared.login : shared.email),
+      enter('admin', ADMIN_PASSWORD, '/auth/admin/login'),
+    ]).flat(),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 60 }, () => 200))
+  // The wrong ones before are all that the address has used up.
+  for (let n = 0; n < 5; n++) expect((await enter('bob', 'wrong', '/auth/admin/login')).status).toBe(n < 4 ? 400 : 429)
+  expect((await enter('bob')).status).toBe(200)
+})
+
+test('[AUTH-83, W-2, W-4] of hundreds of guesses at once no more are decided than the limit allows, by whichever name, and the rest cost no work', async () => {
+  const { app, workOf } = await appWithWork({ env: { SHEAF_LIMITS: 'login=10,address=1000' } })
+  const ada = await app.user('ada')
+  const guess = (login: string, n: number) =>
+    app.visitor.post('/auth/login', { login, password: n === 290 ? PASSWORD : `guess ${n}` })
+  const counts: Record<string, unknown> = {}
+  for (const names of [
+    [ada.login, ada.email],
+    ['nobody', 'nobody@example.org'],
+  ] as const) {
+    const statuses: number[] = []
+    const { hashes } = await workOf(async () => {
+      const replies = await Promise.all(names.flatMap((name) => Array.from({ length: 300 }, (_, n) => guess(name, n))))
+      statuses.push(...replies.map(({ status }) => status))
+    })
+    counts[names[0]] = [hashes, statuses.filter((status) => status === 400).length, new Set(statuses)]
+  }
+  expect(counts['ada']).toEqual([20, 20, new Set([400, 429])])
+  expect(counts['nobody']).toEqual(counts['ada'])
+})
+
 test('[AUTH-12, AUTH-13, AUTH-14] a user checks their own password and nobody elses', async () => {
   const app = await testApp()
   const [ada] = [await app.user('ada'), await app.user('bob')]

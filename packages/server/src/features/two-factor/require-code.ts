@@ -36,26 +36,23 @@ const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<b
   return wasUnused
 }
 
-/** OTP-15: counts an attempt for the account and for the address. Throws TOO_MANY_ATTEMPTS. */
-export const countCodeAttempt = async (ctx: Ctx, owner: Owner): Promise<void> => {
-  await ctx.limits.consume('address', ctx.address)
-  await ctx.limits.consume('code', owner._id)
-}
-
-/** Resets the account's attempts and refunds the address's, because the code was right. */
-export const resetCodeAttempts = async (ctx: Ctx, owner: Owner): Promise<void> => {
+/**
+ * OTP-15: runs an attempt of the account and of the address, which counts if it throws INVALID_OTP. A right code forgives
+ * the account those before it. Throws TOO_MANY_ATTEMPTS.
+ */
+export const tryCode = async <T>(ctx: Ctx, owner: Owner, work: () => Promise<T>): Promise<T> => {
+  const outcome = await ctx.limits.attempt('address', ctx.address, () => ctx.limits.attempt('code', owner._id, work))
   await ctx.limits.reset('code', owner._id)
-  await ctx.limits.refund('address', ctx.address)
+  return outcome
 }
 
 /**
  * Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP,
  * TOO_MANY_ATTEMPTS.
  */
-export const requireCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<void> => {
-  await countCodeAttempt(ctx, owner)
-  const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
-  const isRight = await use(ctx, owner, typed)
-  if (!isRight) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
-  await resetCodeAttempts(ctx, owner)
-}
+export const requireCode = (ctx: Ctx, owner: Owner, typed: string): Promise<void> =>
+  tryCode(ctx, owner, async () => {
+    const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
+    if (!(await use(ctx, owner, typed)))
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+  })

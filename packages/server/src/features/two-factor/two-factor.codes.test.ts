@@ -112,6 +112,18 @@ test('[OTP-15, AUTH-11] right codes use up none of the tries of an address, and 
   expect((await firstCall(app)).status).toBe(429)
 })
 
+test('[AUTH-83, OTP-15] of right codes at once nobody is refused for the others, and of wrong ones as many are decided as the limit allows', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'code=2,address=4' } })
+  const ada = await enrolled(app)
+  const keys = await Promise.all(ada.recoveryCodes.map(() => pendingKey(app)))
+  const replies = await Promise.all(keys.map((key, n) => secondCall(app, key, ada.recoveryCodes[n] ?? '')))
+  expect(replies.map(({ status }) => status)).toEqual(keys.map(() => 200))
+  const wrong = wrongCode(app, ada.otpSecret)
+  const more = await Promise.all(keys.map(() => pendingKey(app)))
+  const refused = await Promise.all(more.map((key) => secondCall(app, key, wrong)))
+  expect(refused.map(({ status }) => status).toSorted()).toEqual([400, 400, ...Array.from({ length: 8 }, () => 429)])
+})
+
 test('[OTP-16, OTP-17, ADM-14] ten recovery codes, each serves once in place of a code', async () => {
   const app = await testApp()
   const ada = await enrolled(app)

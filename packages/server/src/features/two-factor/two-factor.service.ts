@@ -14,7 +14,7 @@ import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword, findPending } from '../sessions/sessions.service.ts'
 import { openSecret, sealSecret } from './otp-secret.ts'
-import { countCodeAttempt, resetCodeAttempts, requireCode, useStep } from './require-code.ts'
+import { requireCode, tryCode, useStep } from './require-code.ts'
 import * as store from './two-factor.store.ts'
 
 interface Applicant {
@@ -100,19 +100,19 @@ export const enable = async (
   const { account } = await applyingAccount(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
-  await countCodeAttempt(ctx, account)
-  const pending = await store.findSecret(ctx.db, _id)
-  if (!pending || openSecret(ctx, _id, pending.sealed) !== otpSecret) throw invalid()
-  const step = fittingStep(otpSecret, otp, ctx.clock.now())
-  if (step === undefined) throw invalid()
-  const recoveryCodes = await changeAccount(ctx, account, async (ctx) => {
-    if (!(await store.enableSecret(ctx.db, _id, pending.sealed))) throw invalid()
-    await useStep(ctx, _id, step)
-    await revokeOtherSessions(ctx, _id)
-    await recordByOwner(ctx, 'twoFactor.enable', account)
-    return replaceRecoveryCodes(ctx, _id)
+  const recoveryCodes = await tryCode(ctx, account, async () => {
+    const pending = await store.findSecret(ctx.db, _id)
+    if (!pending || openSecret(ctx, _id, pending.sealed) !== otpSecret) throw invalid()
+    const step = fittingStep(otpSecret, otp, ctx.clock.now())
+    if (step === undefined) throw invalid()
+    return changeAccount(ctx, account, async (ctx) => {
+      if (!(await store.enableSecret(ctx.db, _id, pending.sealed))) throw invalid()
+      await useStep(ctx, _id, step)
+      await revokeOtherSessions(ctx, _id)
+      await recordByOwner(ctx, 'twoFactor.enable', account)
+      return replaceRecoveryCodes(ctx, _id)
+    })
   })
-  await resetCodeAttempts(ctx, account)
   return { user: await accountToUser(ctx, { ...account, otpEnabled: true }), login, recoveryCodes }
 }
 
