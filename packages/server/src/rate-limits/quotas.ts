@@ -23,11 +23,14 @@ export const RATE_LIMITS = {
   register: { points: 60, windowS: 3600 },
   /** Tries of one group's or pad's password from one address. */
   password: { points: 30, windowS: 900 },
-  /** Look-ups of people by one account: searches, and every ten names in an invitation or a user list. */
+  /**
+   * Look-ups of people by one account: searches, every ten names in an invitation or a user list, and mail addresses that
+   * it wants to have.
+   */
   people: { points: 300, windowS: 60 },
   /** Recovery mails for one mail address. */
   recover: { points: 5, windowS: 3600 },
-  /** Recovery mails requested from one address. */
+  /** Recovery mails, and new mail addresses to be confirmed, requested from one address. */
   recoverAddress: { points: 60, windowS: 3600 },
   /** People whom one account notifies; each call counts for at least ten. */
   notify: { points: 200, windowS: 3600 },

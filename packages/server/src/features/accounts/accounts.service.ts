@@ -215,6 +215,8 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   requireOwnWords(Object.fromEntries(fields))
   const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
   const mustConfirm = mustConfirmEmail(ctx.actor, settings)
+  // The answer tells whether somebody has this address, as a search for it would.
+  if (email !== undefined && ctx.actor.kind === 'user') await ctx.limits.consume('people', ctx.actor.id)
   if (email !== undefined && mustConfirm) await permitNewEmail(ctx, settings, account, email)
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {

@@ -24,9 +24,11 @@ export const permitNewEmail = async (
   email: string,
 ): Promise<void> => {
   permit(canMailLinks(settings))
+  // This is counted before the look, since the answer tells who has an account. The mails are counted after it: nobody
+  // uses up those of a holder by trying their address.
+  await ctx.limits.consume('recoverAddress', ctx.address)
   const holder = await findAccountWithEmail(ctx.db, email, anyCase)
   if (holder && holder._id !== _id) throw new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
-  await ctx.limits.consume('recoverAddress', ctx.address)
   await ctx.limits.consume('recover', emailKey(email))
 }
 

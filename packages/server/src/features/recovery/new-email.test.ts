@@ -192,6 +192,41 @@ test('[ACC-51] mails to one new address are limited, and nothing is saved beyond
   expect(await emails()).toMatchObject({ pendingEmail: 'ada@third.example.org' })
 })
 
+test.each([
+  ['that confirms addresses', { checkMails: true }, 'recoverAddress=3'],
+  ['that confirms addresses', { checkMails: true }, 'people=3'],
+  ['that confirms none', { checkMails: false }, 'people=3'],
+])(
+  '[ACC-81, USR-9] on a site %s nobody tries without limit whose address is taken: %j, %s',
+  async (_, settings, limits) => {
+    const { app, save, ada } = await confirmingSite({ env: { SHEAF_LIMITS: `${limits},recover=2` } })
+    await app.set({ checkMails: false })
+    const bob = await app.user('bob')
+    await app.set(settings)
+    const admin = await app.siteAdmin()
+    for (let n = 0; n < 5; n++) expect((await save({ email: ada.email, organization: `School ${n}` })).status).toBe(200)
+    const statuses = []
+    for (const email of [bob.email, bob.email, bob.email.toUpperCase(), bob.email, 'free@example.org'])
+      statuses.push((await save({ email })).status)
+    expect(statuses).toEqual([400, 400, 400, 429, 429])
+    for (let n = 0; n < 5; n++) {
+      expect((await admin.put('/user/ada', { email: bob.email })).status).toBe(400)
+      expect((await admin.put('/user/ada', { email: `ada${n}@example.org` })).status).toBe(200)
+    }
+    // The mails that bob may want have not been used up.
+    expect(
+      (
+        await app.http.inject({
+          method: 'POST',
+          url: '/api/passrecover',
+          remoteAddress: '192.0.2.1',
+          payload: { email: bob.email },
+        })
+      ).statusCode,
+    ).toBe(200)
+  },
+)
+
 test.each(['ldap', 'cas', 'oidc'] as const)(
   '[AUTH-43, ACC-49] under %s no address is confirmed',
   async (authMethod) => {
