@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { openLog } from '../log.ts'
 import type { JobHandler, JobKind } from './job.ts'
 import * as store from './job.store.ts'
 import { jobKinds } from './kinds.ts'
@@ -170,4 +171,44 @@ test('[JOB-9] calls for others to look and recoveries are such jobs', () => {
     .filter(([, kind]: [string, JobKind]) => kind.isPersonal)
     .map(([name]) => name)
   expect(personal).toEqual(['notify-users', 'recover-account'])
+})
+
+test('[SEC-42, JOB-9] the log names a job that fails, or whose end cannot be stored, by its number, and by its key only where that names nobody', async () => {
+  const lines: string[] = []
+  const { db, jobs, server } = await jobSite(openLog('info', { write: (line) => void lines.push(line) }))
+  const moveJobs = (from: string, to: string) => db.schema.alterTable(from).renameTo(to).execute()
+  const fail: JobHandler = async () => Promise.reject(new Error('no'))
+  const loseTable: JobHandler = async () => {
+    await moveJobs('jobs', 'jobs_elsewhere')
+    return undefined
+  }
+  const runOnce = async (run: JobHandler): Promise<void> => {
+    const { drain, close } = server(
+      {},
+      { kinds: { mail: { run, atOnce: 1, isPersonal: true }, pad: { run, atOnce: 1 } } },
+    )
+    await drain().catch(() => {})
+    await close()
+  }
+  for (const [kind, key] of [
+    ['mail', 'ada@example.org'],
+    ['pad', 'pad1'],
+  ] as const) {
+    await jobs.enqueue(db, { kind, key })
+    await runOnce(fail)
+    await jobs.enqueue(db, { kind, key: `${key} again` })
+    await runOnce(loseTable)
+    await moveJobs('jobs_elsewhere', 'jobs')
+    await db.deleteFrom('jobs').execute()
+  }
+  const told = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg !== 'jobs could not be taken')
+  expect(told.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
+    ['a job failed', 'mail', 'number', undefined],
+    ['the end of a job could not be stored', 'mail', 'number', undefined],
+    ['a job failed', 'pad', 'number', 'pad1'],
+    ['the end of a job could not be stored', 'pad', 'number', 'pad1 again'],
+  ])
+  expect(lines.join('')).not.toContain('ada@')
 })

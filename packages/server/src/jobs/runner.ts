@@ -82,6 +82,9 @@ export const startJobRunner = (
   const isPeriodic = ({ kind, key }: store.LeasedJob): boolean =>
     key === PERIODIC_KEY && periodic.some((name) => name === kind)
 
+  /** SEC-42: returns how the log names a job: by its key only if that names no person. */
+  const named = ({ id, kind, key }: store.LeasedJob) => ({ job: id, kind, ...(kinds[kind]?.isPersonal ? {} : { key }) })
+
   const fail = (job: store.LeasedJob, error: string): Promise<void> => {
     const isLast = job.attempts >= ATTEMPTS_MAX
     if (isLast && kinds[job.kind]?.isPersonal) return note((db) => store.finishJob(db, job))
@@ -103,7 +106,7 @@ export const startJobRunner = (
     } catch (error) {
       if (signal.aborted) return giveBack(job)
       const isLast = job.attempts >= ATTEMPTS_MAX
-      log.error({ err: error, kind: job.kind, key: job.key, attempts: job.attempts, isLast }, 'a job failed')
+      log.error({ err: error, ...named(job), attempts: job.attempts, isLast }, 'a job failed')
       return fail(job, describe(error))
     }
     if (signal.aborted) return giveBack(job)
@@ -131,10 +134,7 @@ export const startJobRunner = (
     } catch (error) {
       // The lease ends by itself, and then the job is tried again. Once the server has closed, it has no database any
       // more.
-      log[isClosed ? 'warn' : 'error'](
-        { err: error, kind: job.kind, key: job.key },
-        'the end of a job could not be stored',
-      )
+      log[isClosed ? 'warn' : 'error']({ err: error, ...named(job) }, 'the end of a job could not be stored')
     } finally {
       clearInterval(renewal)
       aborts.delete(abort)

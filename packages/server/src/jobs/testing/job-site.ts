@@ -20,7 +20,7 @@ export interface JobSite {
 }
 
 /** Makes a database with a queue, and servers that work on it until the test ends. */
-export const jobSite = async (): Promise<JobSite> => {
+export const jobSite = async (log = pino({ level: 'silent' })): Promise<JobSite> => {
   const database = await openTestDatabase()
   const runners: JobRunner[] = []
   onTestFinished(async () => {
@@ -30,7 +30,7 @@ export const jobSite = async (): Promise<JobSite> => {
   const { db } = database
   const clock = testClock()
   const jobs = jobQueue<Record<string, unknown>>(clock)
-  const ctx = { db, clock, jobs, log: pino({ level: 'silent' }) } as unknown as Services & JobCtx
+  const ctx = { db, clock, jobs, log } as unknown as Services & JobCtx
   return {
     db,
     clock,
