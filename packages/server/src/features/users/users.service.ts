@@ -7,7 +7,6 @@ import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/users'
 import type { Ctx } from '../../context.ts'
 import { fromCursor, pageOf } from '../../db/cursor.ts'
-import { loginKey } from '../accounts/account-keys.ts'
 import * as store from './users.store.ts'
 
 type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']
@@ -52,9 +51,9 @@ const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<read
   const mayListAll = canListAllUsers(ctx.actor, await ctx.settings.read()).allowed
   if (mayListAll) return store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX, 'whole')
   const named = await store.listUsersNamed(ctx.db, text)
-  const known = (await store.listAcquaintances(ctx.db, user, ACQUAINTANCES_MAX))
-    .filter(({ login }) => loginKey(login).startsWith(loginKey(text)))
-    .filter(({ login }) => !named.some((one) => one.login === login))
+  const known = (await store.listAcquaintancesLike(ctx.db, user, text, SUGGESTIONS_MAX)).filter(
+    ({ login }) => !named.some((one) => one.login === login),
+  )
   return [...named, ...known.map(({ login }) => ({ login, email: '', isByEmail: false }))].slice(0, SUGGESTIONS_MAX)
 }
 

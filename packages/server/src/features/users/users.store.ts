@@ -12,9 +12,12 @@ type Where = ExpressionBuilder<Tables, 'users'>
 /** The columns by which a user is found. Each has an index. */
 type Key = 'login_key' | 'email_key' | 'firstname_key' | 'lastname_key'
 
+/** Returns what follows every text that begins with this one. */
+const afterAll = (key: string): string => `${key}\u{10FFFF}`
+
 /** Returns a range condition instead of LIKE: it uses the index on both databases and has no wildcards. */
 const beginsWith = (where: Where, column: Key, key: string): Expression<SqlBool> =>
-  where.and([where(column, '>=', key), where(column, '<', `${key}\u{10FFFF}`)])
+  where.and([where(column, '>=', key), where(column, '<', afterAll(key))])
 
 export interface Found {
   readonly login: string
@@ -155,6 +158,40 @@ export const listAcquaintances = async (
     select u.login, case when a.shows_email = 1 then u.email end as email
     from acquaintances a join users u on u.id = a.id
     order by u.login_key`.execute(db)
+  return rows
+}
+
+/**
+ * Returns at most `limit` of the people of the user's groups and user lists whose login begins with the text, in order of
+ * their logins. The logins are gone through until there are enough: of somebody who knows thousands of people, looking
+ * them all up would take longer.
+ */
+export const listAcquaintancesLike = async (
+  db: Db,
+  user: UserId,
+  text: string,
+  limit: number,
+): Promise<{ readonly login: string }[]> => {
+  const from = loginKey(text)
+  const { rows } = await sql<{ login: string }>`
+    with known as (
+      select theirs.user_id as id
+      from memberships mine
+      cross join groups g
+      cross join memberships theirs
+      where mine.user_id = ${user} and g.id = mine.group_id and g.removed_at is null and theirs.group_id = mine.group_id
+      union
+      select member.user_id
+      from user_lists list
+      cross join user_list_members member
+      where list.owner_id = ${user} and member.list_id = list.id
+    )
+    select u.login
+    from users u
+    cross join known
+    where u.login_key >= ${from} and u.login_key < ${afterAll(from)} and u.id <> ${user} and known.id = u.id
+    order by u.login_key
+    limit ${limit}`.execute(db)
   return rows
 }
 

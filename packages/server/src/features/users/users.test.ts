@@ -205,7 +205,7 @@ test('[USR-7, GRP-35, UL-8] a user is offered the people of their groups and lis
   })
 })
 
-test('[USR-7] whoever is in large groups is offered a thousand people, in order, and all of their lists', async () => {
+test('[USR-7, USR-10] whoever is in large groups is offered a thousand people, in order, and all of their lists, and finds each of the others', async () => {
   const app = await testApp()
   await fillSite(app.database.db, { users: 3000, groups: 401, pads: 6000 })
   const friends = Array.from({ length: 50 }, (_, n) => `user${2940 + n}`)
@@ -219,6 +219,27 @@ test('[USR-7] whoever is in large groups is offered a thousand people, in order,
   const offered = Object.keys(body['users'])
   expect(offered).toEqual(offered.toSorted())
   expect(friends.filter((friend) => !offered.includes(friend))).toEqual([])
+
+  const { db } = app.database
+  const { id } = await db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow()
+  const colleagues = await db
+    .selectFrom('memberships as mine')
+    .innerJoin('memberships as theirs', 'theirs.group_id', 'mine.group_id')
+    .innerJoin('users', 'users.id', 'theirs.user_id')
+    .select('users.login')
+    .distinct()
+    .where('mine.user_id', '=', id)
+    .where('users.id', '<>', id)
+    .execute()
+  const known = new Set([...colleagues.map((colleague) => colleague.login), ...friends])
+  expect(known.size).toBeGreaterThan(2000)
+  for (let n = 10; n < 300; n += 7) {
+    const text = `user${n}`
+    const all = [...known].filter((one) => one.startsWith(text)).toSorted()
+    const named = await db.selectFrom('users').select('login').where('login', '=', text).execute()
+    const { users } = (await popular.get(`/search-users/${text}`)).body
+    expect(Object.keys(users)).toEqual([...new Set([...named.map((one) => one.login), ...all])].slice(0, 10))
+  }
 })
 
 test('[USR-7] whoever was in a group that is removed is offered no longer', async () => {
