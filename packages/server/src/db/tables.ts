@@ -287,6 +287,8 @@ export interface AuditEntriesTable {
 /** The outbox: each mail for one person. A mail that is not to be sent any more has no data. */
 export interface MailsTable {
   id: string
+  /** Whose mail it is, to whichever of their addresses; `null` in mails from before this was noted. */
+  user_id: string | null
   recipient: string
   lang: string
   template: string

@@ -21,6 +21,7 @@ import * as publicPads from './017-public-pads.ts'
 import * as nameKeys from './018-name-keys.ts'
 import * as padsOfGroup from './019-pads-of-group.ts'
 import * as namesInPlaces from './020-names-in-places.ts'
+import * as mailsOfUser from './021-mails-of-user.ts'
 
 /** All migrations in order, imported by hand so that bundlers and readers see them. None is edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '018-name-keys': nameKeys,
   '019-pads-of-group': padsOfGroup,
   '020-names-in-places': namesInPlaces,
+  '021-mails-of-user': mailsOfUser,
 }

@@ -5,7 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
-import { deleteMailsTo } from '../mail/mail.store.ts'
+import { deleteUnownedMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
 import { hasCheckedPassword, requirePasswordProof } from '../sessions/password-proof.ts'
 import { checkPassword } from '../sessions/sessions.service.ts'
@@ -26,7 +26,7 @@ const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<
 
 /**
  * ACC-41 to ACC-44: removes the account at once. The foreign keys of its row remove all that is its own: sessions,
- * memberships, marks, user lists and its place in others', two-factor, mailed tokens. What it wrote stays in the logs
+ * memberships, marks, user lists and its place in others', two-factor, mails, mailed tokens. What it wrote stays in the logs
  * of the pads, under its name.
  */
 export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: string): Promise<void> => {
@@ -43,9 +43,9 @@ export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: str
     const account = await store.getAccount(ctx.db, _id)
     const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
     await recordAct(ctx, { act: 'user.remove', on: { user: account }, details: { groups } })
-    await deleteMailsTo(ctx.db, account.email)
+    await deleteUnownedMailsTo(ctx.db, account.email)
     const pendingEmail = await findPendingEmail(ctx.db, account._id, ctx.clock.now())
-    if (pendingEmail !== undefined) await deleteMailsTo(ctx.db, pendingEmail)
+    if (pendingEmail !== undefined) await deleteUnownedMailsTo(ctx.db, pendingEmail)
     await store.deleteAccount(ctx.db, account._id)
     ctx.afterCommit(() => ctx.livePads.accessChanged({ user: account._id }))
   })

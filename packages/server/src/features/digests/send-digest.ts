@@ -37,7 +37,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     const now = ctx.clock.now()
     if (!(await store.claimDigest(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
     await store.moveCursors(ctx.db, id, settled, now)
-    if (pads.length > 0) await queueMail(ctx, { to, lang, template: 'digest', data })
+    if (pads.length > 0) await queueMail(ctx, { user: id, to, lang, template: 'digest', data })
   })
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Mail } from '@sheaf/contract/entities/mail'
+import type { UserId } from '@sheaf/contract/ids'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { MailsTable } from '../../db/tables.ts'
@@ -17,13 +18,16 @@ export interface WaitingMail {
   readonly expiresAt: number | null
 }
 
-export interface NewMail extends Omit<WaitingMail, 'attempts'> {}
+export interface NewMail extends Omit<WaitingMail, 'attempts'> {
+  readonly userId: UserId | null
+}
 
 export const insertMail = async (db: Db, mail: NewMail): Promise<void> => {
   await db
     .insertInto('mails')
     .values({
       id: mail.id,
+      user_id: mail.userId,
       recipient: mail.recipient,
       lang: mail.lang,
       template: mail.template,
@@ -161,7 +165,7 @@ export const forgetExpiredMails = async (db: Db, now: number, slice: number): Pr
   return Number(numUpdatedRows)
 }
 
-/** W-37: deletes the mails sent to an address that is removed. */
-export const deleteMailsTo = async (db: Db, recipient: string): Promise<void> => {
-  await db.deleteFrom('mails').where('recipient', '=', recipient).execute()
+/** W-37: deletes the mails to an address that is removed, as far as nothing tells whose they are. */
+export const deleteUnownedMailsTo = async (db: Db, recipient: string): Promise<void> => {
+  await db.deleteFrom('mails').where('recipient', '=', recipient).where('user_id', 'is', null).execute()
 }

@@ -11,7 +11,7 @@ const data = { login: 'ada', url: 'https://pads.example.org/passrecover/secret',
 const queue = ({ services, database: { db } }: TestApp, to: string, expiresAt?: number) =>
   queueMail(
     { ...services, db },
-    { to, lang: 'en', template: 'pass-recover', data, ...(expiresAt === undefined ? {} : { expiresAt }) },
+    { user: null, to, lang: 'en', template: 'pass-recover', data, ...(expiresAt === undefined ? {} : { expiresAt }) },
   )
 
 /** Starts a site with a mail server that permanently refuses `full@example.org`. */

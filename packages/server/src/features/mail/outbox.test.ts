@@ -8,6 +8,7 @@ import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { queueMail, type QueuedMail } from './queue-mail.ts'
 
 const RECOVERY = {
+  user: null,
   to: 'ada@example.org',
   lang: 'en',
   template: 'pass-recover',
@@ -87,7 +88,7 @@ test('[MAIL-1] a mail of a transaction that fails is never sent', async () => {
   const { services, database } = app
   await expect(
     database.db.transaction().execute(async (db) => {
-      await queueMail({ ...services, db }, { to: 'x@example.org', lang: 'en', template: 'test', data: {} })
+      await queueMail({ ...services, db }, { user: null, to: 'x@example.org', lang: 'en', template: 'test', data: {} })
       throw new Error('no')
     }),
   ).rejects.toThrow('no')

@@ -1,3 +1,4 @@
+import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import { insertMail } from './mail.store.ts'
@@ -9,6 +10,8 @@ export const MAIL_SECRETS = 'mail'
 export type MailCtx = Pick<Ctx, 'db' | 'clock' | 'jobs' | 'secretBox'>
 
 export interface QueuedMail<Name extends TemplateName> {
+  /** The account whose mail this is, and with which it is removed, whatever its address is by then (W-37). */
+  readonly user: UserId | null
   /** One person's address. Everybody gets a mail of their own (MAIL-5). */
   readonly to: string
   readonly lang: string
@@ -26,11 +29,12 @@ export interface QueuedMail<Name extends TemplateName> {
  */
 export const queueMail = async <Name extends TemplateName>(
   ctx: MailCtx,
-  { to, lang, template, data, expiresAt }: QueuedMail<Name>,
+  { user, to, lang, template, data, expiresAt }: QueuedMail<Name>,
 ): Promise<void> => {
   const id = newId()
   await insertMail(ctx.db, {
     id,
+    userId: user,
     recipient: to,
     lang,
     template,

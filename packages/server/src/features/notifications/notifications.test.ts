@@ -260,7 +260,7 @@ test('[OPS-97, MAIL-31] a mail that an older release queued, which does not tell
   const data = { login: 'stranger', by: 'admin', text: '', url, pads: [{ name: 'Minutes' }] }
   await queueMail(
     { ...app.services, db: app.database.db },
-    { to: 'stranger@example.org', lang: 'en', template: 'notify-user', data },
+    { user: null, to: 'stranger@example.org', lang: 'en', template: 'notify-user', data },
   )
   expect(await reached()).toEqual(['stranger@example.org'])
 })

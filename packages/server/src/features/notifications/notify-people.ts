@@ -23,7 +23,7 @@ export const notifyPeople: JobHandler<QueuedNotification> = async (ctx, { payloa
     for (const { recipient, pads } of called) {
       const { id, email: to, lang, login } = recipient
       const data = { recipient: { id, to, pads: ids }, login, by, text, url, pads }
-      await queueMail(ctx, { to, lang, template: 'notify-user', data })
+      await queueMail(ctx, { user: id, to, lang, template: 'notify-user', data })
     }
   })
   return undefined

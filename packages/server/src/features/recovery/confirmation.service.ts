@@ -28,7 +28,14 @@ export const askForConfirmation = async (
   const minutes = settings.tokenDuration
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'accountconfirm', user: id, minutes })
   const url = link(settings, 'accountconfirm', token)
-  await queueMail(ctx, { to: email, lang, template: 'account-confirm', data: { login, url, minutes }, expiresAt })
+  await queueMail(ctx, {
+    user: id,
+    to: email,
+    lang,
+    template: 'account-confirm',
+    data: { login, url, minutes },
+    expiresAt,
+  })
 }
 
 /** ACC-18: confirms an account. Returns its login. Throws TOKEN.INCORRECT or TOKEN.EXPIRED. */

@@ -42,9 +42,22 @@ export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Acco
   await deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'emailconfirm', user: _id, minutes, email })
   const url = link(settings, 'emailconfirm', token)
-  await queueMail(ctx, { to: email, lang, template: 'email-confirm', data: { login, url, minutes }, expiresAt })
+  await queueMail(ctx, {
+    user: _id,
+    to: email,
+    lang,
+    template: 'email-confirm',
+    data: { login, url, minutes },
+    expiresAt,
+  })
   const recoveryUrl = link(settings, 'passrecover')
-  await queueMail(ctx, { to: account.email, lang, template: 'email-change', data: { login, email, recoveryUrl } })
+  await queueMail(ctx, {
+    user: _id,
+    to: account.email,
+    lang,
+    template: 'email-change',
+    data: { login, email, recoveryUrl },
+  })
 }
 
 /** ACC-50: withdraws the pending address, as a mistyped one, of a user who saves only the one that counts. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { PASSWORD, testApp, type TestAppOptions } from '../../testing/test-app.ts'
@@ -248,6 +249,41 @@ test('[ACC-43, ACC-48] of a removed account no address stays, nor the one that w
   expect((await ada.delete('/user/ada', { passwordCurrent: PASSWORD })).status).toBe(200)
   for (const table of ['users', 'mails', 'mail_tokens'] as const)
     expect(JSON.stringify(await app.database.db.selectFrom(table).selectAll().execute())).not.toContain('ada@')
+})
+
+test('[W-37, MAIL-1] with an account go the mails to each of its addresses, present, former and not confirmed, and nobody else’s', async () => {
+  const { app, ada, save, confirm, tokenMailedTo } = await confirmingSite()
+  const { db } = app.database
+  const siteAdmin = await app.siteAdmin()
+  await save({ email: 'replaced@example.org' })
+  await save({ email: NEW })
+  await confirm(await tokenMailedTo(NEW))
+  await save({ email: 'expired@example.org' })
+  app.clock.advance(DAY_MS)
+  await siteAdmin.put('/user/ada', { email: 'given@example.org' })
+  await save({ email: 'bob@example.org' })
+  // Whoever has the address that ada wanted keeps their mails.
+  await siteAdmin.post('/user', { login: 'bob', email: 'bob@example.org', password: PASSWORD })
+  for (const email of ['given@example.org', 'bob@example.org']) await app.visitor.post('/passrecover', { email })
+  await drainJobs(app)
+  const outbox = async () => {
+    const mails = await db.selectFrom('mails').select(['recipient', 'template']).orderBy('recipient').execute()
+    return mails.map(({ recipient, template }) => `${recipient} ${template}`)
+  }
+  expect(new Set((await outbox()).map((mail) => mail.split(' ')[0]))).toEqual(
+    new Set([
+      'ada@example.org',
+      NEW,
+      'bob@example.org',
+      'expired@example.org',
+      'given@example.org',
+      'replaced@example.org',
+    ]),
+  )
+  // Mails from before it was noted whose they are go by the addresses that are known.
+  await db.updateTable('mails').set({ user_id: null }).where('recipient', '=', 'given@example.org').execute()
+  expect((await ada.delete('/user/ada', { passwordCurrent: PASSWORD })).status).toBe(200)
+  expect(await outbox()).toEqual(['bob@example.org pass-recover'])
 })
 
 test('[ACC-29, ACC-48] the address that waits is seen by its owner and the site admin', async () => {

@@ -17,8 +17,8 @@ export const recoverAccount: JobHandler = async (ctx, { key: email }) => {
     const minutes = settings.tokenDuration
     const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'passrecover', user: account._id, minutes })
     const url = link(settings, 'passrecover', token)
-    const { email: to, lang, login } = account
-    await queueMail(ctx, { to, lang, template: 'pass-recover', data: { login, url, minutes }, expiresAt })
+    const { _id: user, email: to, lang, login } = account
+    await queueMail(ctx, { user, to, lang, template: 'pass-recover', data: { login, url, minutes }, expiresAt })
   })
   return undefined
 }
