@@ -55,6 +55,7 @@ const plan = (): Part[] => {
   const noShell = ['bash', 'curl', 'jq', 'oathtool'].every(isOnPath)
     ? undefined
     : 'not all of bash, curl, jq and oathtool on the PATH'
+  const noSqliteTool = isOnPath('sqlite3') ? undefined : 'no sqlite3 on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
   const noInstall = !existsSync('/proc/self/exe')
     ? 'no /proc that tells what a process runs'
@@ -77,6 +78,7 @@ const plan = (): Part[] => {
     { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis },
     { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd },
     { name: 'the test among them that takes the walk through the API', command: [], missing: noShell },
+    { name: "the test among them that backs up with SQLite's own tool", command: [], missing: noSqliteTool },
     {
       name: 'crash tests on SQLite',
       command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood'),

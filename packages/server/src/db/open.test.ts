@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,12 +62,16 @@ test('[OPS-16, W-38] an SQLite file that lacks a migration is copied before it i
   await first.close()
   const file = path.join(dataDir, 'sheaf.sqlite')
   expect(existsSync(`${file}.before-001-step.bak`)).toBe(false)
+  chmodSync(file, 0o660)
+  // An earlier start was killed while it copied.
+  writeFileSync(`${file}.before-002-step.bak`, 'half')
 
   const second = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes, addColour) })
   expect(await notesIn(second)).toEqual([{ text: 'kept', colour: 'red' }])
   await second.close()
 
   const restored = temporaryFolder()
+  expect(statSync(`${file}.before-002-step.bak`).mode & 0o777).toBe(0o660)
   copyFileSync(`${file}.before-002-step.bak`, path.join(restored, 'sheaf.sqlite'))
   const before = await openDatabase({ url: '', dataDir: restored, migrations: versions(makeNotes) })
   expect(await notesIn(before)).toEqual([{ text: 'kept' }])

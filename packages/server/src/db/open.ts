@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { copySqlite } from './copy-sqlite.ts'
 import { explainFolderError } from './data-folder.ts'
 import { engineOf, registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
@@ -129,11 +130,7 @@ const migrate = async (
   const missing = all.filter(({ executedAt }) => !executedAt)
   const [first] = missing
   if (!first) return
-  if (file && missing.length < all.length) {
-    // The write-ahead log is flushed into the file, so that the copy is complete.
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
-    copyFileSync(file, `${file}.before-${first.name}.bak`)
-  }
+  if (file && missing.length < all.length) await copySqlite(db, file, `${file}.before-${first.name}.bak`)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
