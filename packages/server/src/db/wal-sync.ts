@@ -1,14 +1,40 @@
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import type { Db } from './dialect.ts'
 
 interface Wal {
   sync(): Promise<void>
-  /** Returns whether a commit may not be on the disk: its sync failed, and none begun since has succeeded. */
+  /** Returns whether a commit may not be on the disk: the last sync failed. */
   isBehind(): boolean
 }
 
 const wals = new WeakMap<object, Wal>()
+
+const CHUNK_BYTES = 1024 * 1024
+
+/**
+ * Writes the whole log over itself, so that the next sync takes all of it to the disk. After a failure it would not:
+ * Linux reports once what it could not write, and counts it as written from then on. Nothing else may write in the log
+ * meanwhile, also no other program. A checkpoint would take the commits to the disk too, but a power failure in the
+ * middle of it would leave a broken database, since it could not be repaired from a log that has a gap.
+ */
+const rewrite = (db: Db, log: FileHandle): Promise<void> =>
+  db.connection().execute(async (db) => {
+    await sql`begin immediate`.execute(db)
+    try {
+      const chunk = Buffer.alloc(CHUNK_BYTES)
+      let at = 0
+      for (;;) {
+        const { bytesRead } = await log.read(chunk, 0, CHUNK_BYTES, at)
+        if (bytesRead === 0) return
+        await log.write(chunk, 0, bytesRead, at)
+        at += bytesRead
+      }
+    } finally {
+      await sql`rollback`.execute(db)
+    }
+  })
 
 /**
  * Lets `syncWal` find the write-ahead log of an SQLite database. Returns a function that closes the file, to be called
@@ -17,23 +43,36 @@ const wals = new WeakMap<object, Wal>()
 export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
   // If opening failed, the next commit tries again, since there may only be too many open files just now.
   const openOnce = memoizeUntilRejected(() => open(`${file}-wal`, 'r+'))
-  let begun = 0
-  let failed = 0
+  let isUsed = false
+  let isBehind = false
+  let last = Promise.resolve()
+  /** The sync that has not begun yet, which all share who ask for one until then. */
+  let next: Promise<void> | undefined
+
+  const syncAfter = async (previous: Promise<void>): Promise<void> => {
+    await previous.catch(() => {})
+    next = undefined
+    try {
+      const log = await openOnce()
+      if (isBehind) await rewrite(db, log)
+      await log.datasync()
+      isBehind = false
+    } catch (error) {
+      isBehind = true
+      throw error
+    }
+  }
+
   wals.set(db.getExecutor().adapter, {
-    isBehind: () => failed > 0,
-    sync: async () => {
-      const turn = ++begun
-      try {
-        await (await openOnce()).datasync()
-        if (failed < turn) failed = 0
-      } catch (error) {
-        failed = Math.max(failed, turn)
-        throw error
-      }
+    isBehind: () => isBehind,
+    sync: () => {
+      isUsed = true
+      next ??= last = syncAfter(last)
+      return next
     },
   })
   return async () => {
-    if (begun > 0) await (await openOnce().catch(() => undefined))?.close()
+    if (isUsed) await (await openOnce().catch(() => undefined))?.close()
   }
 }
 
