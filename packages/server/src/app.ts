@@ -61,6 +61,7 @@ import { readSecretKey } from './identity/secret-key.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
+import { padTexts } from './realtime/pad-texts.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
@@ -154,6 +155,7 @@ export const buildApp = async ({
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
     padChanges: padChanges({ db, log }),
+    padTexts: padTexts({ db, log }),
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),
   }
@@ -272,6 +274,7 @@ export const buildApp = async ({
       await closed
       realtime.leave()
       await base.padChanges.close()
+      await base.padTexts.close()
       base.limits.close()
     },
   }

@@ -13,6 +13,7 @@ import type { PadChanges } from './features/digests/pad-changes.ts'
 import type { TextCache } from './features/exports/text-cache.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
+import type { PadTexts } from './realtime/pad-texts.ts'
 
 /**
  * Notifications from use cases to the open pads. The real-time server implements them; they reach every server of the
@@ -56,6 +57,7 @@ export interface Services {
   readonly livePads: LivePads
   readonly jobs: Jobs
   readonly padChanges: PadChanges
+  readonly padTexts: PadTexts
   readonly exportedTexts: TextCache
   readonly oidcConfigurations: OidcConfigurations
 }

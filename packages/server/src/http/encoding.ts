@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Minimum length of compressed replies; shorter ones fit in one packet anyway. */
-const WORTH_CHARACTERS = 2000
+/** Minimum length of compressed replies, in characters or bytes; shorter ones fit in one packet anyway. */
+const WORTH_LENGTH = 2000
 
 /** Size of the compressor's chunks. Node's default is 16 kB, and each costs a round trip to the thread. */
 const CHUNK_BYTES = 256 * 1024
@@ -15,13 +15,13 @@ const [toZstandard, toBrotli, toGzip] = [promisify(zstdCompress), promisify(brot
  * compresses better.
  */
 const compress = {
-  zstd: (payload: string) => toZstandard(payload, { chunkSize: CHUNK_BYTES }),
-  br: (payload: string) =>
+  zstd: (payload: string | Buffer) => toZstandard(payload, { chunkSize: CHUNK_BYTES }),
+  br: (payload: string | Buffer) =>
     toBrotli(payload, {
       chunkSize: CHUNK_BYTES,
       params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 },
     }),
-  gzip: (payload: string) => toGzip(payload, { chunkSize: CHUNK_BYTES, level: constants.Z_BEST_SPEED }),
+  gzip: (payload: string | Buffer) => toGzip(payload, { chunkSize: CHUNK_BYTES, level: constants.Z_BEST_SPEED }),
 }
 
 export type Encoding = keyof typeof compress
@@ -33,13 +33,18 @@ export const encodingFor = <E extends Encoding>(accepted: string | undefined, of
   return offered.find((encoding) => names.has(encoding))
 }
 
+/** Returns whether a payload is a text. Texts that were made in a thread are bytes. */
+const isText = (payload: unknown, reply: FastifyReply): payload is string | Buffer =>
+  typeof payload === 'string' ||
+  (Buffer.isBuffer(payload) && String(reply.getHeader('content-type')).startsWith('text/'))
+
 /**
  * OPS-37: compresses long replies, in a thread beside the one that serves. Files are compressed when they are built. No
  * reply contains a secret beside something that somebody else chose, so its length reveals nothing.
  */
 export const compressReplies = (http: FastifyInstance): void => {
   http.addHook<string | Buffer | null>('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) return payload
+    if (!isText(payload, reply) || payload.length < WORTH_LENGTH) return payload
     void reply.header('vary', 'accept-encoding')
     const encoding = encodingFor(request.headers['accept-encoding'], ['zstd', 'br', 'gzip'])
     if (!encoding) return payload

@@ -3,6 +3,7 @@ import { followLines, type LineChangesOptions, type LineFollowing } from '@sheaf
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { keepAsLogged } from './as-logged.ts'
+import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
 
@@ -21,6 +22,8 @@ export type DocumentTask =
   | { readonly id: number; readonly kind: 'applyAs'; readonly entries: readonly AuthoredUpdate[] }
   /** Answers with the `LineChanges` since `follow`, as JSON. */
   | { readonly id: number; readonly kind: 'changes'; readonly options: LineChangesOptions }
+  /** Answers with the text in UTF-8, or with nothing if the document waits for something missing. */
+  | { readonly id: number; readonly kind: 'write'; readonly form: PadForm }
   /** Begins with an empty document. */
   | { readonly id: number; readonly kind: 'reset' }
 
@@ -45,14 +48,12 @@ const followed = (): LineFollowing => {
 // oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
 
-/**
- * Returns whether both have the same insertions, deletions and text, and nothing pending that waits for something
- * missing.
- */
+/** Returns whether nothing of the document waits for something missing. */
+const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null
+
+/** Returns whether both are whole and have the same insertions, deletions and text. */
 const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
-  Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) &&
-  textOf(a) === textOf(b) &&
-  [a, b].every(({ store }) => store.pendingStructs === null && store.pendingDs === null)
+  Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) && textOf(a) === textOf(b) && isWhole(a) && isWhole(b)
 
 const encode = (): Uint8Array => {
   const data = Y.encodeStateAsUpdate(doc)
@@ -81,6 +82,8 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       return undefined
     case 'changes':
       return new TextEncoder().encode(JSON.stringify(followed().changes(task.options)))
+    case 'write':
+      return isWhole(doc) ? new TextEncoder().encode(writePad(doc, task.form)) : undefined
     default:
       doc.destroy()
       doc = emptyDoc()
@@ -91,11 +94,14 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
 
 parentPort?.on('message', (task: DocumentTask) => {
   let answer: DocumentAnswer
+  // What was made here for the answer is moved, not copied.
+  const moved: ArrayBuffer[] = []
   try {
     const data = perform(task)
+    if (data?.buffer instanceof ArrayBuffer) moved.push(data.buffer)
     answer = { id: task.id, ...(data ? { data } : {}) }
   } catch (error) {
     answer = { id: task.id, error: error instanceof Error ? error.message : String(error) }
   }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answer, moved)
 })

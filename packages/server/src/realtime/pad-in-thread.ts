@@ -6,24 +6,25 @@ import { BrokenLog, provenEntries } from './proven-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
 
 /**
- * Loads the text of a pad as of entry `seq` into the thread's document. Throws `BrokenLog`, and what the database
- * throws.
+ * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws `BrokenLog`,
+ * `TookTooLong`, and what the database throws.
  */
 export const loadIntoThread = async (
   { db, log }: { readonly db: Db; readonly log: Logger },
   thread: DocumentThread,
   padId: PadId,
   seq: number,
+  maxCpuMs?: number,
 ): Promise<void> => {
   await thread.perform({ kind: 'reset' })
   const snapshot = await findSnapshot(db, padId, seq + 1)
   let at = 0
   if (snapshot?.isSound) {
-    await thread.perform({ kind: 'apply', updates: [snapshot.data] })
+    await thread.perform({ kind: 'apply', updates: [snapshot.data] }, maxCpuMs)
     at = snapshot.seq
   } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
   for await (const page of provenEntries(db, padId, at, seq)) {
-    await thread.perform({ kind: 'apply', updates: page.map(({ data }) => data) })
+    await thread.perform({ kind: 'apply', updates: page.map(({ data }) => data) }, maxCpuMs)
     at = page.at(-1)?.seq ?? at
   }
   if (at < seq) throw new BrokenLog(`Entry ${at + 1} of pad ${padId} is missing`)

@@ -95,7 +95,10 @@ export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger
   return loaded
 }
 
-/** Returns the pad's text as the log has it now, for callers that only read: index, export, history. */
+/**
+ * Returns the pad's text as the log has it now. Nobody else is served while it is loaded, so that large pads are read
+ * by `PadTexts`.
+ */
 export const readPad = async (db: Db, padId: PadId): Promise<{ readonly doc: Y.Doc; readonly seq: number }> => {
   const doc = new Y.Doc()
   const { seq } = await loadPadInto(db, doc, padId)

@@ -1,4 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
 import { snapshotChecksum } from './log-checksum.ts'
 
@@ -19,6 +20,25 @@ export const findSnapshot = async (db: Db, padId: PadId, before?: number): Promi
   if (before !== undefined) query = query.where('seq', '<', before)
   const row = await query.orderBy('seq', 'desc').limit(1).executeTakeFirst()
   return row && { seq: row.seq, data: row.data, isSound: snapshotChecksum(padId, row.seq, row.data) === row.checksum }
+}
+
+/** Returns how many bytes are read to load a pad: its newest snapshot, and the entries after that. */
+export const sumStoredBytes = async (db: Db, padId: PadId): Promise<number> => {
+  const bytes = sql<number>`octet_length(data)`
+  const newest = await db
+    .selectFrom('pad_snapshots')
+    .select(['seq', bytes.as('bytes')])
+    .where('pad_id', '=', padId)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const since = await db
+    .selectFrom('pad_updates')
+    .select(sql<number | string | null>`sum(octet_length(data))`.as('bytes'))
+    .where('pad_id', '=', padId)
+    .where('seq', '>', newest?.seq ?? 0)
+    .executeTakeFirstOrThrow()
+  return (newest?.bytes ?? 0) + Number(since.bytes)
 }
 
 export const getSnapshotAt = async (db: Db, padId: PadId, seq: number): Promise<Uint8Array> => {

@@ -2,6 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
+import { takeTurns } from '../take-turns.ts'
 import { documentThread, TookTooLong } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 
@@ -26,9 +27,8 @@ export interface Trials {
  */
 export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
   const thread = documentThread()
-  /** Waiting trials by pad. The first pad's turn comes next. */
-  const waiting = new Map<PadId, (() => Promise<void>)[]>()
-  let running: Promise<void> | undefined
+  /** One trial of each pad in turn (RT-27), as there is one thread with one document. */
+  const turns = takeTurns()
 
   const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
     await loadIntoThread(needs, thread, padId, seq)
@@ -43,27 +43,11 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
     }
   }
 
-  /** Runs one trial of each pad in turn (RT-27), as there is one thread with one document. */
-  const runAll = async (): Promise<void> => {
-    for (const [padId, [next, ...others]] of waiting) {
-      waiting.delete(padId)
-      // The pad is queued behind the others; this loop reaches it again.
-      if (others.length > 0) waiting.set(padId, others)
-      await next?.()
-    }
-    running = undefined
-  }
-
   return {
-    passes: (padId, seq, update) =>
-      new Promise((resolve, reject) => {
-        const trial = (): Promise<void> => run(padId, seq, update).then(resolve, reject)
-        waiting.set(padId, [...(waiting.get(padId) ?? []), trial])
-        running ??= runAll()
-      }),
+    passes: (padId, seq, update) => turns.take(padId, () => run(padId, seq, update)),
     close: async () => {
       await thread.close()
-      await running
+      await turns.ended()
     },
   }
 }

@@ -16,6 +16,7 @@ import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { insertLogEntries } from '../realtime/pad-log.store.ts'
+import { padTexts } from '../realtime/pad-texts.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
@@ -70,6 +71,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     jobs,
     log,
     limits: openRateLimits(undefined),
+    padTexts: padTexts({ db, log }),
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []
@@ -81,6 +83,7 @@ export const searchSite = async (): Promise<SearchSite> => {
   const runner = server()
   onTestFinished(async () => {
     for (const runner of runners) await runner.close()
+    await ctx.padTexts.close()
     await database.close()
   })
 

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 export interface ArchivedFile {
   /** Path with slashes between folders. */
   readonly path: string
-  readonly content: string
+  readonly content: string | Buffer
   readonly modifiedAt: number
 }
 

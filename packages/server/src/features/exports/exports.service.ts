@@ -2,20 +2,19 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { userSchema } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { userIdOf } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey, canExportGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { ExportFormat } from '@sheaf/contract/routes/exports'
 import { groupIndexSchema, type GroupView, groupViewSchema } from '@sheaf/contract/routes/groups'
-import { exportHtmlPage } from '@sheaf/document/export/html'
-import { exportMarkdown } from '@sheaf/document/export/markdown'
-import { exportText } from '@sheaf/document/export/text'
 import type { Readable } from 'node:stream'
-import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
-import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
-import { readPad } from '../../realtime/pad-loader.ts'
+import { networkOf } from '../../rate-limits/network-of.ts'
 import { stringify } from '../../raw-json.ts'
+import { TookTooLong } from '../../realtime/document-thread.ts'
+import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
+import type { PadForm } from '../../realtime/pad-forms.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
@@ -34,41 +33,56 @@ import {
 export interface ExportedFile {
   readonly name: string
   readonly mediaType: string
-  readonly content: Readable | string
+  readonly content: Readable | Buffer
 }
 
 interface Format {
   readonly extension: string
   readonly mediaType: string
-  readonly write: (doc: Doc, name: string) => string
 }
 
 const FORMATS: Readonly<Record<ExportFormat, Format>> = {
-  html: { extension: 'html', mediaType: 'text/html; charset=utf-8', write: exportHtmlPage },
-  markdown: { extension: 'md', mediaType: 'text/markdown; charset=utf-8', write: exportMarkdown },
-  text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8', write: exportText },
+  html: { extension: 'html', mediaType: 'text/html; charset=utf-8' },
+  markdown: { extension: 'md', mediaType: 'text/markdown; charset=utf-8' },
+  text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8' },
 }
 
-/**
- * Returns the text that the log has now. That of an anonymous pad is not cached, since its name may be another's
- * tomorrow.
- */
-const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<string> => {
-  const key = `${pad._id} ${format}`
-  const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
-  const kept = pad.group === undefined ? undefined : ctx.exportedTexts.get(key, at(logHead))
-  if (kept !== undefined) return kept
-  const { doc, seq } = await mapBrokenLog(ctx.log, pad._id, readPad(ctx.db, pad._id))
+/** Number of texts that one party may have waiting to be made. Whoever wants more is asked to come back later. */
+const WAITING_MAX = 20
+const COME_BACK_S = 10
+
+/** Returns whose turn an export takes: the account's, or that of everybody without one at the address. */
+const partyOf = ({ actor, address }: Ctx): string => userIdOf(actor) ?? networkOf(address)
+
+/** Makes the text that the log has now. Throws TOO_MANY_ATTEMPTS, TOO_LARGE, and the errors of `PadTexts`. */
+const makeText = async (ctx: Ctx, id: PadId, form: PadForm): Promise<{ text: Buffer; seq: number }> => {
+  const party = partyOf(ctx)
+  if (ctx.padTexts.waiting(party) >= WAITING_MAX)
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', { retryAfter: COME_BACK_S })
   try {
-    const text = FORMATS[format].write(doc, pad.name)
-    if (pad.group !== undefined) ctx.exportedTexts.keep(key, at(seq), text)
-    return text
-  } finally {
-    doc.destroy()
+    const { texts, seq } = await ctx.padTexts.read(id, [form], party)
+    return { text: texts[0], seq }
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    ctx.log.warn({ pad: id, form: form.kind }, 'a pad took too long to export')
+    throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { key: id })
   }
 }
 
-/** Exports a pad to whoever may read it (EXP-1, EXP-2, EXP-5, EXP-9, EXP-10). Throws PAD.DAMAGED. */
+/** Returns the text that the log has now. */
+const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<Buffer> => {
+  const at = (seq: number): string => `${seq} ${pad.lastEdited} ${pad.name}`
+  return ctx.exportedTexts.read(`${pad._id} ${format}`, at(logHead), partyOf(ctx), async () => {
+    const form = { kind: format, title: pad.name }
+    const { text, seq } = await mapBrokenLog(ctx.log, pad._id, makeText(ctx, pad._id, form))
+    return { text, version: at(seq) }
+  })
+}
+
+/**
+ * Exports a pad to whoever may read it (EXP-1, EXP-2, EXP-5, EXP-9, EXP-10, EXP-41). Throws PAD.DAMAGED, TOO_LARGE,
+ * TOO_MANY_ATTEMPTS.
+ */
 export const exportPad = async (
   ctx: Ctx,
   id: PadId,
@@ -97,17 +111,17 @@ interface NamedPad {
 async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<ArchivedFile> {
   const loaded = await loadOpenable(ctx, pad._id)
   if (!loaded || !canViewPad(ctx.actor, loaded.facts).allowed) return
-  const { doc } = await readPad(ctx.db, pad._id)
-  try {
-    for (const { extension, write } of [FORMATS.html, FORMATS.markdown])
-      yield {
-        path: `${path}.${extension}`,
-        content: write(doc, pad.name),
-        modifiedAt: pad.lastEdited ?? pad.ctime,
-      }
-  } finally {
-    doc.destroy()
-  }
+  const title = pad.name
+  const { texts } = await ctx.padTexts.read(
+    pad._id,
+    [
+      { kind: 'html', title },
+      { kind: 'markdown', title },
+    ],
+    partyOf(ctx),
+  )
+  for (const [index, { extension }] of [FORMATS.html, FORMATS.markdown].entries())
+    yield { path: `${path}.${extension}`, content: texts[index]!, modifiedAt: pad.lastEdited ?? pad.ctime }
 }
 
 /**

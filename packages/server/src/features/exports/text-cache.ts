@@ -1,45 +1,70 @@
-/** Limit of all cached texts together, in characters. */
-const CHARACTERS_MAX = 2_000_000
+/** Limit of all cached texts together. */
+const MAX_BYTES = 4_000_000
 
 /** A text, with the version of the pad that it was made from. */
 interface CachedText {
   readonly version: string
-  readonly text: string
+  readonly text: Buffer
 }
 
 export interface TextCache {
-  get(key: string, version: string): string | undefined
-  keep(key: string, version: string, text: string): void
+  /**
+   * Returns the text of this version, or makes the present one. While it is made, nobody of the same party has it made
+   * again; others do not wait for it, since it waits for that party's turn.
+   */
+  read(key: string, version: string, party: string, make: () => Promise<CachedText>): Promise<Buffer>
 }
 
 /**
  * Caches the most recently requested texts, to be sent again as long as their version is the same. Making one takes
  * some hundred times as long as deciding who may read it, which is never cached.
  */
-export const textCache = (max = CHARACTERS_MAX): TextCache => {
+export const textCache = (maxBytes = MAX_BYTES): TextCache => {
   const cached = new Map<string, CachedText>()
+  const making = new Map<string, Promise<Buffer>>()
   let size = 0
+
   const drop = (key: string): void => {
     size -= cached.get(key)?.text.length ?? 0
     cached.delete(key)
   }
+
+  const find = (key: string, version: string): Buffer | undefined => {
+    const found = cached.get(key)
+    if (found?.version !== version) return undefined
+    // The most recently used text moves to the end and is evicted last.
+    cached.delete(key)
+    cached.set(key, found)
+    return found.text
+  }
+
+  const keep = (key: string, made: CachedText): void => {
+    drop(key)
+    if (made.text.length > maxBytes) return
+    cached.set(key, made)
+    size += made.text.length
+    for (const oldest of cached.keys()) {
+      if (size <= maxBytes) return
+      drop(oldest)
+    }
+  }
+
   return {
-    get: (key, version) => {
-      const found = cached.get(key)
-      if (found?.version !== version) return undefined
-      // The most recently used text moves to the end and is evicted last.
-      cached.delete(key)
-      cached.set(key, found)
-      return found.text
-    },
-    keep: (key, version, text) => {
-      drop(key)
-      if (text.length > max) return
-      cached.set(key, { version, text })
-      size += text.length
-      for (const oldest of cached.keys()) {
-        if (size <= max) return
-        drop(oldest)
+    read: async (key, version, party, make) => {
+      const found = find(key, version)
+      if (found) return found
+      const name = `${party} ${key} ${version}`
+      const underWay = making.get(name)
+      if (underWay) return underWay
+      const text = make().then((made) => {
+        keep(key, made)
+        return made.text
+      })
+      making.set(name, text)
+      try {
+        return await text
+      } finally {
+        making.delete(name)
       }
     },
   }

@@ -25,10 +25,10 @@ export interface OpenablePad {
     readonly _id: PadId
     readonly name: string
     readonly group?: GroupId
-    readonly lastEdited?: number | null
+    readonly lastEdited: number | null
   }
-  /** The last entry of the pad's log, for pads of a group. */
-  readonly logHead?: number
+  /** The newest entry of the pad's log. */
+  readonly logHead: number
   readonly facts: PadFacts
   readonly passwordDigest?: string | undefined
 }
@@ -44,8 +44,8 @@ export const loadOpenable = async (
   const ofGroup = await loadPadFacts(ctx, name, proof)
   if (ofGroup) return ofGroup
   const facts = anonymousPadFacts(await ctx.settings.read())
-  if (!facts || !(await store.isAnonymousPad(ctx.db, name))) return undefined
-  return { pad: { _id: name, name }, facts }
+  const found = facts && (await store.findAnonymousPad(ctx.db, name))
+  return found && { pad: { _id: name, name, lastEdited: found.lastEdited }, logHead: found.logHead, facts }
 }
 
 /** Matches names in the form of Etherpad's read-only links, which must not become empty pads that anybody can fill. */
@@ -122,11 +122,11 @@ export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> 
  * pad; to anybody else there is no such pad here.
  */
 export const removeAnyPad = async (ctx: Ctx, id: PadId): Promise<void> => {
-  if (ctx.actor.kind !== 'siteAdmin' || !(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
+  if (ctx.actor.kind !== 'siteAdmin' || !(await store.findAnonymousPad(ctx.db, id))) return removePad(ctx, id)
   await transact(ctx, async (ctx) => {
     await lockPad(ctx.db, id)
     // Another removal of the pad may have held the lock; then there is none any more.
-    if (!(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
+    if (!(await store.findAnonymousPad(ctx.db, id))) return removePad(ctx, id)
     await updatePadRemoval(ctx.db, id, FOR_GOOD)
     await recordAct(ctx, { act: 'pad.remove', on: { pad: { _id: id, name: id } } })
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })

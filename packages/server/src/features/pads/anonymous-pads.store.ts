@@ -1,15 +1,21 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 
-export const isAnonymousPad = async (db: Db, id: PadId): Promise<boolean> => {
+export interface AnonymousPad {
+  /** The newest entry of the pad's log, and when it came. */
+  readonly logHead: number
+  readonly lastEdited: number | null
+}
+
+export const findAnonymousPad = async (db: Db, id: PadId): Promise<AnonymousPad | undefined> => {
   const row = await db
     .selectFrom('pads')
-    .select('id')
+    .select(['log_head', 'last_edited_at'])
     .where('id', '=', id)
     .where('group_id', 'is', null)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined
+  return row && { logHead: row.log_head, lastEdited: row.last_edited_at }
 }
 
 /** Returns whether there is, or was, a pad under that name. */

@@ -1,13 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
-import { padText } from '@sheaf/document/plain-text'
 import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
-import type { Db } from '../../db/dialect.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { mayMention, newMentions } from '../digests/mentions.ts'
 import { noteChange } from '../digests/note-change.ts'
-import { readPad } from '../../realtime/pad-loader.ts'
 import * as store from './search-index.store.ts'
 import { findText } from './search.store.ts'
 import { termsOf } from './terms.ts'
@@ -18,22 +15,27 @@ const INDEXED_TEXT_MAX = 500_000
 /** Removes NUL and lone surrogates, which PostgreSQL does not accept, and normalises the text. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().normalize()
 
-const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number }> => {
-  const { doc, seq } = await readPad(db, id)
-  const text = storable(padText(doc, { maxCharacters: INDEXED_TEXT_MAX }))
-  doc.destroy()
-  return { text, seq }
+const INDEXED = { kind: 'lines', maxCharacters: INDEXED_TEXT_MAX } as const
+
+interface ReadText {
+  readonly text: string
+  readonly seq: number
+}
+
+const readText = async ({ padTexts }: JobCtx, id: PadId): Promise<ReadText> => {
+  const { texts, seq } = await padTexts.read(id, [INDEXED], 'index')
+  return { text: storable(texts[0].toString()), seq }
 }
 
 /**
  * Returns the pad's text, or `undefined` if the pad was removed while it was read: its purge leaves half a log, then
  * nothing.
  */
-const readTextIfThere = async (db: Db, id: PadId): Promise<{ text: string; seq: number } | undefined> => {
+const readTextIfThere = async (ctx: JobCtx, id: PadId): Promise<ReadText | undefined> => {
   try {
-    return await readText(db, id)
+    return await readText(ctx, id)
   } catch (error) {
-    if (await store.findPadToIndex(db, id)) throw error
+    if (await store.findPadToIndex(ctx.db, id)) throw error
     return undefined
   }
 }
@@ -42,13 +44,14 @@ const readTextIfThere = async (db: Db, id: PadId): Promise<{ text: string; seq: 
  * Brings the index up to date with a pad's present name and text. If the pad changes while this runs, the job is
  * requested again and runs once more. A removed pad stays in the index, hidden from every query, until it is purged.
  */
-export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<JobOutcome> => {
+export const indexPad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> => {
+  const { db, clock } = ctx
   const id = key as PadId
   const pad = await store.findPadToIndex(db, id)
   if (!pad) return undefined
   // If only the name has changed, the log need not be read.
   const isTextOld = pad.textSeq !== pad.logHead
-  const read = isTextOld ? await readTextIfThere(db, id) : undefined
+  const read = isTextOld ? await readTextIfThere(ctx, id) : undefined
   if (isTextOld && !read) return undefined
   const text = read?.text ?? (await findText(db, id))
   const mentioned = read && mayMention(text) ? newMentions(await findText(db, id), text) : []

@@ -1,0 +1,24 @@
+import { exportHtmlPage } from '@sheaf/document/export/html'
+import { exportMarkdown } from '@sheaf/document/export/markdown'
+import { exportText } from '@sheaf/document/export/text'
+import { padText } from '@sheaf/document/plain-text'
+import type { Doc } from 'yjs'
+
+/** A form in which the text of a pad can be had. */
+export type PadForm =
+  | { readonly kind: 'html' | 'markdown' | 'text'; readonly title: string }
+  /** The mere text, one line for each line of the pad. */
+  | { readonly kind: 'lines'; readonly maxCharacters: number }
+
+export const writePad = (doc: Doc, form: PadForm): string => {
+  switch (form.kind) {
+    case 'html':
+      return exportHtmlPage(doc, form.title)
+    case 'markdown':
+      return exportMarkdown(doc)
+    case 'text':
+      return exportText(doc)
+    case 'lines':
+      return padText(doc, form)
+  }
+}

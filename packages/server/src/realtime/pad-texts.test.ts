@@ -1,0 +1,128 @@
+import { Worker } from 'node:worker_threads'
+import { padFromText } from '@sheaf/document/seed'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { writePad, type PadForm } from './pad-forms.ts'
+import { readPad } from './pad-loader.ts'
+import { padTexts } from './pad-texts.ts'
+import { anna, sceneWith } from './testing/log-scene.ts'
+
+const LINES = { kind: 'lines', maxCharacters: 1_000_000 } as const
+const FORMS: readonly PadForm[] = [
+  LINES,
+  { kind: 'html', title: 'A <b>' },
+  { kind: 'markdown', title: '' },
+  { kind: 'text', title: '' },
+]
+
+const PARAGRAPH = 'Zwölf Boxkämpfer 😀 '.repeat(20)
+const LONG = Array.from({ length: 400 }, (_, n) => `${n} ${PARAGRAPH}`).join('\n')
+
+/** Makes a server's texts, and pads with what is given. */
+const textsOf = async (...docs: readonly Y.Doc[]) => {
+  const scene = await sceneWith(docs.length)
+  const { db } = scene.database
+  const log = scene.server()
+  for (const [index, doc] of docs.entries()) await log.append(scene.pads[index]!, anna, Y.encodeStateAsUpdate(doc))
+  const texts = padTexts({ db, log: pino({ level: 'silent' }) })
+  onTestFinished(() => texts.close())
+  return { ...scene, db, log, texts, pad: scene.pads[0]! }
+}
+
+const spyOnThreads = () => {
+  const spy = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => spy.mockRestore())
+  return spy
+}
+
+test('[EXP-41, SRCH-65] a text made in the thread is the pad’s, in each form', async () => {
+  const { db, texts, pad } = await textsOf(padFromText(LONG))
+  const { doc, seq } = await readPad(db, pad)
+  const made = await texts.read(pad, FORMS, 'anna')
+  expect(made.seq).toBe(seq)
+  expect(made.texts.map(String)).toEqual(FORMS.map((form) => writePad(doc, form)))
+})
+
+test('[EXP-41, SRCH-65] only the mere text of a short pad is made where everybody is served', async () => {
+  const { texts, pads } = await textsOf(padFromText('short'), padFromText(LONG))
+  const spy = spyOnThreads()
+  expect((await texts.read(pads[0]!, [LINES], 'index')).texts.map(String)).toEqual(['short'])
+  expect(spy).not.toHaveBeenCalled()
+  for (const [pad, form] of [
+    [pads[1]!, LINES],
+    [pads[0]!, FORMS[1]!],
+  ] as const) {
+    await texts.read(pad, [form], 'index')
+    expect(spy).toHaveBeenCalled()
+    spy.mockClear()
+  }
+})
+
+/** A pad of some ten kilobytes whose page has twenty million characters. */
+const exploding = (): Y.Doc => {
+  const doc = padFromText('x'.repeat(1000))
+  const text = (doc.getXmlFragment(PAD_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText
+  text.format(0, 1000, { link: { href: `https://a/${'&'.repeat(4000)}` } })
+  for (let at = 0; at < 1000; at += 2) text.format(at, 1, { bold: {} })
+  return doc
+}
+
+test('[EXP-41] a short pad with a huge page takes the time of nobody else', async () => {
+  const { db, texts, pad } = await textsOf(exploding())
+  const { doc } = await readPad(db, pad)
+  const began = process.threadCpuUsage()
+  const page = writePad(doc, FORMS[1]!)
+  const here = process.threadCpuUsage(began)
+  expect(page.length).toBeGreaterThan(15_000_000)
+  const beganThere = process.threadCpuUsage()
+  const { texts: made } = await texts.read(pad, [FORMS[1]!], 'anna')
+  const there = process.threadCpuUsage(beganThere)
+  expect(made[0]?.length).toBe(page.length)
+  expect(there.user + there.system).toBeLessThan((here.user + here.system) / 2)
+})
+
+test('[EXP-42] a text that takes too long is given up, and the next is made', async () => {
+  const { texts, pad } = await textsOf(padFromText(LONG))
+  let taken = 0
+  const used = vi
+    .spyOn(Worker.prototype, 'cpuUsage')
+    .mockImplementation(async () => ({ user: (taken += 60_000_000), system: 0 }))
+  onTestFinished(() => used.mockRestore())
+  await expect(texts.read(pad, [LINES], 'anna')).rejects.toMatchObject({ name: 'TookTooLong' })
+  used.mockRestore()
+  expect((await texts.read(pad, [LINES], 'anna')).texts.map(String)).toEqual([LONG])
+})
+
+test('[EXP-41] who wants many texts takes turns with others', async () => {
+  const { texts, pad } = await textsOf(padFromText(LONG))
+  const done: string[] = []
+  const read = async (party: string): Promise<void> => {
+    await texts.read(pad, [LINES], party)
+    done.push(party)
+  }
+  const all = [...Array.from({ length: 8 }, () => read('anna')), read('ben'), read('cleo')]
+  await expect.poll(() => texts.waiting('anna')).toBeGreaterThan(5)
+  await Promise.all(all)
+  expect(done.indexOf('ben')).toBeLessThan(5)
+  expect(done.indexOf('cleo')).toBeLessThan(6)
+  expect(texts.waiting('anna')).toBe(0)
+})
+
+test('[RT-7, W-20] of a long pad that is damaged there is no text', async () => {
+  const { db, log, texts, pads } = await textsOf(padFromText(LONG), padFromText(LONG), padFromText(LONG))
+  const [short, pending, gone] = [pads[0]!, pads[1]!, pads[2]!]
+  await db.updateTable('pads').set({ log_head: 2 }).where('id', '=', short).execute()
+  await expect(texts.read(short, [LINES], 'anna')).rejects.toMatchObject({ name: 'BrokenLog' })
+  // What the second change builds on is not there.
+  const doc = padFromText('one')
+  const before = Y.encodeStateVector(doc)
+  ;((doc.getXmlFragment(PAD_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(3, ' two')
+  await log.append(pending, anna, Y.encodeStateAsUpdate(doc, before))
+  await expect(texts.read(pending, [LINES], 'anna')).rejects.toMatchObject({ name: 'BrokenLog' })
+  await db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', gone).execute()
+  await expect(texts.read(gone, [LINES], 'anna')).rejects.toMatchObject({
+    key: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
+  })
+})
