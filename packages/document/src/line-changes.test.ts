@@ -94,6 +94,39 @@ test('[MAIL-13] only so many lines are told, each only so long, and the rest is 
   expect(omitted).toBe(3)
 })
 
+test('[MAIL-14, MAIL-32] what is the reader’s own is neither told nor counted, and does not take the place of others', () => {
+  const edits = [
+    ...Array.from({ length: 4 }, (_, index) => ['bob', append(`own ${index}`)] as const),
+    ['ada', append('one')] as const,
+    ['ada', insert(1, 0, 'shared ')] as const,
+    ['ada', append('two')] as const,
+    ['ada', append('three')] as const,
+  ]
+  const { changes, omitted } = changed('', edits, { maxLines: 2, reader: { author: 'bob' } })
+  expect(changes.map(shown)).toEqual(['+ shared own 0 (ada, bob, 2)', '+ one (ada, 6)'])
+  expect(omitted).toBe(2)
+})
+
+test('[MAIL-13, MAIL-32] of too many lines those that mention the reader are told, however late and long', () => {
+  const edits = [
+    ['eve', remove(0)] as const,
+    ...Array.from({ length: 4 }, (_, index) => ['ada', append(`line ${index}`)] as const),
+    ['bob', append('@bob to himself')] as const,
+    ['ada', append(`${'x'.repeat(20)} @bob`)] as const,
+  ]
+  const reader = { author: 'bob', isMentionedIn: (text: string) => text.includes('@bob') }
+  const options = { maxLines: 3, maxCharacters: 4 }
+  const all = changed('@bob before', edits, { ...options, reader })
+  expect(all.changes.map(({ sign, text, isMention = false }) => [sign, text, isMention])).toEqual([
+    ['-', '@bob…', false],
+    ['+', 'line…', false],
+    ['+', 'xxxx…', true],
+  ])
+  expect(all.omitted).toBe(3)
+  const naming = changed('@bob before', edits, { ...options, reader: { ...reader, hasMentionsOnly: true } })
+  expect(naming).toMatchObject({ changes: [{ text: 'xxxx…', line: 6 }], omitted: 0 })
+})
+
 test('[MAIL-13] texts that have little in common are told as one change between what they share', () => {
   const numbers = (sign: string) => Array.from({ length: 1500 }, (_, index) => `${sign}${index}`).join('\n')
   const doc = padFromText(`first\n${numbers('a')}\nlast`, 'marked')

@@ -17,6 +17,8 @@ export interface LineChange {
   readonly line: number
   /** Everybody who had a part in the change, in no particular order. */
   readonly authors: readonly string[]
+  /** Whether the line was written and mentions the reader. */
+  readonly isMention?: boolean
 }
 
 export interface LineChanges {
@@ -25,10 +27,22 @@ export interface LineChanges {
   readonly omitted: number
 }
 
+/** Somebody to whom changes are told. */
+export interface LineReader {
+  /** The author whose changes are left out, unless somebody else had a part in them. */
+  readonly author: string
+  /** Returns whether a line mentions the reader. Such lines are listed before others when there are too many. */
+  readonly isMentionedIn?: (text: string) => boolean
+  /** Whether lines that do not mention the reader are left out. */
+  readonly hasMentionsOnly?: boolean
+}
+
 export interface LineChangesOptions {
   readonly maxLines?: number
   /** Longest part of each line that is told. */
   readonly maxCharacters?: number
+  /** What is left out for the reader does not count. */
+  readonly reader?: LineReader
 }
 
 export interface LineFollowing {
@@ -132,6 +146,24 @@ const hunksOf = (before: string[], now: string[]): Hunk[] => {
   return hunks
 }
 
+/** Returns the changes that concern the reader, marked where they mention them. */
+const concerning = (
+  changes: readonly LineChange[],
+  { author: own, isMentionedIn, hasMentionsOnly = false }: LineReader,
+): LineChange[] =>
+  changes
+    .filter(({ authors }) => authors.some((author) => author !== own))
+    .map((change) => (change.sign === '+' && isMentionedIn?.(change.text) ? { ...change, isMention: true } : change))
+    .filter(({ isMention }) => isMention || !hasMentionsOnly)
+
+/** Returns at most so many of the changes, in their order; mentions are chosen first. */
+const chosenFrom = (changes: readonly LineChange[], max: number): readonly LineChange[] => {
+  if (changes.length <= max) return changes
+  const byRank = [true, undefined].flatMap((rank) => changes.filter(({ isMention }) => isMention === rank))
+  const chosen = new Set(byRank.slice(0, max))
+  return changes.filter((change) => chosen.has(change))
+}
+
 const shorten = (text: string, length: number): string => (text.length <= length ? text : `${cut(text, length)}…`)
 
 /**
@@ -174,11 +206,10 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
       Y.applyUpdate(doc, update)
     },
 
-    changes: ({ maxLines = Infinity, maxCharacters = Infinity } = {}) => {
+    changes: ({ maxLines = Infinity, maxCharacters = Infinity, reader } = {}) => {
       const blocks = [...textblocksOf(doc)]
       const now = blocks.map(textOf)
-      const changes: LineChange[] = []
-      let omitted = 0
+      const all: LineChange[] = []
       for (const { place, removed, added } of hunksOf(
         before.map(({ text }) => text),
         now,
@@ -198,13 +229,17 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
         // place. Among neighbours with the same text none is known to be the new one, so that anybody of the hunk may
         // have written it.
         const ofHunk = new Set(lines.flatMap(({ by }) => [...by]))
-        for (const { sign, text, line, by } of lines)
-          if (changes.length < maxLines) {
-            const known = [by, ofHunk].find(({ size }) => size > 0) ?? authors
-            changes.push({ sign, text: shorten(text, maxCharacters), line, authors: [...known] })
-          } else omitted += 1
+        for (const { sign, text, line, by } of lines) {
+          const known = [by, ofHunk].find(({ size }) => size > 0) ?? authors
+          all.push({ sign, text, line, authors: [...known] })
+        }
       }
-      return { changes, omitted }
+      const told = reader ? concerning(all, reader) : all
+      const chosen = chosenFrom(told, maxLines)
+      return {
+        changes: chosen.map((change) => ({ ...change, text: shorten(change.text, maxCharacters) })),
+        omitted: told.length - chosen.length,
+      }
     },
   }
 }

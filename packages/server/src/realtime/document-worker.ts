@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { followLines, type LineChangesOptions, type LineFollowing } from '@sheaf/document/line-changes'
+import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
+import { mentions } from '../features/digests/mentions.ts'
 import { keepAsLogged } from './as-logged.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
@@ -12,6 +13,14 @@ export interface AuthoredUpdate {
   readonly data: Uint8Array
 }
 
+/** Somebody to whom changes are told. */
+export interface ChangesReader {
+  readonly id: string
+  /** The login under which they may have been mentioned, if they were. */
+  readonly login?: string | undefined
+  readonly hasMentionsOnly?: boolean
+}
+
 export type DocumentTask =
   /** Applies updates to the document under construction. */
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
@@ -20,8 +29,13 @@ export type DocumentTask =
   /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
   | { readonly id: number; readonly kind: 'follow' }
   | { readonly id: number; readonly kind: 'applyAs'; readonly entries: readonly AuthoredUpdate[] }
-  /** Answers with the `LineChanges` since `follow`, as JSON. */
-  | { readonly id: number; readonly kind: 'changes'; readonly options: LineChangesOptions }
+  /** Answers with the `LineChanges` since `follow` as JSON, with those that concern the reader if there is one. */
+  | {
+      readonly id: number
+      readonly kind: 'changes'
+      readonly options: Pick<LineChangesOptions, 'maxLines' | 'maxCharacters'>
+      readonly reader?: ChangesReader
+    }
   /** Answers with the text in UTF-8, or with nothing if the document waits for something missing. */
   | { readonly id: number; readonly kind: 'write'; readonly form: PadForm }
   /** Begins with an empty document. */
@@ -63,6 +77,12 @@ const encode = (): Uint8Array => {
   return data
 }
 
+const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineReader => ({
+  author: id,
+  isMentionedIn: (text) => login !== undefined && mentions(text, login),
+  hasMentionsOnly,
+})
+
 const perform = (task: DocumentTask): Uint8Array | undefined => {
   switch (task.kind) {
     case 'apply':
@@ -81,7 +101,11 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       })
       return undefined
     case 'changes':
-      return new TextEncoder().encode(JSON.stringify(followed().changes(task.options)))
+      return new TextEncoder().encode(
+        JSON.stringify(
+          followed().changes({ ...task.options, ...(task.reader ? { reader: toReader(task.reader) } : {}) }),
+        ),
+      )
     case 'write':
       return isWhole(doc) ? new TextEncoder().encode(writePad(doc, task.form)) : undefined
     default:

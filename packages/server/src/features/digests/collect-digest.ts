@@ -9,7 +9,7 @@ import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
 import type { WaitingPad } from './digests.store.ts'
 import { findFolderLeft, findReadable, type Reader } from './find-readable.ts'
-import { namesReader, newsOf, readNews, type PadNews } from './pad-news.ts'
+import { newsOf, readNews, type PadNews } from './pad-news.ts'
 
 export interface DigestLine {
   readonly sign: '+' | '-'
@@ -70,13 +70,13 @@ const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): L
 const tellText = async (
   ctx: JobCtx,
   reader: Reader,
-  { id, isMentioned }: WaitingPad,
+  { id }: WaitingPad,
   news: PadNews,
 ): Promise<ToldText | undefined> => {
   const { changes, omitted } = await readNews(ctx, reader, news)
   if (changes.length === 0) return undefined
   const namesOf = await authorNames(ctx.db, id)
-  const naming = new Set(isMentioned ? changes.filter((change) => namesReader(reader, change)) : [])
+  const naming = new Set(changes.filter(({ isMention }) => isMention))
   return {
     isMentioned: naming.size > 0,
     lines: shown(changes, naming).map(({ sign, text, line, authors }) => ({

@@ -18,7 +18,7 @@ import { authorNames } from './author-names.ts'
 import * as changed from './changed-pads.store.ts'
 import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
-import { newsOf, readNews } from './pad-news.ts'
+import { newsOf, NOTHING, readNews } from './pad-news.ts'
 import { ASKED_FOR } from './start-digests.ts'
 
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
@@ -42,7 +42,7 @@ const differenceOf = async (
       sign === '+' ? [line - 1, 0, text, line] : [line - 1, 1, '', line],
     ),
     authors: namesOf(changes.flatMap(({ authors }) => authors)),
-    changes: changes.map(({ authors, ...change }) => ({ ...change, authors: namesOf(authors) })),
+    changes: changes.map(({ sign, text, line, authors }) => ({ sign, text, line, authors: namesOf(authors) })),
     omitted,
   }
 }
@@ -120,7 +120,7 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
   const actualChanges = await differencesOf(ctx, pads, since, async (pad) => {
     // Mentions are not noted for a stretch chosen by its age, so every line is examined.
     const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
-    return readNews(ctx, reader, news ?? {})
+    return news ? readNews(ctx, reader, news) : NOTHING
   })
   return { watcherList: [known], actualChanges }
 }

@@ -218,6 +218,17 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, use
   return row !== undefined
 }
 
+/** Returns whether this person has ever written in the pad. */
+export const hasWrittenIn = async (db: Db, pad: PadId, user: UserId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('pad_authors')
+    .select('pad_id')
+    .where('pad_id', '=', pad)
+    .where('author_id', '=', user)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Claims the telling of this person. Returns false if another server has told them meanwhile, or they are gone. */
 export const claimDigest = async (db: Db, { id, toldAt }: DigestRecipient, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db

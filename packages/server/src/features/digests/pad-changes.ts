@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/dialect.ts'
 import { limitConcurrency } from '../../limit-concurrency.ts'
 import { documentThread } from '../../realtime/document-thread.ts'
+import type { ChangesReader } from '../../realtime/document-worker.ts'
 import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
 import { provenEntries } from '../../realtime/proven-entries.ts'
 import type { LogRange } from './digests.store.ts'
@@ -12,16 +13,17 @@ const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
 /** Limit of the processor time of each step. */
 const MAX_CPU_MS = 30_000
 /**
- * Number of stretches whose changes are cached, since all who watch one group are told the same, one after the other.
+ * Number of stretches whose changes are cached, since all who watch one group, and did not write there, are told the
+ * same, one after the other.
  */
 const KEPT = 20
 
 export interface PadChanges {
   /**
-   * Returns the lines of a pad that changed in a stretch of its log. Throws `BrokenLog`, `TookTooLong`, and what the
-   * database throws.
+   * Returns the lines of a pad that changed in a stretch of its log; for a reader, those that concern them. Throws
+   * `BrokenLog`, `TookTooLong`, and what the database throws.
    */
-  read(stretch: LogRange): Promise<LineChanges>
+  read(stretch: LogRange, reader?: ChangesReader): Promise<LineChanges>
   close(): Promise<void>
 }
 
@@ -31,17 +33,20 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
   const kept = new Map<string, Promise<LineChanges>>()
   const inTurn = limitConcurrency(1)
 
-  const read = async ({ id, after, upTo }: LogRange): Promise<LineChanges> => {
-    await loadIntoThread(ctx, thread, id, after)
+  const read = async ({ id, after, upTo }: LogRange, reader?: ChangesReader): Promise<LineChanges> => {
+    await loadIntoThread(ctx, thread, id, after, MAX_CPU_MS)
     await thread.perform({ kind: 'follow' }, MAX_CPU_MS)
     for await (const page of provenEntries(ctx.db, id, after, upTo))
       await thread.perform({ kind: 'applyAs', entries: page.map(({ author, data }) => ({ author, data })) }, MAX_CPU_MS)
-    const json = await thread.perform({ kind: 'changes', options: OPTIONS }, MAX_CPU_MS)
+    const task = { kind: 'changes', options: OPTIONS, ...(reader ? { reader } : {}) } as const
+    const json = await thread.perform(task, MAX_CPU_MS)
     return JSON.parse(new TextDecoder().decode(json)) as LineChanges
   }
 
   return {
-    read: (stretch) => {
+    read: (stretch, reader) => {
+      // Nobody else is told the same.
+      if (reader) return inTurn(() => read(stretch, reader))
       const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
       const known = kept.get(name)
       if (known) return known

@@ -1,8 +1,7 @@
-import type { LineChange, LineChanges } from '@sheaf/document/line-changes'
+import type { LineChanges } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findSeqBefore, hasForeignEntry, type LogRange, type WaitingPad } from './digests.store.ts'
+import { findSeqBefore, hasForeignEntry, hasWrittenIn, type LogRange, type WaitingPad } from './digests.store.ts'
 import type { Reader } from './find-readable.ts'
-import { mentions } from './mentions.ts'
 
 type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
 
@@ -10,6 +9,8 @@ type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
 export interface PadNews {
   readonly watched?: LogRange | undefined
   readonly mentioned?: LogRange | undefined
+  /** Whether some line may mention them, in whichever stretch. */
+  readonly isMentioned: boolean
 }
 
 /**
@@ -23,29 +24,28 @@ export const newsOf = async (
 ): Promise<PadNews | undefined> => {
   const whole = { id, after, upTo }
   if (!(await hasForeignEntry(db, whole, reader))) return undefined
-  if (watchedSince === undefined) return isMentioned ? { mentioned: whole } : undefined
+  if (watchedSince === undefined) return isMentioned ? { mentioned: whole, isMentioned } : undefined
   const since = { ...whole, after: await findSeqBefore(db, whole, watchedSince) }
   const isAll = since.after === after
   const watched = isAll || (await hasForeignEntry(db, since, reader)) ? since : undefined
   const mentioned = isMentioned && !isAll ? whole : undefined
-  return watched || mentioned ? { watched, mentioned } : undefined
+  return watched || mentioned ? { watched, mentioned, isMentioned } : undefined
 }
 
-/** Returns whether the change writes a line that mentions the reader. */
-export const namesReader = ({ login }: Reader, { sign, text }: LineChange): boolean =>
-  sign === '+' && mentions(text, login)
+export const NOTHING: LineChanges = { changes: [], omitted: 0 }
 
-const NOTHING: LineChanges = { changes: [], omitted: 0 }
-
-/** MAIL-14: returns the lines of these stretches in which others had a part, in the order of the pad. */
-export const readNews = async (ctx: NewsCtx, reader: Reader, { watched, mentioned }: PadNews): Promise<LineChanges> => {
-  const foreign = ({ authors }: LineChange) => authors.some((author) => author !== reader.id)
-  const { changes, omitted } = watched ? await ctx.padChanges.read(watched) : NOTHING
-  const all = changes.filter(foreign)
-  const known = new Set(all.filter(({ sign }) => sign === '+').map(({ line }) => line))
-  const older = mentioned ? await ctx.padChanges.read(mentioned) : NOTHING
-  const naming = older.changes.filter(
-    (change) => foreign(change) && namesReader(reader, change) && !known.has(change.line),
-  )
-  return { changes: [...all, ...naming].sort((one, other) => one.line - other.line), omitted }
+/** MAIL-14, MAIL-32: returns the lines of these stretches in which others had a part, in the order of the pad. */
+export const readNews = async (
+  { db, padChanges }: NewsCtx,
+  { id, login }: Reader,
+  { watched, mentioned, isMentioned }: PadNews,
+): Promise<LineChanges> => {
+  const reader = { id, ...(isMentioned ? { login } : {}) }
+  const isConcerned = isMentioned || (watched !== undefined && (await hasWrittenIn(db, watched.id, id)))
+  const { changes, omitted } = watched ? await padChanges.read(watched, isConcerned ? reader : undefined) : NOTHING
+  if (!mentioned) return { changes, omitted }
+  const known = new Set(changes.filter(({ sign }) => sign === '+').map(({ line }) => line))
+  const older = await padChanges.read(mentioned, { ...reader, hasMentionsOnly: true })
+  const all = [...changes, ...older.changes.filter(({ line }) => !known.has(line))]
+  return { changes: all.sort((one, other) => one.line - other.line), omitted: Math.max(omitted, older.omitted) }
 }
