@@ -1,12 +1,16 @@
 import type { PadId } from '@sheaf/contract/ids'
-import type { Db } from '../../db/dialect.ts'
 import { listAuthors } from '../../realtime/pad-log.store.ts'
+import { padIdentitiesOfWriters } from '../accounts/accounts.service.ts'
 
 /**
- * Returns a function that turns authors of a pad into the names they wrote under, each once; an author without a name
- * gives an empty one.
+ * MAIL-33: returns a function that turns authors of a pad into names, each once; an author without a name gives an empty
+ * one. Who has an account is named as pads show them now, and others as when they wrote.
  */
-export const authorNames = async (db: Db, pad: PadId): Promise<(authors: readonly string[]) => string[]> => {
-  const names = new Map((await listAuthors(db, pad)).map(({ author, name }) => [author, name]))
+export const authorNames = async (
+  ctx: Parameters<typeof padIdentitiesOfWriters>[0],
+  pad: PadId,
+): Promise<(authors: readonly string[]) => string[]> => {
+  const known = [...(await listAuthors(ctx.db, pad)), ...(await padIdentitiesOfWriters(ctx, pad))]
+  const names = new Map(known.map(({ author, name }) => [author, name]))
   return (authors) => [...new Set(authors.map((author) => names.get(author) ?? ''))]
 }

@@ -75,7 +75,7 @@ const tellText = async (
 ): Promise<ToldText | undefined> => {
   const { changes, omitted } = await readNews(ctx, reader, news)
   if (changes.length === 0) return undefined
-  const namesOf = await authorNames(ctx.db, id)
+  const namesOf = await authorNames(ctx, id)
   const naming = new Set(changes.filter(({ isMention }) => isMention))
   return {
     isMentioned: naming.size > 0,

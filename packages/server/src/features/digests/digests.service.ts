@@ -34,7 +34,7 @@ const differenceOf = async (
 ): Promise<PadDifference> => {
   const after = await store.findSeqBefore(ctx.db, { ...pad, after: 0 }, since)
   const { changes, omitted } = await read({ ...pad, after })
-  const namesOf = await authorNames(ctx.db, pad.id)
+  const namesOf = await authorNames(ctx, pad.id)
   return {
     padId: pad.id,
     name: pad.name,

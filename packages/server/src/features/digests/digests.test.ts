@@ -279,6 +279,21 @@ test('[MAIL-13, MAIL-32] of more lines than a mail tells its reader is told the 
   expect(mail?.text).toContain('1,170 more')
 })
 
+test('[MAIL-33, RT-47, ACC-55] authors are named as pads show them now, and who chose not to be shown is not named', async () => {
+  const { db, pad, admin, user, stranger, siteAdmin, watch, write, after } = await digestSite()
+  const id = await pad()
+  await watch(user, id)
+  await write(id, admin, 'By admin')
+  await write(id, stranger, 'By somebody')
+  await db.updateTable('users').set({ pad_nickname: 'Ada' }).where('id', '=', admin.id).execute()
+  await db.updateTable('users').set({ use_login_and_color_in_pads: 0 }).where('id', '=', stranger.id).execute()
+  expect((await siteAdmin.get('/stats/watchUser/user')).body['result']).toMatchObject({
+    actualChanges: [{ authors: ['Ada', ''] }],
+  })
+  const [mail] = await after(DAY_MS)
+  expect(linesOf(mail)).toEqual(['+ By admin  (Ada)', '+ By somebody  (somebody)'])
+})
+
 test('[MAIL-16, MAIL-14] who watches and is mentioned is told everything, once', async () => {
   const { pad, admin, user, watch, write, after } = await digestSite()
   const id = await pad()
