@@ -5,9 +5,13 @@ import { ZipFile } from 'yazl'
 export interface ArchivedFile {
   /** Path with slashes between folders. */
   readonly path: string
-  readonly content: string | Buffer
+  /** What is long comes in pieces, each made when the one before has gone out. */
+  readonly content: string | Buffer | AsyncIterable<string>
   readonly modifiedAt: number
 }
+
+const piecesOf = (content: ArchivedFile['content']): AsyncIterable<string> | Iterable<string | Buffer> =>
+  typeof content === 'string' || Buffer.isBuffer(content) ? [content] : content
 
 /**
  * Returns a zip of the files, created while it is read: the next file is requested only once the previous one has gone
@@ -23,9 +27,13 @@ export const archiveOf = (files: AsyncIterable<ArchivedFile>): Readable => {
   const write = async (): Promise<void> => {
     for await (const { path, content, modifiedAt } of files) {
       if (left.signal.aborted) return
-      const stream = Readable.from([Buffer.from(content)])
+      const stream = Readable.from(piecesOf(content))
       zip.addReadStream(stream, path, { mtime: new Date(modifiedAt) })
-      await finished(stream, { signal: left.signal })
+      try {
+        await finished(stream, { signal: left.signal })
+      } finally {
+        stream.destroy()
+      }
     }
     zip.end()
   }

@@ -148,6 +148,17 @@ const jsonFile = (ctx: Ctx, name: string, value: unknown): ArchivedFile => ({
   modifiedAt: ctx.clock.now(),
 })
 
+/** Yields a JSON array of what is in the pages, none of them empty, as `JSON.stringify` would write it whole. */
+async function* jsonArray(pages: AsyncIterable<readonly unknown[]>): AsyncIterable<string> {
+  const inArray = (value: unknown): string => `\n  ${JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')}`
+  let separator = '['
+  for await (const page of pages) {
+    yield separator + page.map(inArray).join(',')
+    separator = ','
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
 const archive = async (name: string, files: AsyncIterable<ArchivedFile>): Promise<ExportedFile> => {
   const { archiveOf } = await import('./archive.ts')
   return { name: `${safeFileName(name)}.zip`, mediaType: 'application/zip', content: archiveOf(files) }
@@ -183,16 +194,16 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
 const ELSEWHERE = 'elsewhere'
 /** Folder of an archive for anonymous pads. */
 const ANONYMOUS = 'anonymous'
-const MESSAGES_AT_ONCE = 1000
+const MESSAGES_AT_ONCE = 100
 
-/** Returns everything that the user said in chats, and where. */
-const ownMessages = async ({ db }: Ctx, user: UserId): Promise<Omit<OwnMessage, 'seq'>[]> => {
-  const all: OwnMessage[] = []
-  for (;;) {
-    const some = await listOwnMessages(db, user, all.at(-1), MESSAGES_AT_ONCE)
-    all.push(...some)
-    if (some.length < MESSAGES_AT_ONCE) return all.map(({ pad, at, text }) => ({ pad, at, text }))
-  }
+/** Yields everything that the user said in chats, and where, in pages. */
+async function* ownMessages({ db }: Ctx, user: UserId): AsyncIterable<Omit<OwnMessage, 'seq'>[]> {
+  let last: OwnMessage | undefined
+  do {
+    const page = await listOwnMessages(db, user, last, MESSAGES_AT_ONCE)
+    if (page.length > 0) yield page.map(({ pad, at, text }) => ({ pad, at, text }))
+    last = page.length < MESSAGES_AT_ONCE ? undefined : page.at(-1)
+  } while (last)
 }
 
 /**
@@ -225,7 +236,7 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
     yield jsonFile(ctx, 'user-lists', userlists)
     yield jsonFile(ctx, 'groups', index)
     yield jsonFile(ctx, 'sessions', sessions)
-    yield jsonFile(ctx, 'chat', await ownMessages(ctx, user._id))
+    yield { path: 'chat.json', content: jsonArray(ownMessages(ctx, user._id)), modifiedAt: ctx.clock.now() }
     yield* padsFiles(ctx, pads)
   }
   return archive(profile.login, files())

@@ -221,6 +221,69 @@ test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no tex
   expect(said.some(({ pad }) => pad === id)).toBe(false)
 })
 
+test('[EXP-43, ACC-45] all of mine has everything that I said, however much', async () => {
+  const { database, pad, user, files } = await writtenSite()
+  // Nobody has this pad open.
+  const id = await pad({ name: 'Chat' })
+  expect((await files('/user/user/export', user))['chat.json']).toBe('[]\n')
+  const said = Array.from({ length: 1200 }, (_, n) => ({ pad: id, at: n, text: `Line ${n}\n"of" 😀` }))
+  await database.db.insertInto('chats').values({ pad_id: id, head: said.length, removed_to: 0 }).execute()
+  await database.db
+    .insertInto('chat_messages')
+    .values(
+      said.map(({ at, text }) => ({
+        pad_id: id,
+        seq: at + 1,
+        message_id: `m${at}`,
+        author_id: user.id,
+        name: 'user',
+        color: '#000000',
+        text,
+        created_at: at,
+      })),
+    )
+    .execute()
+  expect((await files('/user/user/export', user))['chat.json']).toBe(`${JSON.stringify(said, null, 2)}\n`)
+})
+
+test('[EXP-43, W-19] a file that comes in pieces is made as it is read, and given up with its reader', async () => {
+  let made = 0
+  let isGivenUp = false
+  const pieces = async function* (): AsyncIterable<string> {
+    try {
+      for (;;) {
+        made++
+        yield randomBytes(100_000).toString('base64')
+      }
+    } finally {
+      isGivenUp = true
+    }
+  }
+  const files = async function* (): AsyncIterable<ArchivedFile> {
+    yield { path: 'long', content: pieces(), modifiedAt: 0 }
+  }
+  const archive = archiveOf(files())
+  await once(archive, 'readable')
+  archive.read(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(made).toBeLessThan(20)
+  archive.destroy()
+  await once(archive, 'close')
+  await new Promise(setImmediate)
+  expect(isGivenUp).toBe(true)
+})
+
+test('[EXP-9] an archive breaks off when a piece of a file cannot be made', async () => {
+  const pieces = async function* (): AsyncIterable<string> {
+    yield 'one'
+    throw new Error('no database')
+  }
+  const files = async function* (): AsyncIterable<ArchivedFile> {
+    yield { path: 'broken', content: pieces(), modifiedAt: 0 }
+  }
+  await expect(archiveOf(files()).toArray()).rejects.toThrow('no database')
+})
+
 test('[ACC-45, PAD-50] all of mine has the anonymous pads that I wrote in, as long as there are such', async () => {
   const site = await writtenSite()
   const { app, user, files } = site
