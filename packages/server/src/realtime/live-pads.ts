@@ -8,6 +8,7 @@ import { AppliedEntries } from './applied-entries.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
+import { sendRemovalsApart } from './removals-apart.ts'
 import { withColor } from './shown-color.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
 
@@ -84,6 +85,7 @@ export const livePadTable = (
         pads.set(padId, live)
         await showWriters(live)
         document.flushDelay = flushDelay
+        sendRemovalsApart(document)
         considerSnapshot(live)
         return live
       } catch (error) {

@@ -23,10 +23,10 @@ export interface LoadedDocument {
  * Transaction origin of changes read from the log, which need no storing. The shape is Hocuspocus' own
  * (`TransactionOrigin`).
  */
-const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
+export const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
 
 /** Applies the log after entry `after`, as far as it can be read, and reports each page. Throws `BrokenLog`. */
-export const applyLog = async (
+const applyLog = async (
   db: Db,
   doc: Y.Doc,
   padId: PadId,

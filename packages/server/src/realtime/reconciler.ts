@@ -1,9 +1,11 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
+import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
-import { applyLog } from './pad-loader.ts'
+import { LOG_ORIGIN } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
+import { provenEntries } from './proven-entries.ts'
 import { repeat } from './repeat.ts'
 
 const PADS_AT_ONCE = 500
@@ -31,10 +33,13 @@ export const reconciler = (
 
   const catchUp = async (live: LivePad): Promise<void> => {
     const from = live.applied.seq
-    await applyLog(db, live.document, live.padId, from, (seq, bytes) => {
-      live.applied.addThrough(seq)
-      live.bytesSinceSnapshot += bytes
-    })
+    for await (const page of provenEntries(db, live.padId, from))
+      for (const { seq, data } of page) {
+        // Each entry is a transaction of its own, so that removals are sent apart (`sendRemovalsApart`).
+        Y.applyUpdate(live.document, data, LOG_ORIGIN)
+        live.applied.addThrough(seq)
+        live.bytesSinceSnapshot += data.length
+      }
     if (live.applied.seq === from) return
     mergeStoredAuthors(live, await listAuthors(db, live.padId))
   }
