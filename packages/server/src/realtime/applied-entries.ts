@@ -19,6 +19,11 @@ export class AppliedEntries {
     return seq <= this.#seq || this.#after.has(seq)
   }
 
+  /** Returns whether entries before this one are missing. */
+  lacksBefore(seq: number): boolean {
+    return this.#seq < seq - 1
+  }
+
   add(seq: number): void {
     if (seq > this.#seq) this.#after.add(seq)
     this.#close()

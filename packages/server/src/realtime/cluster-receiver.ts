@@ -6,7 +6,8 @@ import type { AccessSweep } from './access-sweep.ts'
 import type { Announcements } from './announcements.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
-import { introduce } from './live-pad.ts'
+import type { PadMessage } from './cluster-messages.ts'
+import { introduce, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { Reconciler } from './reconciler.ts'
 
@@ -25,9 +26,18 @@ export interface ClusterReceiverNeeds {
   chat(): Pick<PadChat, 'hear'>
 }
 
+type Update = Extract<PadMessage, { kind: 'update' }>
+
 /** Returns how this server handles the messages of the others. */
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
   const { settings, log, table, announcements, sweep, reconcile } = needs
+
+  const apply = (live: LivePad, { seq, update }: Update): void => {
+    if (live.applied.has(seq)) return
+    Y.applyUpdate(live.document, update, CLUSTER_ORIGIN)
+    table.applied(live, seq, update.length)
+  }
+
   return {
     pad: (padId, message) => {
       const live = table.pads.get(padId)
@@ -35,10 +45,10 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
       const { awareness } = live.document
       switch (message.kind) {
         case 'update':
-          if (live.isDamaged || live.applied.has(message.seq)) return
-          Y.applyUpdate(live.document, message.update, CLUSTER_ORIGIN)
-          table.applied(live, message.seq, message.update.length)
-          return introduce(live, message.author)
+          if (live.isDamaged) return
+          introduce(live, message.author)
+          if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
+          return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':
           return introduce(live, message.author)
         case 'renamed':

@@ -4,45 +4,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { testApp } from '../testing/test-app.ts'
-import { openPage, type Page } from './testing/page.ts'
-import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import type { Page } from './testing/page.ts'
+import { realtimeSite } from './testing/realtime-site.ts'
+import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const hasBoth = hasPostgres && hasRedis
-
-interface Servers extends RealtimeSite {
-  readonly urls: readonly [string, string]
-  on(server: 0 | 1, pad: string, token?: string): Promise<Page>
-}
-
-/** Starts two servers on one database. Redis' own databases keep test runs apart. */
-const twoServers = async (
-  redisUrl: string,
-  fields?: Record<string, unknown>,
-  redisOfTheSecond = redisUrl,
-): Promise<Servers> => {
-  const database = await openTestPostgres()
-  onTestFinished(() => database.close())
-  const env = {
-    SHEAF_REDIS_URL: redisUrl,
-    SHEAF_DATABASE_URL: database.url,
-    SHEAF_SECRET_KEY: 'the key of a site with two servers',
-  }
-  const site = await realtimeSite(fields, { database, env })
-  const { url } = await anotherServer(site, { ...env, SHEAF_REDIS_URL: redisOfTheSecond })
-  const urls = [site.url, url] as const
-  return {
-    ...site,
-    urls,
-    on: (server, pad, token) => openPage({ url: urls[server], pad, ...(token ? { token: { token } } : {}) }),
-  }
-}
-
-/** An address where nothing listens. */
-const NO_REDIS = 'redis://127.0.0.1:1'
 
 test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad and see each other', async () => {
   const site = await twoServers(TEST_REDIS_URL)

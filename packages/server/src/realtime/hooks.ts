@@ -19,6 +19,7 @@ import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pa
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
+import type { Reconciler } from './reconciler.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
 import { withColor } from './shown-color.ts'
@@ -39,7 +40,7 @@ export interface HooksNeeds {
   readonly hasPeers: boolean
   /** Aborted when the server is about to end. */
   readonly closing: AbortSignal
-  reconcile(live: LivePad): void
+  readonly reconcile: Pick<Reconciler, 'request' | 'upTo'>
   /** Returns whether this is the document that the pad currently has here. */
   isCurrent(document: Document): boolean
   socketOf(connection: PadSocket): Socket | undefined
@@ -59,7 +60,8 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       table.applied(live, seq, update.length)
       needs.cluster.tell(live.padId, { kind: 'update', seq, author, update })
     },
-    reconcile: (live) => needs.reconcile(live),
+    reconcile: (live) => needs.reconcile.request(live),
+    catchUp: (live, seq) => needs.reconcile.upTo(live, seq),
   }
 
   /** Turns what was thrown into what the client may see, and logs it if the fault is ours. */
@@ -141,7 +143,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         void joined.then(() => {
           needs.cluster.tell(padId, { kind: 'hello' })
           // Another server may have written between our reading of the log and our subscribing to the pad.
-          needs.reconcile(live)
+          needs.reconcile.request(live)
         })
       } catch (error) {
         needs.cluster.leave(padId)

@@ -31,6 +31,8 @@ export interface IncomingSyncNeeds {
   readonly held: HeldUpdates
   /** Reads the pad's authors again when a mark names one that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
+  /** Resolves when the pad has the entries before this one, as far as they can be read. */
+  catchUp(live: LivePad, seq: number): Promise<void>
   /** Called once the update is committed as entry `seq`. */
   committed(live: LivePad, seq: number, author: PadAuthor, update: Uint8Array): void
   /** Called when it is in doubt what the log holds. */
@@ -85,6 +87,7 @@ const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessa
   const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
+  if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
   needs.committed(live, seq, author, payload)
   introduce(live, author)
 }

@@ -13,6 +13,8 @@ const PADS_AT_ONCE = 500
 export interface Reconciler {
   /** Brings one pad up to date with its log, soon. */
   request(live: LivePad): void
+  /** Resolves when the pad has the entries before this one, which is committed, or they cannot be read. */
+  upTo(live: LivePad, seq: number): Promise<void>
   /** Brings all open pads up to date with their logs. */
   all(): Promise<void>
   close(): Promise<void>
@@ -56,6 +58,11 @@ export const reconciler = (
     return done
   }
 
+  const upTo = async (live: LivePad, seq: number): Promise<void> => {
+    // What is under way may have begun before they were committed.
+    for (let times = 0; times < 2 && live.applied.lacksBefore(seq); times++) await request(live)
+  }
+
   const all = async (): Promise<void> => {
     const ids = [...pads.keys()]
     for (let at = 0; at < ids.length && !closed; at += PADS_AT_ONCE) {
@@ -73,6 +80,7 @@ export const reconciler = (
 
   return {
     request: (live) => void request(live),
+    upTo,
     all,
     close: async () => {
       closed = true

@@ -6,9 +6,11 @@ import * as Y from 'yjs'
 import { PadProvider } from '../../../editor/src/connection/pad-provider.ts'
 import { PadSocket } from '../../../editor/src/connection/pad-socket.ts'
 import { StrandedTexts } from '../../../editor/src/connection/stranded.ts'
+import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { waitUntil } from '../testing/wait.ts'
 import { paragraph } from './testing/page.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
+import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 
 declare global {
   /** The browser's own, which the editor uses. */
@@ -90,3 +92,22 @@ test('[RT-62] letters that are stored together with the removal of their line ar
   const open = () => openEditor(site.url, pad)
   expect(await meet(10, await open(), await open(), await open())).toEqual({ byOne: [...'0123456789'], byOthers: [] })
 })
+
+test.runIf(hasPostgres && hasRedis).each([
+  ['a few milliseconds', TEST_REDIS_URL, 10],
+  ['a comparison with the log', NO_REDIS, 2],
+])(
+  '[RT-62, RT-20] letters and the removal of their line that cross between two servers, %s apart, are written again by one page',
+  async (_, redisUrl, times) => {
+    const site = await twoServers(redisUrl)
+    const pad = await site.pad()
+    const [here, there] = site.urls
+    const [writer, remover, reader] = [
+      await openEditor(here, pad),
+      await openEditor(there, pad),
+      await openEditor(there, pad),
+    ]
+    const expected = [...'0123456789'].slice(0, times)
+    expect(await meet(times, writer, remover, reader)).toEqual({ byOne: expected, byOthers: [] })
+  },
+)

@@ -139,7 +139,7 @@ export const startRealtime = async (
       chat,
       hasPeers,
       closing: closing.signal,
-      reconcile: (live) => reconcile.request(live),
+      reconcile,
       isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
       socketOf: (connection) => sockets.of(connection),
     }),
