@@ -198,7 +198,7 @@ test.each([
   ['that confirms addresses', { checkMails: true }, 'people=3'],
   ['that confirms none', { checkMails: false }, 'people=3'],
 ])(
-  '[ACC-81, USR-9] on a site %s nobody tries without limit whose address is taken: %j, %s',
+  '[ACC-82, USR-9] on a site %s nobody tries without limit whose address is taken: %j, %s',
   async (_, settings, limits) => {
     const { app, save, ada } = await confirmingSite({ env: { SHEAF_LIMITS: `${limits},recover=2` } })
     await app.set({ checkMails: false })
