@@ -5,8 +5,9 @@ import { watchedSince } from './digests.store.ts'
 export interface ChangedPad {
   readonly id: PadId
   readonly name: string
-  /** The newest entry of the pad's log. */
+  /** The newest entry of the pad's log, and when it came. */
   readonly upTo: number
+  readonly editedAt: number
   /** The time since which the given watcher watches the pad or its group. */
   readonly watchedSince: number | undefined
 }
@@ -15,7 +16,7 @@ const selectPads = (db: Db, watcher?: UserId) =>
   db
     .selectFrom('pads as p')
     .leftJoin('groups as g', 'g.id', 'p.group_id')
-    .select(['p.id', 'p.name', 'p.log_head'])
+    .select(['p.id', 'p.name', 'p.log_head', 'p.last_edited_at'])
     .$if(watcher !== undefined, (query) => query.select(watchedSince(watcher!)))
     .where('p.removed_at', 'is', null)
     .where('g.removed_at', 'is', null)
@@ -26,6 +27,7 @@ const toChanged = (row: PadRow): ChangedPad => ({
   id: row.id as PadId,
   name: row.name,
   upTo: row.log_head,
+  editedAt: row.last_edited_at ?? 0,
   watchedSince: row.watched_since ?? undefined,
 })
 
@@ -34,14 +36,26 @@ export const findPadWithLog = async (db: Db, id: PadId): Promise<ChangedPad | un
   return row && toChanged(row)
 }
 
-/** Returns pads that were written in since then, newest first. */
+/** Changed pads, newest first. */
+export interface ChangedPage {
+  /** Time since which the pads were written in. */
+  readonly since: number
+  /** The last pad of the page before. */
+  readonly after: ChangedPad | undefined
+  readonly limit: number
+}
+
 const listChanged = async (
   pads: ReturnType<typeof selectPads>,
-  since: number,
-  limit: number,
+  { since, after, limit }: ChangedPage,
 ): Promise<ChangedPad[]> => {
   const rows = await pads
     .where('p.last_edited_at', '>=', since)
+    .$if(after !== undefined, (query) =>
+      query
+        .where('p.last_edited_at', '<=', after!.editedAt)
+        .where((where) => where.or([where('p.last_edited_at', '<', after!.editedAt), where('p.id', '>', after!.id)])),
+    )
     .orderBy('p.last_edited_at', 'desc')
     .orderBy('p.id')
     .limit(limit)
@@ -49,11 +63,11 @@ const listChanged = async (
   return rows.map(toChanged)
 }
 
-export const listChangedIn = (db: Db, group: GroupId, since: number, limit: number): Promise<ChangedPad[]> =>
-  listChanged(selectPads(db).where('p.group_id', '=', group), since, limit)
+export const listChangedIn = (db: Db, group: GroupId, page: ChangedPage): Promise<ChangedPad[]> =>
+  listChanged(selectPads(db).where('p.group_id', '=', group), page)
 
 /** Returns changed pads that this person watches, or whose group they watch. */
-export const listChangedWatchedBy = (db: Db, user: UserId, since: number, limit: number): Promise<ChangedPad[]> =>
+export const listChangedWatchedBy = (db: Db, user: UserId, page: ChangedPage): Promise<ChangedPad[]> =>
   listChanged(
     selectPads(db, user).where('p.id', 'in', (select) =>
       select
@@ -72,8 +86,7 @@ export const listChangedWatchedBy = (db: Db, user: UserId, since: number, limit:
             .where('k.type', '=', 'groups'),
         ),
     ),
-    since,
-    limit,
+    page,
   )
 
 export const isWatching = async (db: Db, user: UserId): Promise<boolean> => {

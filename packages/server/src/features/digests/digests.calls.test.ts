@@ -99,6 +99,26 @@ test('[ADM-10, MAIL-14, MAIL-15] what a user would be told is without their own 
   })
 })
 
+test('[ADM-25] pads of which there is nothing to tell take no place from the others', async () => {
+  const { app, db, gid, siteAdmin, pad, admin, user, watch, write } = await digestSite()
+  await watch(user, gid, 'groups')
+  const told = [await pad(), await pad()]
+  for (const id of told) await write(id, admin, 'News')
+  const silent: string[] = []
+  // Some of them were changed at the same instant.
+  for (let n = 0; n < 45; n++) silent.push(await pad())
+  for (const [n, id] of silent.entries())
+    await db
+      .updateTable('pads')
+      .set({ last_edited_at: app.clock.now() + Math.floor(n / 4) })
+      .where('id', '=', id)
+      .execute()
+  for (const path of [`/stats/watchGroup/${gid}`, '/stats/watchUser/user']) {
+    const { actualChanges } = (await siteAdmin.get(path)).body['result']
+    expect(actualChanges.map(({ padId }: { padId: string }) => padId)).toEqual(told.toReversed())
+  }
+})
+
 test('[ADM-10, MAIL-12, MAIL-16] what a user would be told begins as in the digest: with their watching', async () => {
   const { siteAdmin, pad, admin, user, watch, write, after } = await digestSite()
   const id = await pad()

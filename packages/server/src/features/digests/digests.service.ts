@@ -47,21 +47,43 @@ const differenceOf = async (
   }
 }
 
-/** MAIL-18: returns the differences of the pads, without pads that cannot be read or have nothing to tell. */
+/** Number of changed pads that are looked through for those of which there is something to tell. */
+const EXAMINED_MAX = 500
+
+/** Yields the pads that changed since then, newest first. */
+async function* changedSince(
+  since: number,
+  list: (page: changed.ChangedPage) => Promise<changed.ChangedPad[]>,
+): AsyncIterable<changed.ChangedPad> {
+  let after: changed.ChangedPad | undefined
+  for (let examined = 0; examined < EXAMINED_MAX; examined += DIGEST_PADS_MAX) {
+    const page = await list({ since, after, limit: DIGEST_PADS_MAX })
+    yield* page
+    if (page.length < DIGEST_PADS_MAX) return
+    after = page.at(-1)
+  }
+}
+
+/**
+ * MAIL-18, ADM-25: returns the differences of as many pads as a digest tells, without pads that cannot be read or have
+ * nothing to tell.
+ */
 const differencesOf = async (
   ctx: Ctx,
-  pads: readonly changed.ChangedPad[],
+  pads: AsyncIterable<changed.ChangedPad>,
   since: number,
   read?: Read,
 ): Promise<PadDifference[] | null> => {
   const differences: PadDifference[] = []
-  for (const pad of pads)
+  for await (const pad of pads) {
     try {
       const difference = await differenceOf(ctx, pad, since, read)
       if (difference.changes.length > 0) differences.push(difference)
     } catch (error) {
       ctx.log.error({ err: error, pad: pad.id }, 'a pad could not be read for what changed')
     }
+    if (differences.length === DIGEST_PADS_MAX) break
+  }
   return differences.length > 0 ? differences : null
 }
 
@@ -101,7 +123,7 @@ export const viewGroupDigest = async (ctx: Ctx, id: GroupId, ago: number): Promi
   const watcherList = await changed.listWatcherLogins(ctx.db, id)
   if (watcherList.length === 0) return { watcherList: null }
   const since = ctx.clock.now() - ago
-  const pads = await changed.listChangedIn(ctx.db, id, since, DIGEST_PADS_MAX)
+  const pads = changedSince(since, (page) => changed.listChangedIn(ctx.db, id, page))
   return { watcherList, actualChanges: await differencesOf(ctx, pads, since) }
 }
 
@@ -114,10 +136,11 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
   const reader = { id, login: known }
   if (!(await changed.isWatching(ctx.db, id))) return { watcherList: null }
   const since = ctx.clock.now() - ago
-  const pads = []
-  for (const pad of await changed.listChangedWatchedBy(ctx.db, id, since, DIGEST_PADS_MAX))
-    if (await findReadable(ctx, reader, pad.id)) pads.push(pad)
-  const actualChanges = await differencesOf(ctx, pads, since, async (pad) => {
+  const readable = async function* (): AsyncIterable<changed.ChangedPad> {
+    for await (const pad of changedSince(since, (page) => changed.listChangedWatchedBy(ctx.db, id, page)))
+      if (await findReadable(ctx, reader, pad.id)) yield pad
+  }
+  const actualChanges = await differencesOf(ctx, readable(), since, async (pad) => {
     // Mentions are not noted for a stretch chosen by its age, so every line is examined.
     const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
     return news ? readNews(ctx, reader, news) : NOTHING
