@@ -9,7 +9,9 @@ import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { introduce, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
+import { noteOwner } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
+import { clientsAdvanced } from './update-check.ts'
 
 export interface ClusterReceiverNeeds {
   readonly settings: Services['settings']
@@ -32,8 +34,9 @@ type Update = Extract<PadMessage, { kind: 'update' }>
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
   const { settings, log, table, announcements, sweep, reconcile } = needs
 
-  const apply = (live: LivePad, { seq, update }: Update): void => {
+  const apply = (live: LivePad, { seq, author, update }: Update): void => {
     if (live.applied.has(seq)) return
+    noteOwner(live, author.author, clientsAdvanced(live.document, update))
     Y.applyUpdate(live.document, update, CLUSTER_ORIGIN)
     table.applied(live, seq, update.length)
   }

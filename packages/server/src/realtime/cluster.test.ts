@@ -2,16 +2,21 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { testApp } from '../testing/test-app.ts'
+import { forgedNext } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
+import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const hasBoth = hasPostgres && hasRedis
+
+const UPDATE = 2
 
 test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad and see each other', async () => {
   const site = await twoServers(TEST_REDIS_URL)
@@ -59,6 +64,19 @@ test.runIf(hasBoth)(
     await waitFor(() => expect(names(ben)).toEqual([]))
   },
 )
+
+test.runIf(hasBoth)('[RT-63, RT-20, W-17] nobody writes in the name of a page that is on another server', async () => {
+  const site = await twoServers(TEST_REDIS_URL)
+  const pad = await site.pad()
+  const [victim, witness] = [await site.on(0, pad, site.user.token), await site.on(1, pad)]
+  await waitFor(() => expect(witness.provider.awareness!.getStates().size).toBe(2))
+  victim.write('mine')
+  await witness.shows('mine')
+  const attacker = await rawClient(site.urls[1], pad)
+  attacker.say(MessageType.Sync, UPDATE, forgedNext(victim))
+  await attacker.ended()
+  expect(await site.log(pad)).toHaveLength(1)
+})
 
 test.runIf(hasBoth)(
   '[RT-29, RT-20] another name of a pad, or of who wrote in it, is told to the pages of every server at once',

@@ -178,7 +178,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       pad.weight = weightOf(update)
       pad.isWithheld = false
       if (typeof frame === 'object' && frame.kind === 'awareness')
-        notePresence(document, connection, pad, frame.entries)
+        notePresence(table.get(pad.padId), connection, pad, frame.entries)
       // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
       if (typeof frame === 'object' && frame.kind === 'stateless')
         await needs.chat.receive(connection, pad, frame.payload)

@@ -4,8 +4,8 @@ import { MessageType } from '@hocuspocus/server'
 import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { attackScene, nobodyElseNoticed, paragraphs } from './testing/attack-scene.ts'
-import { paragraph, type Page } from './testing/page.ts'
+import { attackScene, forgedNext, nobodyElseNoticed, paragraphs } from './testing/attack-scene.ts'
+import type { Page } from './testing/page.ts'
 import { frame, rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
@@ -14,17 +14,70 @@ const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
 const UPDATE = 2
 
-test('[W-17] nobody writes in the name of a page that somebody else has open', async () => {
+/** Encodes the presence of somebody under a page's client id. */
+const presenceOf = ({ doc }: Page, state: object | null): Uint8Array => {
+  const forged = new Awareness(new Y.Doc())
+  forged.clientID = doc.clientID
+  forged.setLocalState(state)
+  forged.meta.set(forged.clientID, { clock: 1000, lastUpdated: 0 })
+  const encoded = encodeAwarenessUpdate(forged, [forged.clientID])
+  forged.destroy()
+  return encoded
+}
+
+test('[RT-63, W-17] nobody writes in the name of a page that somebody else writes in, present or away', async () => {
   const now = await attackScene()
   const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
-  victim.provider.awareness!.setLocalState({})
-  await waitFor(() => expect(seenBy(now.witnesses[0]!)).toHaveLength(1))
-  const forged = new Y.Doc()
-  forged.clientID = victim.doc.clientID
-  forged.getXmlFragment('default').insert(0, [paragraph('forged')])
-  now.attacker.say(MessageType.Sync, UPDATE, Y.encodeStateAsUpdate(forged))
+  const [witness] = now.witnesses
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
+  victim.write('mine')
+  await victim.saved()
+  now.attacker.say(MessageType.Sync, UPDATE, forgedNext(victim))
   await now.attacker.ended()
-  expect(await now.site.log(now.pad)).toEqual([])
+  victim.socket.disconnect()
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
+  const later = await rawClient(now.site.url, now.pad)
+  later.say(MessageType.Sync, UPDATE, forgedNext(victim))
+  await later.ended()
+  expect(await now.site.log(now.pad)).toHaveLength(1)
+  await victim.socket.connect()
+  victim.write('mine too')
+  await victim.saved()
+  expect((await now.site.open(now.pad)).text()).toBe('mine\nmine too')
+})
+
+test('[RT-63, W-17] whoever claims the place of a page that is reconnecting gets nothing and keeps it from nothing', async () => {
+  const now = await attackScene()
+  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
+  const [witness] = now.witnesses
+  const { author, name, color } = victim.welcomes[0]!
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
+  victim.write('mine')
+  await victim.saved()
+  victim.socket.disconnect()
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
+  const answers = now.attacker.received(MessageType.Awareness)
+  now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
+  now.attacker.say(MessageType.QueryAwareness)
+  await waitUntil(() => now.attacker.received(MessageType.Awareness) > answers)
+  expect(seenBy(witness!)).toEqual([])
+  await victim.socket.connect()
+  victim.write('mine too')
+  await victim.saved()
+  await waitFor(() => expect(seenBy(witness!)).toEqual([{ user: { author, name, color } }]))
+  await witness!.shows('mine\nmine too')
+})
+
+test('[RT-63, W-17] whoever claims the place of a page that has written nothing yet keeps it from nothing', async () => {
+  const now = await attackScene()
+  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
+  const [witness] = now.witnesses
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
+  victim.socket.disconnect()
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
+  now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
+  await victim.socket.connect()
   victim.write('mine')
   await victim.saved()
   expect((await now.site.open(now.pad)).text()).toBe('mine')
@@ -232,15 +285,9 @@ test('[RT-18, W-17] nobody speaks for somebody else', async () => {
   victim.provider.awareness!.setLocalState({ cursor })
   await waitFor(() => expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor })))
   const attacker = await rawClient(site.url, pad)
-  const forged = new Awareness(new Y.Doc())
-  forged.clientID = victim.doc.clientID
-  for (const state of [{ user: { author: 'x', name: 'forged', color: '#000000' } }, null]) {
-    forged.setLocalState(state)
-    forged.meta.set(forged.clientID, { clock: 1000, lastUpdated: 0 })
-    attacker.say(MessageType.Awareness, encodeAwarenessUpdate(forged, [forged.clientID]))
-  }
+  for (const state of [{ user: { author: 'x', name: 'forged', color: '#000000' } }, null])
+    attacker.say(MessageType.Awareness, presenceOf(victim, state))
   await sleep(150)
-  forged.destroy()
   expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor }))
   expect(JSON.stringify(seenBy(witness))).not.toContain('forged')
 })

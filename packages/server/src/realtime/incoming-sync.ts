@@ -7,7 +7,7 @@ import type { HeldUpdates } from './held-updates.ts'
 import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import { presentAuthor } from './presence.ts'
+import { noteOwner } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Trials } from './trials.ts'
 import { checkUpdate } from './update-check.ts'
@@ -71,23 +71,25 @@ const nameOnlyKnownAuthors = async (
 }
 
 /**
- * Returns whether somebody else is present here under one of these Yjs client ids. Whichever edit with a given clock
- * came first would hide the other's. An honest page sends such edits only when the server has lost them, after an older
- * database was restored; the others give theirs once they have given their own.
+ * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would hide
+ * the other's. An honest page sends such edits only when the server has lost them, after an older database was restored:
+ * then nobody owns any, or the others give theirs once they have given their own.
  */
-const belongToOthers = ({ document, pad }: SyncMessage, clients: readonly number[]): boolean =>
-  clients.some((client) => {
-    const holder = presentAuthor(document, client)
-    return holder !== undefined && holder !== pad.identity.author
-  })
+const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]): boolean =>
+  clients.some((client) => (live.owners.get(client) ?? pad.identity.author) !== pad.identity.author)
 
 /** Commits the update to the log before it goes any further. Throws if it could not be committed. */
-const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessage): Promise<void> => {
+const store = async (
+  needs: IncomingSyncNeeds,
+  { live, pad, payload }: SyncMessage,
+  clients: readonly number[],
+): Promise<void> => {
   const author = pad.identity
   const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
+  noteOwner(live, author.author, clients)
   needs.committed(live, seq, author, payload)
   introduce(live, author)
 }
@@ -139,7 +141,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     if (pad.isRevoked) return withhold(message)
-    await store(needs, message)
+    await store(needs, message, checked.clients)
   } catch (error) {
     if (!(error instanceof AppError)) {
       needs.log.error({ err: error, pad: pad.padId }, 'an update could not be stored')

@@ -14,6 +14,8 @@ export interface LivePad {
   readonly authors: Map<string, PadAuthor>
   /** The authors as the database is known to have them; a name may be shown before it is stored. */
   readonly storedAuthors: Map<string, PadAuthor>
+  /** Authors by the Yjs client ids under which they wrote as their own (`noteOwner`). */
+  readonly owners: Map<number, string>
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
    * (W-20).

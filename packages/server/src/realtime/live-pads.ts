@@ -76,6 +76,7 @@ export const livePadTable = (
           applied: new AppliedEntries(seq),
           authors: new Map(authors),
           storedAuthors: new Map(authors),
+          owners: new Map(),
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { PadConnection } from './connection-context.ts'
 import type { AwarenessEntry } from './frames.ts'
 import { guestIdentity } from './identity.ts'
-import { isSameAuthor } from './live-pad.ts'
+import { isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -35,7 +35,7 @@ const authorIn = (state: unknown): string | undefined => {
 }
 
 /** Returns the author who is present under a Yjs client id. */
-export const presentAuthor = (document: Document, clientId: number): string | undefined =>
+const presentAuthor = (document: Document, clientId: number): string | undefined =>
   authorIn(document.awareness.getStates().get(clientId))
 
 const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
@@ -48,12 +48,22 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
 }
 
 /**
+ * RT-63: notes as the author's own those of the client ids that they have written under while present under them. What
+ * they give back of others (RT-24) does not become theirs, and what is somebody's stays so, also while they are away.
+ * Presence alone makes nobody an owner, since it can be claimed while a page is reconnecting.
+ */
+export const noteOwner = (live: LivePad, author: string, clients: readonly number[]): void => {
+  for (const client of clients)
+    if (!live.owners.has(client) && presentAuthor(live.document, client) === author) live.owners.set(client, author)
+}
+
+/**
  * Notes which client id in an awareness message is the connection's own: the first that it announces as present. An id
- * that somebody else holds is not; an id that the same author holds belongs to a page that reconnected, and moves to
- * this connection.
+ * that somebody else owns or holds is not; an id that the same author holds belongs to a page that reconnected, and
+ * moves to this connection.
  */
 export const notePresence = (
-  document: Document,
+  { document, owners }: LivePad,
   connection: Connection,
   pad: PadConnection,
   entries: readonly AwarenessEntry[],
@@ -61,7 +71,7 @@ export const notePresence = (
   if (pad.clientId === undefined) {
     const clientId = entries.find(({ isGone }) => !isGone)?.clientId
     if (clientId === undefined) return
-    const holder = presentAuthor(document, clientId)
+    const holder = owners.get(clientId) ?? presentAuthor(document, clientId)
     if (holder !== undefined && holder !== pad.identity.author) return
     pad.clientId = clientId
     // Hocuspocus registers only client ids that are new to the document; one that returns would outlive its connection.

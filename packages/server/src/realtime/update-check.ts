@@ -49,6 +49,9 @@ const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; 
   return { clients, deletesUnseen }
 }
 
+/** Returns the Yjs clients whose edits an update continues beyond what the document has. */
+export const clientsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number[] => reachOf(doc, update).clients
+
 /**
  * This much is integrated in a few milliseconds whatever the parts depend on. Typing takes one to ten parts and no
  * step.

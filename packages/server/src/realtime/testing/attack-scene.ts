@@ -20,6 +20,16 @@ export const paragraphs = (...texts: string[]): Uint8Array =>
     ),
   )
 
+/** Returns an edit that only this page could have made next. */
+export const forgedNext = ({ doc }: Page): Uint8Array => {
+  const forged = new Y.Doc()
+  Y.applyUpdate(forged, Y.encodeStateAsUpdate(doc))
+  forged.clientID = doc.clientID
+  const known = Y.encodeStateVector(forged)
+  forged.getXmlFragment('default').insert(0, [paragraph('forged')])
+  return Y.encodeStateAsUpdate(forged, known)
+}
+
 /** A pad that is attacked while others are at work. */
 export interface AttackScene {
   readonly site: RealtimeSite
