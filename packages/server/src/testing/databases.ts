@@ -83,13 +83,13 @@ export const borrowTestDatabase = async (): Promise<Database> => {
   const opened = await openDatabase({ url: database.url, dataDir: '', poolSize: 5 })
   const shape = given?.shape ?? (await shapeOf(opened.db))
   const usesLeft = (given?.usesLeft ?? USES) - 1
-  return {
-    ...opened,
-    close: async () => {
-      const isAsNew = usesLeft > 0 && (await isEmptied(opened.db, shape))
-      await opened.close()
-      if (isAsNew) idle.push({ database, shape, usesLeft })
-      else await database.drop()
-    },
+  const giveBack = async (): Promise<void> => {
+    const isAsNew = usesLeft > 0 && (await isEmptied(opened.db, shape))
+    await opened.close()
+    if (isAsNew) idle.push({ database, shape, usesLeft })
+    else await database.drop()
   }
+  // Some tests close it before it is closed for them. By then the next one may have it.
+  let givenBack: Promise<void> | undefined
+  return { ...opened, close: () => (givenBack ??= giveBack()) }
 }
