@@ -43,3 +43,6 @@ export const isForeignKeyViolation = (error: unknown): boolean => {
 
 /** Returns whether PostgreSQL ended a transaction to free others from waiting for each other: `deadlock_detected`. */
 export const isDeadlock = (error: unknown): boolean => (error as { readonly code?: string } | null)?.code === '40P01'
+
+/** Returns whether PostgreSQL gave up waiting for a lock, as `lock_timeout` says: `lock_not_available`. */
+export const isLockTimeout = (error: unknown): boolean => (error as { readonly code?: string } | null)?.code === '55P03'

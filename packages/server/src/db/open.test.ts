@@ -12,6 +12,7 @@ import { openTestDatabase } from '../testing/databases.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './open.ts'
+import { saverOf } from './saver.ts'
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-db-'))
@@ -245,28 +246,32 @@ test.runIf(hasPostgres)('[OPS-20] servers that start at once on one PostgreSQL d
 describe.runIf(hasPostgres)('on PostgreSQL', () => {
   const settingsOf = async ({ db }: Pick<Database, 'db'>): Promise<unknown> => {
     const { rows } = await sql<{ name: string; setting: string }>`
-      select name, setting from pg_settings where name in ('random_page_cost', 'jit')`.execute(db)
+      select name, setting from pg_settings
+      where name in ('random_page_cost', 'jit', 'idle_in_transaction_session_timeout')`.execute(db)
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
   }
 
-  test('[OPS-32] each connection plans for short queries on disks that do not turn', async () => {
+  test('[OPS-32, OPS-102] each connection plans for short queries on disks that do not turn, and keeps no locks for long', async () => {
     const { url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
     const database = await openDatabase({ url, dataDir: '', poolSize: 2, migrations: {} })
     onTestFinished(() => database.close())
-    const each = await Promise.all([settingsOf(database), settingsOf(database)])
-    expect(each).toEqual(Array.from({ length: 2 }, () => ({ random_page_cost: '1.1', jit: 'off' })))
+    const each = [settingsOf(database), settingsOf(database), settingsOf({ db: saverOf(database.db) })]
+    const fit = { random_page_cost: '1.1', jit: 'off', idle_in_transaction_session_timeout: '10000' }
+    expect(await Promise.all(each)).toEqual([fit, fit, fit])
   })
 
-  test('[OPS-32] what the administrator of the database has set stays', async () => {
+  test('[OPS-32, OPS-102] what the administrator of the database has set stays', async () => {
     const { name, url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
     const first = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
-    await sql`alter database ${sql.ref(name)} set random_page_cost = 2.5`.execute(first.db)
+    for (const set of ['random_page_cost = 2.5', 'idle_in_transaction_session_timeout = 60000'])
+      await sql.raw(`alter database ${name} set ${set}`).execute(first.db)
     await first.close()
     const database = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
     onTestFinished(() => database.close())
-    expect(await settingsOf(database)).toEqual({ random_page_cost: '2.5', jit: 'off' })
+    const kept = { random_page_cost: '2.5', jit: 'off', idle_in_transaction_session_timeout: '60000' }
+    expect(await settingsOf(database)).toEqual(kept)
   })
 
   test('[OPS-33] a connection lost in the middle of a transaction ends that transaction and nothing else', async () => {

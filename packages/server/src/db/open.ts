@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { copySqlite } from './copy-sqlite.ts'
 import { explainFolderError } from './data-folder.ts'
@@ -8,6 +8,7 @@ import { engineOf, registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrations as ours } from './migrations/index.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
+import { openPostgres, type PostgresOptions } from './open-postgres.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 import { registerWal } from './wal-sync.ts'
@@ -18,15 +19,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends PostgresOptions {
   /** `postgres://…`; empty for SQLite. */
   readonly url: string
   /** Folder of the SQLite file; `:memory:` for a database that is gone with the process. */
   readonly dataDir: string
   /** SQLite file from which a database in memory is filled (tests copy one, which is faster than to migrate). */
   readonly template?: string
-  /** Number of this server's PostgreSQL connections. */
-  readonly poolSize?: number
   /** Migrations in order (tests give others). */
   readonly migrations?: Readonly<Record<string, Migration>>
 }
@@ -54,6 +53,7 @@ const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
   const sqlite = openWritable(file ?? ':memory:', unlock)
   if (inMemory && template !== undefined) sqlite.raw.deserialize(readFileSync(template))
   const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
+  registerEngine(db, 'sqlite')
   const closeWal = file ? registerWal(db, file) : undefined
   return {
     db,
@@ -69,35 +69,6 @@ const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
       }
     },
   }
-}
-
-/**
- * Adjusts PostgreSQL's planner. Its defaults are meant for spinning disks, for which it reads all pads of the site
- * rather than look up the 5,000 of one person, and for long queries that are worth compiling. What an administrator has
- * set stays.
- */
-const PLANNING = `
-  select set_config(name, fit.setting, false)
-  from pg_settings join (values ('random_page_cost', '1.1'), ('jit', 'off')) as fit (name, setting) using (name)
-  where source = 'default'`
-
-const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Opened> => {
-  const { default: pg } = await import('pg')
-  // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize ?? 10,
-    // The pool runs this and waits for it. In Kysely's own hook, a connection lost at that moment would stay checked
-    // out of the pool, and with enough of them the server would wait for ever.
-    onConnect: (client) => client.query(PLANNING),
-  })
-  // The pool replaces a connection lost while idle. One lost while in use, between two queries of a transaction, emits
-  // an error; the next query reports it. Without listeners, either would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
 /**
@@ -152,8 +123,7 @@ const assertNotNewer = async (
 }
 
 const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
-  const database = options.url ? await openPostgres(options) : openSqlite(options)
-  registerEngine(database.db, database.engine)
+  const database: Opened = options.url ? { ...(await openPostgres(options)), engine: 'postgres' } : openSqlite(options)
   try {
     await migrate(database.db, database.file, options.migrations ?? ours)
     return database

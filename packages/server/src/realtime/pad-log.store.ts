@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import { isAmong } from '../db/is-among.ts'
-import { forUpdate } from '../db/locking.ts'
+import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
 import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
@@ -28,21 +28,41 @@ export interface PadAuthor {
   readonly color: string
 }
 
-/**
- * Returns the number of the newest entry of each pad that exists. Locks the pads' rows until the commit, in the same
- * order everywhere: others who append to the same pad wait, so that the numbers of a pad become visible in order, and
- * two servers cannot deadlock.
- */
-export const lockLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
-  const rows = await db
+/** A commit waits this long for a lock. Everybody's updates wait with it. */
+const LOCK_MS = 2000
+
+const existing = (db: Db, padIds: readonly PadId[]) =>
+  db
     .selectFrom('pads')
     .select(['id', 'log_head'])
     .where(isAmong(db, 'id', padIds))
     .where('removed_at', 'is', null)
-    .orderBy('id')
-    .$call(forUpdate(db))
-    .execute()
+
+/**
+ * Returns the number of the newest entry of each pad that exists. Locks the pads' rows until the commit, in the same
+ * order everywhere: others who append to the same pad wait, so that the numbers of a pad become visible in order, and
+ * two servers cannot deadlock. Throws if a lock cannot be had in time; pads among `stuck` that are locked are
+ * left out without waiting.
+ */
+export const lockLogHeads = async (
+  db: Db,
+  padIds: readonly PadId[],
+  stuck: ReadonlySet<PadId> = new Set(),
+): Promise<Map<PadId, number>> => {
+  if (hasRowLocks(db)) await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+  const awaited = padIds.filter((padId) => !stuck.has(padId))
+  const rows = await existing(db, awaited).orderBy('id').$call(forUpdate(db)).execute()
+  if (awaited.length < padIds.length) {
+    const tried = padIds.filter((padId) => stuck.has(padId))
+    rows.push(...(await existing(db, tried).orderBy('id').$call(forUpdateSkipLocked(db)).execute()))
+  }
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
+}
+
+/** Returns which of these pads exist, whoever has locked them. */
+export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Set<PadId>> => {
+  const rows = await existing(db, padIds).execute()
+  return new Set(rows.map((row) => row.id as PadId))
 }
 
 export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]): Promise<void> => {

@@ -1,11 +1,16 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { padFromText } from '@sheaf/document/seed'
 import { padText } from '@sheaf/document/plain-text'
 import { openDatabase, type Database } from '../db/open.ts'
+import { isDatabaseReady } from '../db/ready.ts'
+import { openTestPostgres } from '../testing/databases.ts'
+import { losingProxy } from '../testing/losing-proxy.ts'
+import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
+import { lockLogHeads } from './pad-log.store.ts'
 import { anna, ben, numbers, sceneWith, typing } from './testing/log-scene.ts'
 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
@@ -181,4 +186,83 @@ test('[RT-8, W-21] a full disk rejects what could not be stored, and the log goe
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'database or disk is full' } })
   await sql`pragma max_page_count = 1000000000`.execute(db)
   expect(await server.append(scene.pads[0]!, anna, Uint8Array.of(0, 0))).toBe(1)
+})
+
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
+  const EMPTY = Uint8Array.of(0, 0)
+
+  /** Has another server vanish in the middle of a commit. Its locks stay until PostgreSQL is told to end it. */
+  const vanishWithLocks = async ({ db }: Database, pads: readonly PadId[]): Promise<() => Promise<void>> => {
+    const [locked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const vanished = db.transaction().execute(async (db) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+      await lockLogHeads(db, pads)
+      locked.resolve()
+      await ended.promise
+    })
+    const end = async (): Promise<void> => {
+      ended.resolve()
+      await vanished
+    }
+    onTestFinished(end)
+    await locked.promise
+    return end
+  }
+
+  test('[OPS-102, RT-8] a pad that a vanished server has locked is refused alone, and holds up others once', async () => {
+    const scene = await sceneWith(6, openTestPostgres)
+    const [held, gone, ...others] = scene.pads as [PadId, PadId, ...PadId[]]
+    const end = await vanishWithLocks(scene.database, [held, gone])
+    const server = scene.server()
+    const append = (pads: readonly PadId[]) =>
+      Promise.allSettled(pads.map((pad) => server.append(pad, anna, EMPTY))).then((all) =>
+        all.map(({ status }) => status),
+      )
+    expect(await append([held, gone, ...others])).toEqual(['rejected', 'rejected', ...others.map(() => 'fulfilled')])
+    const began = performance.now()
+    for (let round = 0; round < 5; round++)
+      expect(await append([held, ...others])).toEqual(['rejected', ...others.map(() => 'fulfilled')])
+    // Waiting for the lock in each round would have taken longer.
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(await scene.rows(held)).toEqual([])
+    expect(await scene.rows(others[0]!)).toHaveLength(6)
+
+    await end()
+    await scene.database.db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', gone).execute()
+    expect(await server.append(held, anna, EMPTY)).toBe(1)
+    await expect(server.append(gone, anna, EMPTY)).rejects.toThrow('KEY_NOT_FOUND')
+    await Promise.all(numbers(2, 20).map(async (n) => expect(await server.append(held, anna, EMPTY)).toBe(n)))
+  })
+
+  test('[OPS-103, OPS-23, RT-8] a database that vanishes without a word is noticed, and found when it is back', async () => {
+    const database = await openTestPostgres()
+    const network = await losingProxy(database.url)
+    const scene = await sceneWith(2, async () => {
+      const lossy = await openDatabase({ url: network.url, dataDir: '', poolSize: 2, silenceMs: 1000 })
+      const close = async (): Promise<void> => {
+        // What was asked of the lost database would not end by itself.
+        network.close()
+        await lossy.close()
+        await database.close()
+      }
+      return { ...lossy, close }
+    })
+    const [one, two] = scene.pads as [PadId, PadId]
+    const server = scene.server()
+    expect(await server.append(one, anna, EMPTY)).toBe(1)
+    expect(await isDatabaseReady(scene.database.db)).toBe(true)
+    network.vanish()
+    // More ask than there are connections.
+    const asking = numbers(1, 3).map(() => sql`select 1`.execute(scene.database.db))
+    const [stuck, ...waiting] = asking.map((asked) => asked.then(String, String))
+    const lost = Promise.allSettled([server.append(one, anna, EMPTY), server.append(two, anna, EMPTY)])
+    expect(await isDatabaseReady(scene.database.db)).toBe(false)
+    expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    for (const outcome of await Promise.all(waiting)) expect(outcome).toMatch(/timeout/)
+    network.comeBack()
+    expect(await server.append(two, anna, EMPTY)).toBe(1)
+    expect(await server.append(two, anna, EMPTY)).toBe(2)
+    network.close()
+    expect(await stuck).toMatch(/terminat|ECONNRESET/)
+  })
 })

@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import { commitOffThread } from '../db/commit-off-thread.ts'
-import type { Db } from '../db/dialect.ts'
+import { isLockTimeout, type Db } from '../db/dialect.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { retryWalSync } from '../db/wal-sync.ts'
 import { indexRequests } from './index-requests.ts'
@@ -45,6 +45,8 @@ export interface PadLog {
 const padNotFound = (padId: PadId): AppError =>
   new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
 
+const padIdsOf = (appends: readonly Append[]): PadId[] => [...new Set(appends.map(({ padId }) => padId))]
+
 const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
 
 /**
@@ -55,18 +57,24 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   const indexing = indexRequests(services, db)
   let commits = 0
   let entries = 0
+  /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
+  const stuck = new Set<PadId>()
 
-  /** Commits all appends in one transaction. A pad that is gone is refused alone. */
+  /** Commits all appends in one transaction. A pad that is gone, or still stuck, is refused alone. */
   const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
+    const padIds = padIdsOf(appends)
     let stored = 0
+    let stillStuck: ReadonlySet<PadId> = new Set()
     const results = await commitOffThread(db, async (db) => {
       const now = services.clock.now()
-      const heads = await store.lockLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
+      const heads = await store.lockLogHeads(db, padIds, stuck)
+      const leftOut = padIds.filter((padId) => stuck.has(padId) && !heads.has(padId))
+      if (leftOut.length > 0) stillStuck = await store.listExisting(db, leftOut)
       const written: store.NewLogEntry[] = []
       const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
       const results = appends.map(({ padId, author, update, introduces }) => {
         const head = heads.get(padId)
-        if (head === undefined) return padNotFound(padId)
+        if (head === undefined) return stillStuck.has(padId) ? new Error('The pad stays locked') : padNotFound(padId)
         if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
         if (!update) return head
         const seq = head + 1
@@ -83,6 +91,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       stored = written.length
       return results
     })
+    for (const padId of padIds) if (!stillStuck.has(padId)) stuck.delete(padId)
     commits += 1
     entries += stored
     return results
@@ -113,9 +122,17 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     return appends.map((append) => results.get(append) as number | Error)
   }
 
+  /** Commits what can be committed at once of a batch that waited for a lock in vain. */
+  const commitUnlocked = (appends: readonly Append[]): Promise<(number | Error)[]> => {
+    for (const padId of padIdsOf(appends)) stuck.add(padId)
+    return commitTogether(appends)
+  }
+
   const commit = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     try {
-      return await commitTogether(appends)
+      return await commitTogether(appends).catch((error: unknown) =>
+        isLockTimeout(error) ? commitUnlocked(appends) : Promise.reject(error),
+      )
     } catch (error) {
       services.log.error({ err: error, entries: appends.length }, 'a batch of the log could not be committed')
       return byPad(appends).size === 1 ? Promise.reject(error) : commitApart(appends, error)
