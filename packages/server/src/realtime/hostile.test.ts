@@ -12,7 +12,7 @@ import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
-const UPDATE = 2
+const [STEP_1, UPDATE] = [0, 2]
 
 /** Encodes the presence of somebody under a page's client id. */
 const presenceOf = ({ doc }: Page, state: object | null): Uint8Array => {
@@ -56,10 +56,11 @@ test('[RT-63, W-17] whoever claims the place of a page that is reconnecting gets
   await victim.saved()
   victim.socket.disconnect()
   await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
-  const answers = now.attacker.received(MessageType.Awareness)
   now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
-  now.attacker.say(MessageType.QueryAwareness)
-  await waitUntil(() => now.attacker.received(MessageType.Awareness) > answers)
+  // The answer to this comes when the claim has been handled.
+  const answers = now.attacker.received(MessageType.Sync)
+  now.attacker.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
+  await waitUntil(() => now.attacker.received(MessageType.Sync) > answers)
   expect(seenBy(witness!)).toEqual([])
   await victim.socket.connect()
   victim.write('mine too')
