@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Document } from '@hocuspocus/server'
+import { Document, MessageType } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
@@ -7,8 +7,11 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
+import { rawClient } from './testing/raw-client.ts'
 import { encoded } from '../testing/group-cast.ts'
 import { waitUntil } from '../testing/wait.ts'
+
+const [STEP_2, UPDATE] = [1, 2]
 
 const KEY = {
   absent: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
@@ -256,6 +259,20 @@ test('[RT-16, W-17] an update on a connection that may only read is refused, and
   expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
   expect(await site.log(pad)).toEqual([])
   expect(witness.text()).toBe('')
+})
+
+test('[RT-64, W-17] a large update on a connection that may only read is not even looked at, and not stored', async () => {
+  const site = await realtimeSite({ visibility: 'public', readonly: true })
+  const pad = await site.pad()
+  const reader = await rawClient(site.url, pad)
+  // Whoever looked at these would find that they are no updates.
+  const large = new Uint8Array(5000).fill(0xff)
+  for (const step of [STEP_2, UPDATE]) reader.say(MessageType.Sync, step, large)
+  await waitUntil(() => reader.answers.length === 2)
+  expect(reader.answers).toEqual([false, false])
+  reader.say(MessageType.Sync, STEP_2, large)
+  expect(await reader.refused()).toBe('BACKEND.ERROR.REALTIME.READ_ONLY')
+  expect(await site.log(pad)).toEqual([])
 })
 
 /** Returns what is offered beside the text of a pad to each who may open it. */

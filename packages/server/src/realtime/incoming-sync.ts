@@ -14,6 +14,13 @@ import { checkUpdate } from './update-check.ts'
 
 /** A connection that may only read is closed after this many attempts to write. */
 export const STRIKES_MAX = 3
+/**
+ * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a second,
+ * in which nobody else is served. Pages send none.
+ */
+const READER_MAX_BYTES = 4 * 1024
+/** An update with one part, which is longer than that of any document. */
+const HELD_BY_NOBODY = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
 
 export interface SyncMessage {
   readonly type: number
@@ -57,6 +64,16 @@ const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refu
   // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new. Zeros hold
   // nothing.
   payload.fill(0)
+}
+
+/**
+ * Counts an attempt to write on a connection that may only read. Hocuspocus answers 'not stored' to what is new, since
+ * the first synchronisation may bring what was typed before.
+ */
+const strike = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+  const { pad } = message
+  pad.strikes += pad.weight
+  if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
 }
 
 const nameOnlyKnownAuthors = async (
@@ -118,15 +135,14 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     payload.fill(0)
     return withhold(message)
   }
+  if (pad.readonly && payload.length > READER_MAX_BYTES) {
+    payload.set(HELD_BY_NOBODY)
+    return strike(needs, message)
+  }
   const checked = checkUpdate(document, payload)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
-  if (mayOnlyRead(pad, live)) {
-    // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
-    pad.strikes += pad.weight
-    if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
-    return
-  }
+  if (mayOnlyRead(pad, live)) return strike(needs, message)
   if (checked.kind === 'waits') {
     // The update was typed while the connection was being made. The synchronisation that follows brings what it depends
     // on, and the update itself.

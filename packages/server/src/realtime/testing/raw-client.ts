@@ -22,6 +22,8 @@ export interface RawClient {
   readonly isOpen: boolean
   /** Returns how many messages of a kind came. */
   received(type: number): number
+  /** What the server answered to each update, in order: whether it is stored. */
+  readonly answers: readonly boolean[]
 }
 
 /** Encodes a frame. A number is written as is, a string or bytes after their length. */
@@ -39,6 +41,7 @@ export const frame = (pad: string, type: number, ...parts: (number | string | Ui
 export const rawClient = async (url: string, pad: string, authenticates = true): Promise<RawClient> => {
   const socket = new WebSocket(url)
   const counts = new Map<number, number>()
+  const answers: boolean[] = []
   let end: { code: number; reason: string } | undefined
   let refusal: string | undefined
   let isAuthenticated = false
@@ -48,6 +51,7 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
     counts.set(type, (counts.get(type) ?? 0) + 1)
+    if (type === MessageType.SyncStatus) answers.push(decoding.readVarUint(decoder) === 1)
     if (type === MessageType.CLOSE) refusal = decoding.readVarString(decoder)
     if (type === MessageType.Auth) {
       const kind = decoding.readVarUint(decoder)
@@ -77,6 +81,7 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
       return end === undefined
     },
     received: (type) => counts.get(type) ?? 0,
+    answers,
   }
   if (authenticates) {
     client.say(MessageType.Auth, 0, '{}')
