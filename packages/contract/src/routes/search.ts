@@ -10,7 +10,7 @@ const tooShort = { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN' }
 /** Separates the name in an excerpt from the beginning of the text, where only the name matched. */
 export const NAME_SEPARATOR = ' … '
 
-export const searchResultsSchema = z.object({
+const searchResultsSchema = z.object({
   groups: z.array(z.never()),
   /** Pads in order of relevance, each by its id, as the old system answers. */
   pads: z.array(z.record(padIdSchema, padSchema)),
