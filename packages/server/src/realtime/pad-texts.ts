@@ -77,7 +77,7 @@ export const padTexts = (ctx: { readonly db: Db; readonly log: Logger }): PadTex
   return {
     read: <const Forms extends readonly PadForm[]>(padId: PadId, forms: Forms, party: string) =>
       read(padId, forms, party) as Promise<ReadTexts<Forms>>,
-    waiting: turns.waiting,
+    waiting: (party) => turns.waiting(party),
     close: async () => {
       await thread.close()
       await turns.ended()

@@ -11,6 +11,10 @@ import type { Caller, TestUser } from './test-app.ts'
 
 export const HOUR_MS = 3_600_000
 
+/** Returns the changed lines as the text part of a digest shows them. */
+export const linesOf = (mail: ReceivedMail | undefined): string[] =>
+  (mail?.text ?? '').split('\n').filter((line) => /^[+-] /.test(line))
+
 type Writer = Pick<TestUser, 'id' | 'login'>
 
 /** A group with people in it, on a site that sends mail. */

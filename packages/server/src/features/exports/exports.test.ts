@@ -3,54 +3,15 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
-import { gunzipSync } from 'node:zlib'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
-import { strFromU8, unzipSync } from 'fflate'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { encoded, groupCast, type GroupCast } from '../../testing/group-cast.ts'
-import type { Caller } from '../../testing/test-app.ts'
+import { download, FILE, HIDDEN, outcome, refused, unzip, writtenSite } from '../../testing/export-site.ts'
+import { encoded, groupCast } from '../../testing/group-cast.ts'
 import { waitUntil } from '../../testing/wait.ts'
-import { archiveOf, type ArchivedFile } from './archive.ts'
 import { exportGroup } from './exports.service.ts'
-
-type Site = Pick<GroupCast, 'app'>
-
-/** Returns the reply to a call for a file, which the callers of the tests would read as JSON. */
-const download = async ({ app }: Site, { token }: Caller, path: string) => {
-  const reply = await app.http.inject({
-    url: `/api${path}`,
-    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
-  })
-  return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload, text: reply.payload }
-}
-
-const FILE = { status: 200, error: undefined }
-const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
-const refused = (status: number, key: string) => ({ status, error: `BACKEND.ERROR.${key}` })
-
-const outcome = async (site: Site, caller: Caller, path: string) => {
-  const { status, headers, text } = await download(site, caller, path)
-  const isFile = String(headers['content-disposition']).startsWith('attachment')
-  return { status, error: isFile ? undefined : (JSON.parse(text) as { error: string }).error }
-}
-
-const unzip = (bytes: Uint8Array): Record<string, string> =>
-  Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
-
-/** Makes a site with a pad `Minutes` that says `<b>bold</b> words`. */
-const writtenSite = async () => {
-  const site = await realtimeSite({ name: 'Board' })
-  const id = await site.pad()
-  const page = await site.open(id, { token: { token: site.user.token! } })
-  page.write('<b>bold</b> words')
-  await page.saved()
-  const files = async (path: string, caller: Caller) => unzip((await download(site, caller, path)).bytes)
-  return { ...site, id, files }
-}
 
 test('[EXP-1, EXP-2, EXP-5, EXP-6, W-23] a pad as a file in each format, saved and never shown', async () => {
   const site = await writtenSite()
@@ -246,44 +207,6 @@ test('[EXP-43, ACC-45] all of mine has everything that I said, however much', as
   expect((await files('/user/user/export', user))['chat.json']).toBe(`${JSON.stringify(said, null, 2)}\n`)
 })
 
-test('[EXP-43, W-19] a file that comes in pieces is made as it is read, and given up with its reader', async () => {
-  let made = 0
-  let isGivenUp = false
-  const pieces = async function* (): AsyncIterable<string> {
-    try {
-      for (;;) {
-        made++
-        yield randomBytes(100_000).toString('base64')
-      }
-    } finally {
-      isGivenUp = true
-    }
-  }
-  const files = async function* (): AsyncIterable<ArchivedFile> {
-    yield { path: 'long', content: pieces(), modifiedAt: 0 }
-  }
-  const archive = archiveOf(files())
-  await once(archive, 'readable')
-  archive.read(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(made).toBeLessThan(20)
-  archive.destroy()
-  await once(archive, 'close')
-  await new Promise(setImmediate)
-  expect(isGivenUp).toBe(true)
-})
-
-test('[EXP-9] an archive breaks off when a piece of a file cannot be made', async () => {
-  const pieces = async function* (): AsyncIterable<string> {
-    yield 'one'
-    throw new Error('no database')
-  }
-  const files = async function* (): AsyncIterable<ArchivedFile> {
-    yield { path: 'broken', content: pieces(), modifiedAt: 0 }
-  }
-  await expect(archiveOf(files()).toArray()).rejects.toThrow('no database')
-})
-
 test('[ACC-45, PAD-50] all of mine has the anonymous pads that I wrote in, as long as there are such', async () => {
   const site = await writtenSite()
   const { app, user, files } = site
@@ -321,75 +244,6 @@ test('[SEC-6, EXP-3, EXP-6] archives are limited per account, single pads per ad
   expect(await outcome(site, site.user, `/group/${site.gid}/export`)).toEqual(FILE)
   expect((await outcome(site, site.user, '/user/user/export')).status).toBe(429)
   expect(await outcome(site, site.admin, '/user/admin/export')).toEqual(FILE)
-})
-
-/** Lets no thread do anything until the returned function is called. */
-const holdThreads = () => {
-  const post = Worker.prototype.postMessage
-  const held: (() => void)[] = []
-  const spy = vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...message) {
-    held.push(() => post.apply(this, message))
-  })
-  const release = () => {
-    spy.mockRestore()
-    for (const send of held.splice(0)) send()
-  }
-  onTestFinished(release)
-  return release
-}
-
-test('[EXP-41, WIRE-39] who has many files made at once waits for them, is asked to come back for more, and holds up nobody', async () => {
-  const site = await groupCast()
-  const { user, admin, pad } = site
-  const pads: string[] = []
-  for (let n = 0; n < 23; n++) pads.push(await pad())
-  const release = holdThreads()
-  const done: string[] = []
-  const exportBy = async (caller: Caller, id: string) => {
-    const { status, headers } = await download(site, caller, `/pad/${id}/export/text`)
-    done.push(caller === admin ? 'admin' : String(status))
-    return headers
-  }
-  const all = pads.map((id) => exportBy(user, id))
-  // One is being made and twenty wait.
-  await expect.poll(() => done).toEqual(['429', '429'])
-  expect(Number((await Promise.race(all))['retry-after'])).toBeGreaterThan(0)
-  const other = exportBy(admin, pads[0]!)
-  await expect.poll(() => site.app.services.padTexts.waiting(admin.id)).toBe(1)
-  release()
-  await Promise.all([...all, other])
-  expect(done.slice(2).filter((outcome) => outcome === '200')).toHaveLength(21)
-  expect(done.indexOf('admin')).toBeLessThan(6)
-})
-
-test('[EXP-42] a pad whose file takes too long to make is refused alone, and left out of an archive by name', async () => {
-  const site = await writtenSite()
-  const { gid, id, user, files } = site
-  let taken = 0
-  const used = vi
-    .spyOn(Worker.prototype, 'cpuUsage')
-    .mockImplementation(async () => ({ user: (taken += 60_000_000), system: 0 }))
-  onTestFinished(() => used.mockRestore())
-  const { status, text } = await download(site, user, `/pad/${id}/export/html`)
-  expect([status, JSON.parse(text)]).toEqual([413, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE', key: id }])
-  const archive = await files(`/group/${gid}/export`, user)
-  expect(JSON.parse(archive['not-exported.json'] ?? '')).toEqual([{ _id: id, name: 'Minutes' }])
-  used.mockRestore()
-  expect(await outcome(site, user, `/pad/${id}/export/html`)).toEqual(FILE)
-})
-
-test('[EXP-6, OPS-37] a long file travels compressed', async () => {
-  const site = await writtenSite()
-  const { app, id, user } = site
-  const page = await site.open(id, { token: { token: user.token! } })
-  page.write('words '.repeat(1000))
-  await page.saved()
-  const reply = await app.http.inject({
-    url: `/api/pad/${id}/export/text`,
-    headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip' },
-  })
-  expect(reply.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(reply.rawPayload).toString()).toContain('words words')
 })
 
 test('[W-26] no export asks for what a pad names', async () => {
@@ -455,31 +309,6 @@ test('[EXP-4, W-13, W-16] each pad is asked for its rights when its turn comes',
   await admin.delete(`/pad/${second}`)
   const files = unzip(Buffer.concat(await (content as Readable).toArray()))
   expect(Object.keys(files)).toEqual(['group.json', 'pads/First.html', 'pads/First.md'])
-})
-
-test('[EXP-9, W-19] an archive is made as it is read, and given up with its reader', async () => {
-  let made = 0
-  let isGivenUp = false
-  const files = async function* (): AsyncIterable<ArchivedFile> {
-    try {
-      for (;;) {
-        made++
-        const content = Array.from({ length: 20_000 }, () => Math.random()).join()
-        yield { path: `file ${made}`, content, modifiedAt: 0 }
-      }
-    } finally {
-      isGivenUp = true
-    }
-  }
-  const archive = archiveOf(files())
-  await once(archive, 'readable')
-  archive.read(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(made).toBeLessThan(10)
-  archive.destroy()
-  await once(archive, 'close')
-  await new Promise(setImmediate)
-  expect(isGivenUp).toBe(true)
 })
 
 test('[EXP-10, PAD-49, PAD-50] an anonymous pad is exported to those who may read it, while the site has such pads', async () => {

@@ -1,6 +1,7 @@
+import { Worker } from 'node:worker_threads'
 import type { PadId } from '@sheaf/contract/ids'
 import type { KyselyPlugin } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../db/dialect.ts'
 import { deletePadSlice } from '../../jobs/purge.store.ts'
 import { searchSite, type SearchSite } from '../../testing/search-site.ts'
@@ -56,4 +57,18 @@ test('[SRCH-64] a pad half of which is purged while the index reads it is left o
 test('[SRCH-64, JOB-4] a log that ends too early under a pad that stays fails the job', async () => {
   const { id, ...site } = await writtenPad()
   await expect(indexWhile(site, id, async () => void (await purgeLog(site.db, id)))).rejects.toThrow('ends at 0')
+})
+
+test('[SRCH-65, SRCH-11] a long text is read in a thread, and found', async () => {
+  const threads = vi.spyOn(Worker.prototype, 'postMessage')
+  onTestFinished(() => threads.mockRestore())
+  const { user, group, pad, names } = await searchSite()
+  const ada = await user('ada')
+  const board = await group({ users: [ada] })
+  await pad(board, { name: 'Short', text: 'minutes' })
+  expect(threads).not.toHaveBeenCalled()
+  const text = Array.from({ length: 2000 }, (_, n) => `Line ${n} of very many words that say nothing`).join('\n')
+  await pad(board, { name: 'Long', text: `${text}\nminutes` })
+  expect(threads).toHaveBeenCalled()
+  expect((await names(ada, 'minutes')).toSorted()).toEqual(['Long', 'Short'])
 })
