@@ -3,7 +3,6 @@ import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep1, messageYjsUpdate } from 'y-protocols/sync'
-import * as Y from 'yjs'
 
 /* Checks the bytes of what clients send before Hocuspocus sees it. */
 
@@ -63,6 +62,14 @@ const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {
   return entries
 }
 
+/** Reads a state vector as Yjs does, without building the map, which takes Yjs many times as long. */
+const readStateVector = (decoder: decoding.Decoder): void => {
+  for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+    decoding.readVarUint(decoder)
+    decoding.readVarUint(decoder)
+  }
+}
+
 const readSync = (decoder: decoding.Decoder): number => {
   const step = decoding.readVarUint(decoder)
   expect(step <= 2)
@@ -70,7 +77,7 @@ const readSync = (decoder: decoding.Decoder): number => {
   expect(length <= UPDATE_MAX_BYTES, 'too-large')
   expect(length === decoder.arr.length - decoder.pos)
   // Yjs throws if this is no state vector, and Hocuspocus prints what is thrown. Strangers must not fill the log.
-  if (step === messageYjsSyncStep1) Y.decodeStateVector(decoder.arr.subarray(decoder.pos))
+  if (step === messageYjsSyncStep1) readStateVector(decoder)
   return step
 }
 
@@ -127,6 +134,9 @@ export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
  */
 export const isExpensiveRequest = (frame: ClientFrame): boolean =>
   frame.kind === 'query' || frame.kind === 'stateless' || (frame.kind === 'sync' && frame.step === messageYjsSyncStep1)
+
+/** Returns how many clients a state vector names, which `readFrame` has found to be one. */
+export const clientsIn = (stateVector: Uint8Array): number => decoding.readVarUint(decoding.createDecoder(stateVector))
 
 /** Returns the parts of a frame that `readFrame` has found to be an update. */
 export const readUpdateFrame = (bytes: Uint8Array): { readonly address: string; readonly update: Uint8Array } => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
+import * as encoding from 'lib0/encoding'
 import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -103,6 +104,19 @@ test.each<[string, (pad: string) => Uint8Array | string]>([
   const now = await attackScene()
   now.attacker.send(make(now.pad))
   expect((await now.attacker.ended()).code).toBe(4400)
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-65, W-18] who asks from a state of a million people is refused, and nobody waits for it', async () => {
+  const now = await attackScene()
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, 1_000_000)
+  for (let client = 0; client < 1_000_000; client++) {
+    encoding.writeVarUint(encoder, client)
+    encoding.writeVarUint(encoder, 1)
+  }
+  now.attacker.say(MessageType.Sync, STEP_1, encoding.toUint8Array(encoder))
+  expect(await now.attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
   await nobodyElseNoticed(now)
 })
 

@@ -3,6 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
+import { clientsIn } from './frames.ts'
 import type { HeldUpdates } from './held-updates.ts'
 import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
@@ -19,6 +20,11 @@ export const STRIKES_MAX = 3
  * in which nobody else is served. Pages send none.
  */
 const READER_MAX_BYTES = 4 * 1024
+/**
+ * Number of clients that a page may know and the server not, after an older database was restored. Yjs takes half a
+ * second to read a million, which is as many as a frame holds.
+ */
+const MORE_CLIENTS_MAX = 50_000
 /** An update with one part, which is longer than that of any document. */
 const HELD_BY_NOBODY = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
 
@@ -61,8 +67,8 @@ const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refu
   needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: reason }, 'an update was refused')
   closeConnection(connection, reason)
   withhold(message)
-  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new. Zeros hold
-  // nothing.
+  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it answers
+  // a first step on any. Zeros hold nothing, and name nobody.
   payload.fill(0)
 }
 
@@ -130,7 +136,10 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
  */
 export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
   const { type, payload, connection, document, pad, live } = message
-  if (type === messageYjsSyncStep1) return
+  if (type === messageYjsSyncStep1) {
+    if (clientsIn(payload) <= document.store.clients.size + MORE_CLIENTS_MAX) return
+    return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.TOO_LARGE'))
+  }
   if (pad.isRevoked) {
     payload.fill(0)
     return withhold(message)
