@@ -18,6 +18,7 @@ import { attackScene, nobodyElseNoticed, paragraphs, updateOf } from './testing/
 import { openPage, paragraph } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
+import { waitUntil } from '../testing/wait.ts'
 
 const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
@@ -142,6 +143,43 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
   await now.attacker.refused()
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
+})
+
+test('[RT-66, W-18] updates that fit alone and not together are not both taken, however close they come', async () => {
+  const now = await attackScene()
+  const [victim] = now.witnesses
+  const [list, item] = [new Y.XmlElement('bulletList'), new Y.XmlElement('listItem')]
+  item.insert(0, [paragraph('mine')])
+  list.insert(0, [item])
+  victim!.doc.getXmlFragment('default').insert(0, [list])
+  await victim!.saved()
+  for (let client = 1; client <= 5; client++) {
+    const forge = (change: (fragment: Y.XmlFragment) => void): Uint8Array => {
+      const doc = new Y.Doc()
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim!.doc))
+      doc.clientID = client
+      const known = Y.encodeStateVector(doc)
+      change(doc.getXmlFragment('default'))
+      return Y.encodeStateAsUpdate(doc, known)
+    }
+    const updates = [
+      forge((fragment) => {
+        const inList = fragment.get(0) as Y.XmlElement
+        inList.insert(1, [new Y.XmlElement('listItem')])
+        inList.delete(1, 1)
+      }),
+      // After the first, the second of these two would stand in the list.
+      forge((fragment) => {
+        for (let n = 0; n < 2; n++) fragment.push([new Y.XmlElement('paragraph')])
+      }),
+    ]
+    const attackers = [await rawClient(now.site.url, now.pad), await rawClient(now.site.url, now.pad)]
+    for (const [n, attacker] of attackers.entries()) attacker.say(MessageType.Sync, UPDATE, updates[n]!)
+    await waitUntil(() => attackers.every(({ answers, isRefused }) => isRefused || answers.length > 0))
+  }
+  await victim!.saved()
+  const inList = (victim!.doc.getXmlFragment('default').get(0) as Y.XmlElement).toArray() as Y.XmlElement[]
+  expect(inList.map(({ nodeName }) => nodeName)).toEqual(['listItem'])
 })
 
 test('[RT-17, W-18] an edit of another pad says nothing here, and is not taken', async () => {

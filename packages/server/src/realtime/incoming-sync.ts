@@ -11,7 +11,7 @@ import type { PadAuthor } from './pad-log.store.ts'
 import { noteOwner } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Trials } from './trials.ts'
-import { checkUpdate } from './update-check.ts'
+import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
 /** A connection that may only read is closed after this many attempts to write. */
 export const STRIKES_MAX = 3
@@ -62,14 +62,19 @@ const withhold = ({ connection, pad }: SyncMessage): void => {
   pad.isWithheld = true
 }
 
-const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refusal): void => {
-  const { connection, pad, payload } = message
-  needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: reason }, 'an update was refused')
-  closeConnection(connection, reason)
+/** Withholds what is on a closed connection, where nobody gets an answer. */
+const drop = (message: SyncMessage): void => {
   withhold(message)
   // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it answers
   // a first step on any. Zeros hold nothing, and name nobody.
-  payload.fill(0)
+  message.payload.fill(0)
+}
+
+const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refusal): void => {
+  const { connection, pad } = message
+  needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: reason }, 'an update was refused')
+  closeConnection(connection, reason)
+  drop(message)
 }
 
 /**
@@ -80,6 +85,16 @@ const strike = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
   const { pad } = message
   pad.strikes += pad.weight
   if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
+}
+
+/** RT-66: checks an update against the text to which it will be applied, as far as it depends on that. */
+const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
+  const checked = checkUpdate(document, payload)
+  if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
+  const before = live.inHand.take(connection, checked.clients)
+  if (!before) return checked
+  await before
+  return checkUpdate(document, payload)
 }
 
 const nameOnlyKnownAuthors = async (
@@ -140,15 +155,13 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (clientsIn(payload) <= document.store.clients.size + MORE_CLIENTS_MAX) return
     return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.TOO_LARGE'))
   }
-  if (pad.isRevoked) {
-    payload.fill(0)
-    return withhold(message)
-  }
+  if (pad.isRevoked) return drop(message)
   if (pad.readonly && payload.length > READER_MAX_BYTES) {
     payload.set(HELD_BY_NOBODY)
     return strike(needs, message)
   }
-  const checked = checkUpdate(document, payload)
+  const checked = await checkInTurn(message)
+  if (pad.isRevoked) return drop(message)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
   if (mayOnlyRead(pad, live)) return strike(needs, message)
@@ -165,7 +178,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
     if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
-    if (pad.isRevoked) return withhold(message)
+    if (pad.isRevoked) return drop(message)
     await store(needs, message, checked.clients)
   } catch (error) {
     if (!(error instanceof AppError)) {
@@ -191,6 +204,7 @@ export const settle = (
   held: HeldUpdates,
   acknowledge: (times: number) => void,
 ): void => {
+  live.inHand.end(connection)
   connection.readOnly = mayOnlyRead(pad, live)
   if (type === messageYjsUpdate && !pad.isWithheld && !connection.readOnly) acknowledge(pad.weight - 1)
   if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return

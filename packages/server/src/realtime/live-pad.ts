@@ -4,6 +4,7 @@ import type { Authors } from '@sheaf/contract/realtime/socket'
 import type { AppliedEntries } from './applied-entries.ts'
 import type { PadConnection } from './connection-context.ts'
 import type { PadAuthor } from './pad-log.store.ts'
+import type { UpdatesInHand } from './updates-in-hand.ts'
 
 /** A pad that is open on this server. */
 export interface LivePad {
@@ -16,6 +17,7 @@ export interface LivePad {
   readonly storedAuthors: Map<string, PadAuthor>
   /** Authors by the Yjs client ids under which they wrote as their own (`noteOwner`). */
   readonly owners: Map<number, string>
+  readonly inHand: UpdatesInHand
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
    * (W-20).

@@ -20,6 +20,8 @@ export interface RawClient {
   /** Resolves with the reason for which the server closed this pad on the socket. */
   refused(): Promise<string>
   readonly isOpen: boolean
+  /** Whether the server has closed or refused this pad on the socket. */
+  readonly isRefused: boolean
   /** Returns how many messages of a kind came. */
   received(type: number): number
   /** What the server answered to each update, in order: whether it is stored. */
@@ -79,6 +81,9 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
     },
     get isOpen() {
       return end === undefined
+    },
+    get isRefused() {
+      return refusal !== undefined
     },
     received: (type) => counts.get(type) ?? 0,
     answers,
