@@ -16,8 +16,7 @@ test('[RT-17] what Hocuspocus cannot take closes its socket, and not the server'
     'socket',
     {} as ConnectionContext,
   )
-  const flow = { came: () => {}, done: () => {} }
-  const inbox = openInbox(connection, flow, pino({ level: 'silent' }))
+  const inbox = openInbox(connection, [], pino({ level: 'silent' }))
   // `readFrame` would have refused these bytes; they make Hocuspocus throw where it promises not to.
   inbox.receive({ kind: 'query', address: 'pad' }, new Uint8Array())
   await inbox.settled()

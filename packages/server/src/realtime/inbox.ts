@@ -22,6 +22,8 @@ export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
   /** Resolves when everything that came in has been handled. */
   settled(): Promise<void>
+  /** Drops what waits, of which nobody has been told that it is stored. */
+  clear(): void
 }
 
 /** Counts the messages of a socket that wait to be handled. */
@@ -98,16 +100,22 @@ const sizeOf = (messages: readonly Waiting[]): number => messages.reduce((sum, {
  * while an earlier one is being committed go into the log as one entry, so that a burst costs a few commits, not one
  * each.
  */
-export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow, log: Logger): Inbox => {
+export const openInbox = (connection: Connection<ConnectionContext>, flows: readonly Flow[], log: Logger): Inbox => {
   const waiting: Waiting[] = []
   let underWay: Promise<void> | undefined
+
+  const done = (messages: readonly Waiting[]): void => {
+    for (const flow of flows) flow.done(sizeOf(messages), messages.length)
+  }
+
+  const clear = (): void => done(waiting.splice(0))
 
   const perform = async (taken: readonly Waiting[]): Promise<void> => {
     try {
       connection.handleMessage(asOne(taken))
       await connection.waitForPendingMessages()
     } finally {
-      flow.done(sizeOf(taken), taken.length)
+      done(taken)
     }
   }
 
@@ -117,8 +125,7 @@ export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow,
    */
   const giveUp = (error: unknown): void => {
     log.error({ err: error, pad: connection.document.name }, 'a message could not be handled')
-    flow.done(sizeOf(waiting), waiting.length)
-    waiting.length = 0
+    clear()
     closeConnection(connection, UNEXPECTED)
   }
 
@@ -136,12 +143,13 @@ export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow,
   return {
     receive: (frame, bytes) => {
       waiting.push({ bytes, isUpdate: frame.kind === 'sync' && frame.step === messageYjsUpdate })
-      flow.came(bytes.length)
+      for (const flow of flows) flow.came(bytes.length)
       underWay ??= run()
     },
     settled: async () => {
       await underWay
       await connection.waitForPendingMessages().catch(() => {})
     },
+    clear,
   }
 }

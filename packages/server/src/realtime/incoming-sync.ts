@@ -176,9 +176,10 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
-    if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload)))
-      return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
+    const passes =
+      !checked.isHeavy || (await needs.trials.passes(pad.padId, live.applied.seq, payload, () => !pad.isRevoked))
     if (pad.isRevoked) return drop(message)
+    if (!passes) return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     await store(needs, message, checked.clients)
   } catch (error) {
     if (!(error instanceof AppError)) {

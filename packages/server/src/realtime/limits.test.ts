@@ -355,6 +355,25 @@ test('[RT-61, W-19] frames that do not end are bounded for all sockets together,
   expect(page.reasons).toEqual([])
 })
 
+test('[RT-67, W-19] what waits to be handled is bounded for all sockets together, and others go on', async () => {
+  const site = await realtimeSite()
+  const { url, realtime } = await withOptions(site, { waitingMaxBytes: 4 * MB })
+  const pad = await bigPad(site)
+  const page = await openPage({ url, pad: await site.pad() })
+  for (const client of await Promise.all(Array.from({ length: 6 }, () => rawClient(url, pad)))) {
+    client.pause()
+    // Everything else waits behind requests whose answers nobody reads.
+    for (let n = 0; n < 9; n++) client.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
+    client.say(MessageType.Sync, UPDATE, new Uint8Array(MB))
+  }
+  await waitUntil(() => realtime.stats().sockets === 4)
+  await sleep(200)
+  expect(realtime.stats().sockets).toBe(4)
+  page.write('undisturbed')
+  await page.saved()
+  expect(page.reasons).toEqual([])
+})
+
 test('[W-19] a socket with two pads holds no more than one with one', async () => {
   const site = await realtimeSite()
   const { url, sockets } = await withOptions(site, {})

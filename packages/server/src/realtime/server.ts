@@ -34,6 +34,8 @@ export interface RealtimeOptions {
   readonly backlogMaxBytes?: number
   /** Limit of the bytes of unfinished frames of all sockets together. */
   readonly unfinishedMaxBytes?: number
+  /** Limit of the bytes of frames that wait to be handled. */
+  readonly waitingMaxBytes?: number
   /** Limit of the bytes that may wait for first synchronisations. */
   readonly heldMaxBytes?: number
   /** Distinguishes this site from others on the same Redis. */
@@ -152,6 +154,7 @@ export const startRealtime = async (
     ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
     ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
     ...(options.unfinishedMaxBytes === undefined ? {} : { unfinishedMaxBytes: options.unfinishedMaxBytes }),
+    ...(options.waitingMaxBytes === undefined ? {} : { waitingMaxBytes: options.waitingMaxBytes }),
   })
 
   return {

@@ -11,12 +11,13 @@ import { openBacklog, type Outgoing } from './backlog.ts'
 import { requestOriginReader } from '../http/request-origin.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
+import { networkOf } from '../rate-limits/network-of.ts'
 import { readFrame, type FrameFault } from './frames.ts'
+import { heldBytes } from './held-bytes.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
-import { closeConnection } from './refusal.ts'
+import { closeConnection, UNEXPECTED } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
-import { unfinishedFrames } from './unfinished-frames.ts'
 
 /** Time within which a page must open its pad after opening the socket. */
 const OPENING_MS = 15_000
@@ -67,6 +68,7 @@ export interface SocketsNeeds {
   readonly openingMs?: number
   readonly backlogMaxBytes?: number
   readonly unfinishedMaxBytes?: number
+  readonly waitingMaxBytes?: number
 }
 
 const refuseUpgrade = (socket: Duplex, status: string): void => {
@@ -128,13 +130,17 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const requestOrigin = requestOriginReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
-  const unfinished = unfinishedFrames(needs.unfinishedMaxBytes)
+  /** RT-61: what has come in of frames that have not ended. */
+  const unfinishedOf = heldBytes(needs.unfinishedMaxBytes)
+  /** RT-67: what has come in and is not handled. */
+  const waitingOf = heldBytes(needs.waitingMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()
   let closing = false
 
   const accept = (ws: WebSocket, request: IncomingMessage): void => {
     const origin = requestOrigin(request)
     const caller = socketCaller(request, origin)
+    const network = networkOf(origin.address)
     const outgoing = outgoingOf(ws)
     const like = adapt(ws, outgoing)
     const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
@@ -143,8 +149,9 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const context = { caller, hangUp, refused: (name: string) => opening.ended(name) }
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
+    const unfinished = unfinishedOf(network, () => ws.terminate())
     // `ws` reads each piece after it is counted, and tells of the frames that end with it.
-    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(ws, origin.address, length))
+    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let settled = false
     const settle = (): void => {
@@ -161,7 +168,12 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       opened: (connection) => {
         settle()
         const address = connection.messageAddress
-        const inbox = openInbox(connection, flow, log)
+        const waiting = waitingOf(network, () => {
+          closeConnection(connection, UNEXPECTED)
+          inbox.clear()
+          ws.terminate()
+        })
+        const inbox: Inbox = openInbox(connection, [flow, waiting], log)
         pads.set(address, { connection, inbox })
         opening.ended(address)
         connection.onClose(() => {
@@ -178,7 +190,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     }
 
     ws.on('message', (data, isBinary) => {
-      unfinished.ended(ws)
+      unfinished.ended()
       // Frames still in the network after a refusal are ignored.
       if (ws.readyState !== ws.OPEN) return
       const bytes = bytesOf(data)
@@ -194,7 +206,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     })
     ws.on('close', (code, reason) => {
       endWait()
-      unfinished.ended(ws)
+      unfinished.ended()
       byLike.delete(like)
       connections.release(origin.address, settled)
       client.handleClose({ code, reason: reason.toString() })

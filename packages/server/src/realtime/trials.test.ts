@@ -29,6 +29,17 @@ test('[RT-27, W-18] who has many updates tried in one pad does not hold up anoth
   expect(done).toHaveLength(13)
 })
 
+test('[RT-67] an update that nobody wants any more is not tried', async () => {
+  const database = await openTestDatabase()
+  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await trials.close()
+    await database.close()
+  })
+  // A trial would throw, since the log of this pad has no entry 5.
+  expect(await trials.passes('pad' as PadId, 5, update(), () => false)).toBe(false)
+})
+
 test('[RT-27, RT-8] a trial that fails holds up none after it', async () => {
   const database = await openTestDatabase()
   const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })

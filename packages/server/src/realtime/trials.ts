@@ -16,8 +16,11 @@ const MAX_CPU_MS_PER_KB = 0.5
 const TRIED_RANGES = 200
 
 export interface Trials {
-  /** Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time. */
-  passes(padId: PadId, seq: number, update: Uint8Array): Promise<boolean>
+  /**
+   * Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time; at once
+   * and with no for one that is not wanted any more when its turn comes.
+   */
+  passes(padId: PadId, seq: number, update: Uint8Array, isWanted?: () => boolean): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -44,7 +47,8 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   }
 
   return {
-    passes: (padId, seq, update) => turns.take(padId, () => run(padId, seq, update)),
+    passes: (padId, seq, update, isWanted = () => true) =>
+      turns.take(padId, async () => isWanted() && (await run(padId, seq, update))),
     close: async () => {
       await thread.close()
       await turns.ended()
