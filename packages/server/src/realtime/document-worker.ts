@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
@@ -24,6 +25,8 @@ export interface ChangesReader {
 export type DocumentTask =
   /** Applies updates to the document under construction. */
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
+  /** Answers with how the update would fit into the document. */
+  | { readonly id: number; readonly kind: 'fit'; readonly update: Uint8Array }
   /** Encodes the document and proves that the encoding decodes to an equal one. */
   | { readonly id: number; readonly kind: 'encode' }
   /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
@@ -90,6 +93,8 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
         for (const update of task.updates) Y.applyUpdate(doc, update)
       })
       return undefined
+    case 'fit':
+      return new TextEncoder().encode(fitsInto(doc, task.update))
     case 'encode':
       return encode()
     case 'follow':

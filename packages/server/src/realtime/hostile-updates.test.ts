@@ -115,6 +115,38 @@ test('[W-18, RT-11] many parts that lean on their neighbours are taken', async (
   expect((await site.open(pad)).text()).toBe(lines.join('\n'))
 })
 
+/** Returns so many empty paragraphs. */
+const many = (count: number): Y.XmlElement[] => Array.from({ length: count }, () => new Y.XmlElement('paragraph'))
+
+test('[RT-68, W-18] many parts are refused if they stand where none may', async () => {
+  const now = await attackScene()
+  const update = updateOf((doc) => {
+    const list = new Y.XmlElement('bulletList')
+    list.insert(0, many(300))
+    doc.getXmlFragment('default').insert(0, [list])
+  })
+  now.attacker.say(MessageType.Sync, UPDATE, update)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-68, RT-45] many parts that were typed before the first synchronisation wait for what it brings', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const doc = new Y.Doc()
+  const fragment = doc.getXmlFragment('default')
+  fragment.insert(0, many(1))
+  const begun = Y.encodeStateVector(doc)
+  fragment.insert(1, many(300))
+  const client = await rawClient(site.url, pad)
+  client.say(MessageType.Sync, UPDATE, Y.encodeStateAsUpdate(doc, begun))
+  client.say(MessageType.Sync, STEP_2, Y.encodeStateAsUpdate(doc))
+  await waitUntil(() => client.answers.filter(Boolean).length === 2)
+  expect(client.isRefused).toBe(false)
+  expect(await site.log(pad)).toHaveLength(1)
+})
+
 test('[RT-48] a long text is replaced by another in one change', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()

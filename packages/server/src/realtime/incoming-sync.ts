@@ -116,6 +116,17 @@ const nameOnlyKnownAuthors = async (
 const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]): boolean =>
   clients.some((client) => (live.owners.get(client) ?? pad.identity.author) !== pad.identity.author)
 
+/**
+ * Handles an update that depends on edits which the pad has not seen. If it was typed while the connection was being
+ * made, the synchronisation that follows brings these, and the update itself.
+ */
+const holdOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+  const { type, connection, pad, payload } = message
+  const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
+  if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
+  refuse(needs, message, new Refusal(UNEXPECTED))
+}
+
 /** Commits the update to the log before it goes any further. Throws if it could not be committed. */
 const store = async (
   needs: IncomingSyncNeeds,
@@ -150,7 +161,7 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
  * update is committed, known, or withheld.
  */
 export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
-  const { type, payload, connection, document, pad, live } = message
+  const { type, payload, document, pad, live } = message
   if (type === messageYjsSyncStep1) {
     if (clientsIn(payload) <= document.store.clients.size + MORE_CLIENTS_MAX) return
     return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.TOO_LARGE'))
@@ -165,21 +176,17 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
   if (mayOnlyRead(pad, live)) return strike(needs, message)
-  if (checked.kind === 'waits') {
-    // The update was typed while the connection was being made. The synchronisation that follows brings what it depends
-    // on, and the update itself.
-    const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
-    if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
-    return refuse(needs, message, new Refusal(UNEXPECTED))
-  }
+  if (checked.kind === 'waits') return holdOrRefuse(needs, message)
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
-    const passes =
-      !checked.isHeavy || (await needs.trials.passes(pad.padId, live.applied.seq, payload, () => !pad.isRevoked))
+    const fit = checked.isHeavy
+      ? await needs.trials.tryOn(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
+      : 'fits'
     if (pad.isRevoked) return drop(message)
-    if (!passes) return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
+    if (fit === 'waits') return holdOrRefuse(needs, message)
+    if (fit !== 'fits') return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     await store(needs, message, checked.clients)
   } catch (error) {
     if (!(error instanceof AppError)) {

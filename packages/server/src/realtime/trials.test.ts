@@ -20,13 +20,33 @@ test('[RT-27, W-18] who has many updates tried in one pad does not hold up anoth
   })
   const done: string[] = []
   const tryIn = async (pad: string): Promise<void> => {
-    await trials.passes(pad as PadId, 0, update())
+    await trials.tryOn(pad as PadId, 0, update())
     done.push(pad)
   }
   const all = [...Array.from({ length: 10 }, () => tryIn('flooded')), tryIn('other'), tryIn('third'), tryIn('other')]
   await Promise.all(all)
   expect(done.slice(0, 6)).toEqual(['flooded', 'flooded', 'other', 'third', 'flooded', 'other'])
   expect(done).toHaveLength(13)
+})
+
+test('[RT-68] a trial says how an update fits into the text', async () => {
+  const database = await openTestDatabase()
+  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await trials.close()
+    await database.close()
+  })
+  const doc = new Y.Doc()
+  const fragment = doc.getXmlFragment('default')
+  fragment.insert(0, [new Y.XmlElement('paragraph')])
+  const begun = Y.encodeStateVector(doc)
+  const list = new Y.XmlElement('bulletList')
+  fragment.insert(1, [list])
+  const waits = Y.encodeStateAsUpdate(doc, begun)
+  list.insert(0, [new Y.XmlElement('paragraph')])
+  const misplaced = Y.encodeStateAsUpdate(doc)
+  const results = [update(), waits, misplaced].map((one) => trials.tryOn('pad' as PadId, 0, one))
+  expect(await Promise.all(results)).toEqual(['fits', 'waits', 'misplaced'])
 })
 
 test('[RT-67] an update that nobody wants any more is not tried', async () => {
@@ -37,7 +57,7 @@ test('[RT-67] an update that nobody wants any more is not tried', async () => {
     await database.close()
   })
   // A trial would throw, since the log of this pad has no entry 5.
-  expect(await trials.passes('pad' as PadId, 5, update(), () => false)).toBe(false)
+  expect(await trials.tryOn('pad' as PadId, 5, update(), () => false)).toBe('unwanted')
 })
 
 test('[RT-27, RT-8] a trial that fails holds up none after it', async () => {
@@ -48,8 +68,8 @@ test('[RT-27, RT-8] a trial that fails holds up none after it', async () => {
     await database.close()
   })
   // The log of this pad has no entry 5.
-  const failing = [1, 2].map(() => expect(trials.passes('damaged' as PadId, 5, update())).rejects.toThrow('missing'))
-  const passing = trials.passes('damaged' as PadId, 0, update())
+  const failing = [1, 2].map(() => expect(trials.tryOn('damaged' as PadId, 5, update())).rejects.toThrow('missing'))
+  const passing = trials.tryOn('damaged' as PadId, 0, update())
   await Promise.all(failing)
-  expect(await passing).toBe(true)
+  expect(await passing).toBe('fits')
 })

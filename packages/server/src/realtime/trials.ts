@@ -1,4 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
+import type { Fit } from '@sheaf/document/fits-into'
 import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
@@ -15,17 +16,19 @@ const MAX_CPU_MS_PER_KB = 0.5
  */
 const TRIED_RANGES = 200
 
+export type TrialResult = Fit | 'too-slow' | 'unwanted'
+
 export interface Trials {
   /**
-   * Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time; at once
-   * and with no for one that is not wanted any more when its turn comes.
+   * Tries the update on the pad's text as of entry `seq`, unless it is not wanted any more when its turn comes. One that
+   * fits could also be applied within reasonable time.
    */
-  passes(padId: PadId, seq: number, update: Uint8Array, isWanted?: () => boolean): Promise<boolean>
+  tryOn(padId: PadId, seq: number, update: Uint8Array, isWanted?: () => boolean): Promise<TrialResult>
   close(): Promise<void>
 }
 
 /**
- * W-18: applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches the text
+ * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches the text
  * between them for its place: 80 kB of such items take seconds, in which nobody else is served.
  */
 export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
@@ -33,22 +36,25 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   /** One trial of each pad in turn (RT-27), as there is one thread with one document. */
   const turns = takeTurns()
 
-  const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
+  const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<TrialResult> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
+      const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * update.length) / 1024
+      const fit = new TextDecoder().decode(await thread.perform({ kind: 'fit', update }, maxCpuMs)) as Fit
+      if (fit !== 'fits') return fit
       const insertions = withoutDeletions(update)
       const tried = insertions.ranges < TRIED_RANGES ? insertions.update : update
       await thread.perform({ kind: 'apply', updates: [tried] }, MAX_CPU_MS + (MAX_CPU_MS_PER_KB * tried.length) / 1024)
-      return true
+      return 'fits'
     } catch (error) {
-      if (error instanceof TookTooLong) return false
+      if (error instanceof TookTooLong) return 'too-slow'
       throw error
     }
   }
 
   return {
-    passes: (padId, seq, update, isWanted = () => true) =>
-      turns.take(padId, async () => isWanted() && (await run(padId, seq, update))),
+    tryOn: (padId, seq, update, isWanted = () => true) =>
+      turns.take(padId, async () => (isWanted() ? run(padId, seq, update) : 'unwanted')),
     close: async () => {
       await thread.close()
       await turns.ended()

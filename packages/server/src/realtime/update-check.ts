@@ -21,7 +21,10 @@ export type CheckedUpdate =
       readonly authors: ReadonlySet<string>
       /** The Yjs clients whose edits the update continues. */
       readonly clients: readonly number[]
-      /** Whether Yjs may take long to apply the update, so that it must be tried in a thread first. */
+      /**
+       * Whether it may take long to apply the update, or to find out where its parts stand, so that a thread must do both
+       * first.
+       */
       readonly isHeavy: boolean
     }
   /** The document already contains the whole update. */
@@ -59,9 +62,6 @@ export const clientsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number
 const LIGHT_PARTS = 200
 const LIGHT_STEPS = 20_000
 
-const isHeavy = (doc: Y.Doc, update: Uint8Array, parts: number): boolean =>
-  parts > LIGHT_PARTS || placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS
-
 /** Checks the bytes of an update alone. */
 export const inspect = (update: Uint8Array): UpdateInspection =>
   inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
@@ -70,16 +70,17 @@ export const inspect = (update: Uint8Array): UpdateInspection =>
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
   const inspected = inspect(update)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
-  if (inspected.parts === 0 || !contributes(doc, update)) return { kind: 'known' }
+  const { authors, parts } = inspected
+  if (parts === 0 || !contributes(doc, update)) return { kind: 'known' }
+  const { clients, deletesUnseen } = reachOf(doc, update)
+  if (deletesUnseen) return { kind: 'waits' }
+  if (parts > LIGHT_PARTS) return { kind: 'new', authors, clients, isHeavy: true }
   switch (fitsInto(doc, update)) {
     case 'misplaced':
       return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
-    default: {
-      const { clients, deletesUnseen } = reachOf(doc, update)
-      if (deletesUnseen) return { kind: 'waits' }
-      return { kind: 'new', authors: inspected.authors, clients, isHeavy: isHeavy(doc, update, inspected.parts) }
-    }
+    default:
+      return { kind: 'new', authors, clients, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
   }
 }
