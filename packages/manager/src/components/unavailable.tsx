@@ -22,8 +22,8 @@ interface RefusedProps extends Pick<UnavailableProps, 'text' | 'to'> {
 }
 
 /**
- * Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. Where
- * everything needs an account, signing in is all that is asked.
+ * Explains that an item is refused. Visitors may have been invited and can sign in, which leads back here. Where
+ * everything needs an account, signing in is all that is asked. In a preview the button is out of use.
  */
 export const Refused = ({ text, mustSignIn, to }: RefusedProps) => {
   const t = useT()

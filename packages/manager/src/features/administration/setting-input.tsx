@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
@@ -34,16 +34,11 @@ const AddressInput = ({ name, form, stored }: SettingInputProps) => {
         w="100%"
         type="url"
         label={unbroken(t(label))}
-        description={
-          <>
-            {unbroken(t(info))}
-            {isProposed && (
-              <Text component="span" display="block" inherit fw={600}>
-                {t('ADMIN.INFO.ROOTURL_PROPOSED')}
-              </Text>
-            )}
-          </>
-        }
+        description={unbroken(t(info))}
+        // Stands below the field, which would otherwise move as one types in it.
+        success={isProposed && t('ADMIN.INFO.ROOTURL_PROPOSED')}
+        withSuccessStyles={false}
+        successProps={{ c: 'dimmed', fw: 600 }}
         placeholder={here}
         {...form.getInputProps(name)}
       />

@@ -62,9 +62,9 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     if (followed.current !== proposed) follow()
     followed.current = proposed
   }, [proposed])
-  // SCR-712: a proposal is saved too, but nobody has made it who could lose it. Nor is one that was taken out a change.
-  const ownKeys = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
-  const changes = changesBetween(stored, form.values).filter(({ key }) => ownKeys.has(key))
+  // SCR-712: nobody has made a proposal who could lose it. What is changed beside it is saved with it.
+  const isChanged = changesBetween(proposed, form.values).length > 0
+  const changes = isChanged ? changesBetween(stored, form.values) : []
   useUnsavedChanges(changes.length > 0)
   const tellIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
     form.setValues(withKept(kept, proposed)),

@@ -39,9 +39,8 @@ export const useSaveSettings = () => {
         }
       }
     },
-    onSuccess: () => refreshSession(queryClient),
-    // What was saved before the failure shows if it can be read. The form tells the failure.
-    onError: () => refreshSession(queryClient).catch(() => {}),
+    // Also after a failure, as what was saved before it then shows. What cannot be read now is read later.
+    onSettled: () => refreshSession(queryClient).catch(() => {}),
     meta: { handles: 'all' },
   })
 }

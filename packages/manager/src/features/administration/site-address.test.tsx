@@ -6,14 +6,14 @@ import { fill, saved, serverWithoutAddress } from '../../testing/settings-server
 
 const PROPOSED = /^Proposed from the address of this page/
 
-test('[SCR-86] mail settings take effect at once, and an empty address is proposed, which the next save stores', async () => {
+test('[SCR-86, SCR-712] mail settings take effect at once, and an empty address is proposed, which the next save stores', async () => {
   const server = serverWithoutAddress()
   const { person: user } = renderApp('/admin', server)
   expect(await screen.findByText('Mail settings take effect at once, without a restart.')).toBeDefined()
   expect(screen.getByLabelText('Address of this site')).toHaveProperty('value', document.baseURI)
   expect(screen.getByText(PROPOSED)).toBeDefined()
   await fill(user, screen.getByLabelText(/^Title of the site/), 'Elm School')
-  expect(screen.getByText('1 setting changed')).toBeDefined()
+  expect(screen.getByText('2 settings changed')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(screen.queryByText(PROPOSED)).toBeNull())
   expect(saved(server)).toEqual([

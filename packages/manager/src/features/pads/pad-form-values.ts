@@ -32,13 +32,10 @@ const lockOf = ({ visibility, password }: PadFormValues) => ({
   ...(visibility === 'private' && password !== '' ? { password } : {}),
 })
 
-/** Returns all that a pad has for itself once it follows its group no more. */
-const ownOf = (values: PadFormValues) => ({ ...lockOf(values), readonly: values.readonly })
-
-/** Returns the body that creates a pad. */
+/** Returns the body that creates a pad. It follows its group in read-only, for which the form does not ask. */
 export const creationOf = (values: PadFormValues) => ({
   name: values.name,
-  ...(values.follows ? AS_THE_GROUP : ownOf(values)),
+  ...(values.follows ? AS_THE_GROUP : lockOf(values)),
 })
 
 /**
@@ -48,7 +45,7 @@ export const creationOf = (values: PadFormValues) => ({
 export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave => {
   const name = changedSince({ name: values.name }, before)
   if (values.follows) return before.follows ? name : { ...name, ...AS_THE_GROUP }
-  if (before.follows) return { ...name, ...ownOf(values) }
+  if (before.follows) return { ...name, ...lockOf(values), readonly: values.readonly }
   const lock = lockOf(values)
   return {
     ...name,

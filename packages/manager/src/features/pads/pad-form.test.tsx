@@ -13,7 +13,7 @@ const server = () =>
     .on(createPad, () => ({ key: report._id, value: report }))
     .on(savePad, ({ params: { id } }) => ({ key: id, value: id === report._id ? report : partly }))
 
-test('[SCR-695, PAD-11] a pad made apart from a read-only folder is read-only, and the form promises nothing else', async () => {
+test('[SCR-695, PAD-11] a pad made apart from a read-only folder follows it in that, and the form promises nothing else', async () => {
   const made = server()
   const { person: user } = renderApp(`${below}/add`, made)
   await user.type(await screen.findByLabelText(/^Name of the new pad/), 'Report')
@@ -24,7 +24,7 @@ test('[SCR-695, PAD-11] a pad made apart from a read-only folder is read-only, a
   expect(await screen.findByText('The pad has been added.')).toBeDefined()
   expect(made.calls).toContainEqual({
     call: 'POST /pad',
-    body: { name: 'Report', group: shelf._id, visibility: 'public', readonly: true },
+    body: { name: 'Report', group: shelf._id, visibility: 'public' },
   })
 })
 

@@ -13,7 +13,7 @@ interface PadTimeProps {
 
 /**
  * SCR-421: shows when a pad was created if the list is ordered by that, else when it was last edited (or created, if
- * nobody has written in it).
+ * nobody has written in it). With `alwaysTellsEdit`, shows both where both are known and the list is ordered by creation.
  */
 export const PadTime = ({ pad: { lastEdited, ctime }, field, alwaysTellsEdit = false }: PadTimeProps) => {
   const t = useT()
