@@ -1,8 +1,8 @@
 /*
  * `npm run l10n` compares the language files with each other and with the code. It fails on a text that a language
  * lacks or English does not have, on placeholders that differ, on a key that is the beginning of another, on an error
- * key that has no English text or that the code never uses, and on a key in the code that has no text. Texts that the code does not name are only counted, since
- * some await their screen; `--unused` lists them.
+ * key that has no English text or that the code never uses, and on a key in the code that has no text. Texts that the
+ * code does not name are only counted, since some await their screen; `--unused` lists them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -28,8 +28,9 @@ const rewrite = (db: Db, log: FileHandle): Promise<void> =>
       for (;;) {
         const { bytesRead } = await log.read(chunk, 0, CHUNK_BYTES, at)
         if (bytesRead === 0) return
-        await log.write(chunk, 0, bytesRead, at)
-        at += bytesRead
+        const { bytesWritten } = await log.write(chunk, 0, bytesRead, at)
+        if (bytesWritten === 0) throw new Error('the write-ahead log cannot be written')
+        at += bytesWritten
       }
     } finally {
       await sql`rollback`.execute(db)

@@ -13,7 +13,7 @@ export const RATE_LIMITS = {
   /** Wrong passwords of one account. */
   login: { points: 10, windowS: 900 },
   /**
-   * Tries of a one-time or recovery code of one account. The code comes after the password, so no stranger can lock an
+   * Wrong tries of a one-time or recovery code of one account. The code comes after the password, so no stranger can lock an
    * account's owner out for days, which they could if passwords backed off.
    */
   code: { points: 10, windowS: 3600, backsOff: true },
@@ -21,7 +21,7 @@ export const RATE_LIMITS = {
   address: { points: 200, windowS: 900 },
   /** Registrations from one address. */
   register: { points: 60, windowS: 3600 },
-  /** Tries of one group's or pad's password from one address. */
+  /** Wrong tries of one group's or pad's password from one address. */
   password: { points: 30, windowS: 900 },
   /**
    * Look-ups of people by one account: searches, every ten names in an invitation or a user list, and mail addresses that

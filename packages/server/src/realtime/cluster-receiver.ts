@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import { encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { Services } from '../context.ts'
 import type { AccessSweep } from './access-sweep.ts'
@@ -9,7 +9,7 @@ import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { introduce, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
-import { noteOwner } from './presence.ts'
+import { applyPresenceElsewhere, noteWriting } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { clientsAdvanced } from './update-check.ts'
 
@@ -34,9 +34,8 @@ type Update = Extract<PadMessage, { kind: 'update' }>
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
   const { settings, log, table, announcements, sweep, reconcile } = needs
 
-  const apply = (live: LivePad, { seq, author, update }: Update): void => {
+  const apply = (live: LivePad, { seq, update }: Update): void => {
     if (live.applied.has(seq)) return
-    noteOwner(live, author.author, clientsAdvanced(live.document, update))
     Y.applyUpdate(live.document, update, CLUSTER_ORIGIN)
     table.applied(live, seq, update.length)
   }
@@ -50,6 +49,8 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'update':
           if (live.isDamaged) return
           introduce(live, message.author)
+          // Before the missing entries are read, as this one may be among them.
+          noteWriting(live, message.author.author, clientsAdvanced(live.document, message.update))
           if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
           return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':
@@ -59,7 +60,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'chat':
           return needs.chat().hear(padId, message.payload)
         case 'awareness':
-          return applyAwarenessUpdate(awareness, message.update, CLUSTER_ORIGIN)
+          return applyPresenceElsewhere(live, message.update, CLUSTER_ORIGIN)
         default: {
           const present = [...awareness.getStates().keys()]
           if (present.length > 0)

@@ -177,7 +177,8 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false
-      if (typeof frame === 'object' && frame.kind === 'awareness')
+      // One that has just been closed may be on a document that is not here any more.
+      if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
         notePresence(table.get(pad.padId), connection, pad, frame.entries)
       // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
       if (typeof frame === 'object' && frame.kind === 'stateless')

@@ -26,6 +26,18 @@ const presenceOf = ({ doc }: Page, state: object | null): Uint8Array => {
   return encoded
 }
 
+test('[RT-63, W-17] nobody writes in the name of a page that somebody else has just opened', async () => {
+  const now = await attackScene()
+  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
+  await waitFor(() => expect(seenBy(now.witnesses[0]!)).toHaveLength(1))
+  now.attacker.say(MessageType.Sync, UPDATE, forgedNext(victim))
+  await now.attacker.ended()
+  expect(await now.site.log(now.pad)).toEqual([])
+  victim.write('mine')
+  await victim.saved()
+  expect((await now.site.open(now.pad)).text()).toBe('mine')
+})
+
 test('[RT-63, W-17] nobody writes in the name of a page that somebody else writes in, present or away', async () => {
   const now = await attackScene()
   const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
@@ -47,14 +59,19 @@ test('[RT-63, W-17] nobody writes in the name of a page that somebody else write
   expect((await now.site.open(now.pad)).text()).toBe('mine\nmine too')
 })
 
-test('[RT-63, W-17] whoever claims the place of a page that is reconnecting gets nothing and keeps it from nothing', async () => {
+test.each([
+  ['has written', ['mine']],
+  ['has not written', []],
+])('[RT-63, W-17] whoever claims the place of a page that %s and is reconnecting gets nothing', async (_, written) => {
   const now = await attackScene()
   const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
   const [witness] = now.witnesses
   const { author, name, color } = victim.welcomes[0]!
   await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
-  victim.write('mine')
-  await victim.saved()
+  for (const line of written) {
+    victim.write(line)
+    await victim.saved()
+  }
   victim.socket.disconnect()
   await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
   now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
@@ -67,22 +84,7 @@ test('[RT-63, W-17] whoever claims the place of a page that is reconnecting gets
   victim.write('mine too')
   await victim.saved()
   await waitFor(() => expect(seenBy(witness!)).toEqual([{ user: { author, name, color } }]))
-  await witness!.shows('mine\nmine too')
-})
-
-test('[RT-63, W-17] whoever claims the place of a page that has written nothing yet keeps it from nothing', async () => {
-  const now = await attackScene()
-  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
-  const [witness] = now.witnesses
-  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
-  victim.socket.disconnect()
-  await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
-  now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
-  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
-  await victim.socket.connect()
-  victim.write('mine')
-  await victim.saved()
-  expect((await now.site.open(now.pad)).text()).toBe('mine')
+  await witness!.shows([...written, 'mine too'].join('\n'))
 })
 
 test.each<[string, (pad: string) => Uint8Array | string]>([

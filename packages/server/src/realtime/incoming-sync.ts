@@ -8,7 +8,7 @@ import type { HeldUpdates } from './held-updates.ts'
 import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import { noteOwner } from './presence.ts'
+import { noteWriting } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Trials } from './trials.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
@@ -138,7 +138,7 @@ const store = async (
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
-  noteOwner(live, author.author, clients)
+  noteWriting(live, author.author, clients)
   needs.committed(live, seq, author, payload)
   introduce(live, author)
 }

@@ -15,7 +15,7 @@ export interface LivePad {
   readonly authors: Map<string, PadAuthor>
   /** The authors as the database is known to have them; a name may be shown before it is stored. */
   readonly storedAuthors: Map<string, PadAuthor>
-  /** Authors by the Yjs client ids under which they wrote as their own (`noteOwner`). */
+  /** Authors by the Yjs client ids that are their own (RT-63). */
   readonly owners: Map<number, string>
   readonly inHand: UpdatesInHand
   /**

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { PadConnection } from './connection-context.ts'
 import type { AwarenessEntry } from './frames.ts'
 import { guestIdentity } from './identity.ts'
-import { isSameAuthor, type LivePad } from './live-pad.ts'
+import { isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -47,23 +47,40 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
   return encoding.toUint8Array(encoder)
 }
 
+/** RT-63: makes client ids that are nobody's yet the author's own. They stay so while the pad is open, also without them. */
+const own = ({ owners }: LivePad, author: string, client: number): void => {
+  if (!owners.has(client)) owners.set(client, author)
+}
+
 /**
- * RT-63: notes as the author's own those of the client ids that they have written under while present under them. What
- * they give back of others (RT-24) does not become theirs, and what is somebody's stays so, also while they are away.
- * Presence alone makes nobody an owner, since it can be claimed while a page is reconnecting.
+ * RT-63: makes an author's own those client ids that they have written under while present under them, for one who could
+ * only read when they came. What they give back of others (RT-24) does not become theirs.
  */
-export const noteOwner = (live: LivePad, author: string, clients: readonly number[]): void => {
-  for (const client of clients)
-    if (!live.owners.has(client) && presentAuthor(live.document, client) === author) live.owners.set(client, author)
+export const noteWriting = (live: LivePad, author: string, clients: readonly number[]): void => {
+  for (const client of clients) if (presentAuthor(live.document, client) === author) own(live, author, client)
+}
+
+/** RT-63: applies what another server tells of presence. Who is new there owns the client id here, too. */
+export const applyPresenceElsewhere = (live: LivePad, update: Uint8Array, origin: object): void => {
+  const { awareness } = live.document
+  const noteNewcomers = ({ added }: { readonly added: readonly number[] }): void => {
+    for (const client of added) {
+      const author = presentAuthor(live.document, client)
+      if (author !== undefined) own(live, author, client)
+    }
+  }
+  awareness.on('change', noteNewcomers)
+  applyAwarenessUpdate(awareness, update, origin)
+  awareness.off('change', noteNewcomers)
 }
 
 /**
  * Notes which client id in an awareness message is the connection's own: the first that it announces as present. An id
  * that somebody else owns or holds is not; an id that the same author holds belongs to a page that reconnected, and
- * moves to this connection.
+ * moves to this connection. Whoever may write owns it from now on, before anybody else can know it.
  */
 export const notePresence = (
-  { document, owners }: LivePad,
+  live: LivePad,
   connection: Connection,
   pad: PadConnection,
   entries: readonly AwarenessEntry[],
@@ -71,9 +88,11 @@ export const notePresence = (
   if (pad.clientId === undefined) {
     const clientId = entries.find(({ isGone }) => !isGone)?.clientId
     if (clientId === undefined) return
+    const { document, owners } = live
     const holder = owners.get(clientId) ?? presentAuthor(document, clientId)
     if (holder !== undefined && holder !== pad.identity.author) return
     pad.clientId = clientId
+    if (!mayOnlyRead(pad, live)) own(live, pad.identity.author, clientId)
     // Hocuspocus registers only client ids that are new to the document; one that returns would outlive its connection.
     for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
     document.connections.get(connection)?.clients.add(clientId)

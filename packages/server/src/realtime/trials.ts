@@ -10,6 +10,8 @@ import { loadIntoThread } from './pad-in-thread.ts'
 /** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300
 const MAX_CPU_MS_PER_KB = 0.5
+/** Many times what it takes to look where the parts of the largest update stand, which grows with their number alone. */
+const FIT_MAX_CPU_MS = 10_000
 /**
  * Deletions in fewer ranges are not tried. A few bytes delete a whole text, for which Yjs takes some microseconds a
  * letter, however far that is beyond the time for those bytes; alone, they would not be tried either.
@@ -28,8 +30,8 @@ export interface Trials {
 }
 
 /**
- * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches the text
- * between them for its place: 80 kB of such items take seconds, in which nobody else is served.
+ * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches
+ * the text between them for its place: 80 kB of such items take seconds, in which nobody else is served.
  */
 export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
   const thread = documentThread()
@@ -39,8 +41,7 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<TrialResult> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
-      const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * update.length) / 1024
-      const fit = new TextDecoder().decode(await thread.perform({ kind: 'fit', update }, maxCpuMs)) as Fit
+      const fit = new TextDecoder().decode(await thread.perform({ kind: 'fit', update }, FIT_MAX_CPU_MS)) as Fit
       if (fit !== 'fits') return fit
       const insertions = withoutDeletions(update)
       const tried = insertions.ranges < TRIED_RANGES ? insertions.update : update

@@ -26,8 +26,8 @@ const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<
 
 /**
  * ACC-41 to ACC-44: removes the account at once. The foreign keys of its row remove all that is its own: sessions,
- * memberships, marks, user lists and its place in others', two-factor, mails, mailed tokens. What it wrote stays in the logs
- * of the pads, under its name.
+ * memberships, marks, user lists and its place in others', two-factor, mails, mailed tokens. What it wrote stays in the
+ * logs of the pads, under its name.
  */
 export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: string): Promise<void> => {
   const { _id } = await getEditableAccount(ctx, login)
