@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
-import { expect, onTestFinished, test } from 'vitest'
-import { openTestPostgres } from '../testing/databases.ts'
+import { expect, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
 type Heard<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
@@ -291,24 +291,16 @@ const hasBoth = hasPostgres && hasRedis
 
 /** Opens a page on each of two servers of a site. */
 const onTwoServers = async (redisUrl: string) => {
-  const database = await openTestPostgres()
-  onTestFinished(() => database.close())
-  const env = {
-    SHEAF_REDIS_URL: redisUrl,
-    SHEAF_DATABASE_URL: database.url,
-    SHEAF_SECRET_KEY: 'the key of a site with two servers',
-  }
-  const site = await realtimeSite(undefined, { database, env })
-  const { url } = await anotherServer(site, env)
+  const site = await twoServers(redisUrl)
   const pad = await site.pad()
-  const pages = [await site.open(pad), await openPage({ url, pad })] as const
+  const pages = [await site.on(0, pad), await site.on(1, pad)] as const
   for (const page of pages) await hears(page, 'chat-opened')
   return { site, pad, pages }
 }
 
 test.runIf(hasBoth).each([
   ['with Redis', TEST_REDIS_URL],
-  ['without Redis, by what is stored,', 'redis://127.0.0.1:1'],
+  ['without Redis, by what is stored,', NO_REDIS],
 ])('[CHT-8, CHT-7, RT-20] %s people on two servers chat in one order, and a removal reaches both', async (_, redis) => {
   const { site, pad, pages } = await onTwoServers(redis)
   const [anna, ben] = pages

@@ -90,10 +90,12 @@ const addressOf = (group: Group, query: string) => `/mypads/group/${group._id}/p
 
 const openWorld = () => folderServer({ groups: [open], pads: [padOf('Agenda', open)] })
 
-test.each([
+const SCREENS: readonly (readonly [string, () => void])[] = [
   ['desktop', () => {}],
   ['phone', onPhone],
-])('[SCR-697, SCR-154, SCR-134] the site admin reads who can see a pad, on a %s', async (_, on) => {
+]
+
+test.each(SCREENS)('[SCR-697, SCR-154, SCR-134] the site admin reads who can see a pad, on a %s', async (_, on) => {
   on()
   const server = openWorld()
   server.admin = true
@@ -110,10 +112,7 @@ test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name'
   expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
 })
 
-test.each([
-  ['desktop', () => {}],
-  ['phone', onPhone],
-])('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
+test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
   on()
   const server = openWorld()
   server.user = undefined

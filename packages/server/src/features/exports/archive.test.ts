@@ -1,7 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { archiveOf, type ArchivedFile } from './archive.ts'
+
+/** Reads a byte, and gives the archive time to make more than is read. */
+const readALittle = async (archive: Readable): Promise<void> => {
+  await once(archive, 'readable')
+  archive.read(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+const leave = async (archive: Readable): Promise<void> => {
+  archive.destroy()
+  await once(archive, 'close')
+  await new Promise(setImmediate)
+}
 
 test('[EXP-9, W-19] an archive is made as it is read, and given up with its reader', async () => {
   let made = 0
@@ -18,13 +32,9 @@ test('[EXP-9, W-19] an archive is made as it is read, and given up with its read
     }
   }
   const archive = archiveOf(files())
-  await once(archive, 'readable')
-  archive.read(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await readALittle(archive)
   expect(made).toBeLessThan(10)
-  archive.destroy()
-  await once(archive, 'close')
-  await new Promise(setImmediate)
+  await leave(archive)
   expect(isGivenUp).toBe(true)
 })
 
@@ -45,13 +55,9 @@ test('[EXP-43, W-19] a file that comes in pieces is made as it is read, and give
     yield { path: 'long', content: pieces(), modifiedAt: 0 }
   }
   const archive = archiveOf(files())
-  await once(archive, 'readable')
-  archive.read(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await readALittle(archive)
   expect(made).toBeLessThan(20)
-  archive.destroy()
-  await once(archive, 'close')
-  await new Promise(setImmediate)
+  await leave(archive)
   expect(isGivenUp).toBe(true)
 })
 
