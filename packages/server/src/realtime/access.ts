@@ -11,7 +11,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { provenPasswords } from '../identity/proven-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
-import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
+import { lookUpToken, resolveToken } from '../features/sessions/tokens.ts'
 import { looksLikeToken } from '../ids.ts'
 import type { PadConnection, SocketCaller } from './connection-context.ts'
 

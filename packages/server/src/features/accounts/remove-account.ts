@@ -8,7 +8,7 @@ import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteUnownedMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
 import { hasCheckedPassword, requirePasswordProof } from '../sessions/password-proof.ts'
-import { checkPassword } from '../sessions/sessions.service.ts'
+import { checkPassword } from '../sessions/check-password.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
 

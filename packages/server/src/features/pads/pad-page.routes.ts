@@ -7,7 +7,7 @@ import type { Db } from '../../db/dialect.ts'
 import type { AskPadPage } from '../../http/pages.ts'
 import { SESSION_COOKIE, sessionCookie } from '../../http/session.ts'
 import { viewPageReader } from '../accounts/accounts.service.ts'
-import { resolveToken } from '../sessions/sessions.service.ts'
+import { resolveToken } from '../sessions/tokens.ts'
 import { goodNameFor, mayKnowOf } from './anonymous-pads.service.ts'
 
 /**

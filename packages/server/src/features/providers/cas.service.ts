@@ -8,7 +8,7 @@ import { newToken } from '../../ids.ts'
 import { casLoginAddress, casLogoutAddress, findCasPerson } from '../../identity/cas.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
-import { openPending, type PendingSignIn } from '../sessions/sessions.service.ts'
+import { openPending, type PendingSignIn } from '../sessions/sign-in.service.ts'
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 /** Page that the browser comes back to with its ticket, which is valid for this address alone. */

@@ -2,10 +2,12 @@ import { AppError } from '@sheaf/contract/errors'
 import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
 import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
+import { checkPassword } from './check-password.ts'
 import * as store from './sessions.store.ts'
 
-/** Records that the password was just given in this session. */
-export const recordPasswordProof = async (ctx: Ctx): Promise<void> => {
+/** Checks the caller's own password and records in the session that it was right (ACC-47). */
+export const provePassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {
+  await checkPassword(ctx, login, password)
   if (ctx.sessionId !== undefined) await store.updateSessionProven(ctx.db, ctx.sessionId, ctx.clock.now())
 }
 

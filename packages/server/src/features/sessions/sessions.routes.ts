@@ -1,33 +1,34 @@
 import * as routes from '@sheaf/contract/routes/auth'
 import type { Mount } from '../../http/mount.ts'
+import { provePassword } from './password-proof.ts'
 import * as sessions from './sessions.service.ts'
+import { adoptAuthor, completeSignIn, signIn, type PendingSignIn } from './sign-in.service.ts'
+import { signInSiteAdmin } from './site-admin-sign-in.ts'
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
 /** Returns the reply to every first step of a sign-in. */
-export const pendingReply = ({ user, pending, requestOtp }: sessions.PendingSignIn) => ({
+export const pendingReply = ({ user, pending, requestOtp }: PendingSignIn) => ({
   user,
   token: { login: user.login, key: pending.token, exp: inSeconds(pending.expiresAt) },
   requestOtp,
 })
 
 export const mountSessions = (mount: Mount): void => {
-  mount(routes.signIn, async (ctx, { body: { login, password } }) =>
-    pendingReply(await sessions.signIn(ctx, login, password)),
-  )
+  mount(routes.signIn, async (ctx, { body: { login, password } }) => pendingReply(await signIn(ctx, login, password)))
   mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
-    const { user, session } = await sessions.completeSignIn(ctx, login, token, otp ?? '')
+    const { user, session } = await completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
-    const known = await sessions.adoptAuthor(ctx, user, cookie.author.of(user.login))
+    const known = await adoptAuthor(ctx, user, cookie.author.of(user.login))
     cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {
-    await sessions.provePassword(ctx, login, password)
+    await provePassword(ctx, login, password)
     return {}
   })
   mount(routes.adminSignIn, async (ctx, { body: { login, password } }, cookie) => {
-    const session = await sessions.signInSiteAdmin(ctx, login, password)
+    const session = await signInSiteAdmin(ctx, login, password)
     cookie.set(session.token, session.expiresAt)
     return { token: session.token, exp: inSeconds(session.expiresAt) }
   })

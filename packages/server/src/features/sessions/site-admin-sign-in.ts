@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@sheaf/contract/errors'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { loginKey } from '../accounts/account-keys.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { openSession, type OpenedSession } from './tokens.ts'
+
+const sameText = (a: string, b: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}
+
+const isSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<boolean> =>
+  (await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)) &&
+  sameText(loginKey(login), loginKey(ctx.config.adminLogin))
+
+/**
+ * Signs in the site administrator, whose account is the configured one. A wrong name and a wrong password get the same
+ * reply.
+ */
+export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
+  const name = `site-admin:${loginKey(login)}`
+  const isRight = await ctx.limits.attempt('address', ctx.address, () =>
+    ctx.limits.attempt('login', name, () => isSiteAdmin(ctx, login, password)),
+  )
+  if (!isRight) return refuseSiteAdmin(ctx)
+  await ctx.limits.reset('login', name)
+  const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
+  return transact({ ...ctx, actor }, async (ctx) => {
+    await recordAct(ctx, { act: 'siteAdmin.signIn' })
+    return openSession(ctx, 'siteAdmin', { userId: null, login: actor.login }, ctx.config.sessionMs)
+  })
+}
+
+/**
+ * Refuses a sign-in as site administrator. The typed name is not recorded, since it may be a password in the wrong
+ * field (ADM-16).
+ */
+const refuseSiteAdmin = async (ctx: Ctx): Promise<never> => {
+  await recordAct(ctx, { act: 'siteAdmin.signInRefused' })
+  throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+}
