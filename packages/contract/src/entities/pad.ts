@@ -28,14 +28,14 @@ const padFields = z.partial(
     visibility: z.nullable(visibilitySchema),
     password: z.nullable(stringUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100')),
     readonly: z.nullable(bool),
+    /** PAD-64: users of the old system's pads, who must exist. None is kept, since the members of the group are meant. */
+    users: namedUsersSchema,
   }),
 ).shape
 
 export const padCreationSchema = z.object({
   name: name100,
   group: namedGroupSchema,
-  /** PAD-64: users of the old system's pads, who must exist. None is kept, since the members of the group are meant. */
-  users: z.optional(namedUsersSchema),
   ...padFields,
 })
 export type PadCreation = z.infer<typeof padCreationSchema>

@@ -10,6 +10,8 @@ import {
   line,
   login,
   newPassword,
+  text,
+  transformed,
   typedPassword,
 } from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
@@ -87,12 +89,19 @@ const profileFields = z.partial(
   }),
 ).shape
 
+/** A field whose type is checked, and that changes nothing. */
+const unused = <T extends z.core.SomeType>(schema: T) => z.optional(transformed(schema, () => undefined))
+
+/** ACC-13, OTP-10: what a client that sends a whole record back sends with it. */
+const recordFields = { active: unused(bool), otpEnabled: unused(bool), otpSecret: unused(text()) }
+
 export const registrationSchema = z.object({
   login,
   email,
   password: newPassword,
   passwordConfirm: z.optional(typedPassword),
   ...profileFields,
+  ...recordFields,
 })
 export type Registration = z.infer<typeof registrationSchema>
 
@@ -117,6 +126,7 @@ export const profileSentSchema = z.extend(profileSaveSchema, {
   firstname: z.optional(line),
   lastname: z.optional(line),
   padNickname: z.optional(line),
+  ...recordFields,
 })
 export type ProfileSent = z.infer<typeof profileSentSchema>
 

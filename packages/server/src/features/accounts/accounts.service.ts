@@ -198,7 +198,15 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   const account = await getEditableAccount(ctx, login)
   const settings = await ctx.settings.read()
   const password = await newPassword(ctx, account, input)
-  const { password: _password, passwordConfirm: _confirm, passwordCurrent: _current, ...sent } = input
+  const {
+    password: _password,
+    passwordConfirm: _confirm,
+    passwordCurrent: _current,
+    active: _active,
+    otpEnabled: _otpEnabled,
+    otpSecret: _otpSecret,
+    ...sent
+  } = input
   const fields = Object.entries(sent).filter(
     ([field, value]) => value !== undefined && value !== account[field as keyof typeof sent],
   )

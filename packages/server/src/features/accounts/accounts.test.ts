@@ -157,6 +157,17 @@ test('[ACC-13, WIRE-12, WIRE-13] a registration cannot say who it is or what it 
   expect((await ada.get('/user/ada')).body['value'].login).toBe('ada')
 })
 
+test.each(['active', 'otpEnabled', 'otpSecret'])('[ACC-13, WIRE-8] %s of a wrong type is refused', async (field) => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const refused = { status: 400, body: { error: 'BACKEND.ERROR.TYPE.PARAM_STR', field } }
+  if (field !== 'otpSecret') refused.body.error = 'BACKEND.ERROR.TYPE.PARAM_BOOL'
+  const wrong = { [field]: ['x'] }
+  expect(await app.visitor.post('/user', { ...eve, ...wrong })).toMatchObject(refused)
+  expect(await ada.put('/user/ada', { passwordCurrent: PASSWORD, ...wrong })).toMatchObject(refused)
+  expect((await (await app.siteAdmin()).get('/users')).body['total']).toBe(1)
+})
+
 test('[ACC-14] registrations from one address are limited', async () => {
   const app = await testApp({ env: { SHEAF_LIMITS: 'register=1' } })
   expect((await app.visitor.post('/user', eve)).status).toBe(200)

@@ -179,13 +179,14 @@ export interface SavedPad extends Pad {
   readonly moveGroup?: GroupId
 }
 
-/** PAD-27 to PAD-34, PAD-59 to PAD-61: saves part of a pad; another group moves the pad there, and its marks stay. */
-export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSave): Promise<SavedPad> => {
+/** PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks stay. */
+export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }: PadSave): Promise<SavedPad> => {
   const site = await ctx.settings.read()
   const unarchives = sent.archived === false
   // The permission is checked before the slow hash, and again once nobody else can change the pad.
   const { group: source } = await getEditable(ctx, site, id, unarchives)
   const target = sent.group ?? source
+  await requireUsers(ctx, users)
   const typedHash = await hashTyped(ctx, password)
   return transact(ctx, async (ctx) => {
     await lockGroups(ctx.db, [source, target])

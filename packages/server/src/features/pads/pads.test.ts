@@ -91,6 +91,18 @@ test('[PAD-64, WIRE-8] a pad is made for users who exist, and keeps none of them
   }
 })
 
+test('[PAD-64, WIRE-8] a save checks the users of a pad as its making does, and keeps none', async () => {
+  const { admin, stranger, gid } = await groupCast()
+  const { key: pid } = (await admin.post('/pad', { name: 'Minutes', group: gid })).body
+  const save = async (users: unknown) => outcome(await admin.put(`/pad/${pid}`, { name: 'Renamed', users }))
+  const refused = (error: string) => ({ status: 400, error: `BACKEND.ERROR.${error}` })
+  expect(await save(['unknown'])).toMatchObject(refused('PAD.ITEMS_NOT_FOUND'))
+  expect(await save('unknown')).toMatchObject(refused('TYPE.PARAM_INVALID'))
+  expect((await admin.get(`/pad/${pid}`)).body['value'].name).not.toBe('Renamed')
+  expect(await save([stranger.id])).toEqual(OK)
+  expect(outcome(await stranger.get(`/pad/${pid}`))).toEqual(HIDDEN)
+})
+
 test.each([
   [{}, { visitor: 401, stranger: NO_GROUP, user: DENIED, admin: OK, siteAdmin: OK }],
   [{ visibility: 'public' }, { visitor: 401, stranger: DENIED, user: DENIED, admin: OK, siteAdmin: OK }],
