@@ -66,6 +66,12 @@ export interface IdentitiesTable {
   created_at: number
 }
 
+/** A CAS ticket that has signed somebody in. */
+export interface CasUsedTicketsTable {
+  ticket_hash: string
+  used_at: number
+}
+
 export interface TwoFactorTable {
   user_id: string
   /** The secret, encrypted and bound to the user's id. */
@@ -362,6 +368,7 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   identities: IdentitiesTable
+  cas_used_tickets: CasUsedTicketsTable
   two_factor: TwoFactorTable
   otp_used_steps: OtpUsedStepsTable
   recovery_codes: RecoveryCodesTable

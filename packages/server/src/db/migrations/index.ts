@@ -22,6 +22,7 @@ import * as nameKeys from './018-name-keys.ts'
 import * as padsOfGroup from './019-pads-of-group.ts'
 import * as namesInPlaces from './020-names-in-places.ts'
 import * as mailsOfUser from './021-mails-of-user.ts'
+import * as casTickets from './022-cas-tickets.ts'
 
 /** All migrations in order, imported by hand so that bundlers and readers see them. None is edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '019-pads-of-group': padsOfGroup,
   '020-names-in-places': namesInPlaces,
   '021-mails-of-user': mailsOfUser,
+  '022-cas-tickets': casTickets,
 }

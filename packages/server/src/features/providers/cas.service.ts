@@ -4,11 +4,14 @@ import { AppError } from '@sheaf/contract/errors'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canSignInThrough } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
-import { newToken } from '../../ids.ts'
+import { DAY_MS } from '../../clock.ts'
+import { commitLazily } from '../../db/commit-lazily.ts'
+import { hashToken, newToken } from '../../ids.ts'
 import { casLoginAddress, casLogoutAddress, findCasPerson } from '../../identity/cas.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
 import { openPending, type PendingSignIn } from '../sessions/sign-in.service.ts'
+import { deleteTicketsUsedBefore, insertUsedTicket } from './cas-tickets.store.ts'
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 /** Page that the browser comes back to with its ticket, which is valid for this address alone. */
@@ -58,6 +61,23 @@ export const casEnd = async (ctx: Ctx, origin: string): Promise<URL> => {
   return casLogoutAddress(serverOf(settings), addressAfterSignOut(ctx, settings, origin))
 }
 
+/** CAS servers give tickets a life of seconds to minutes. */
+const TICKETS_REMEMBERED_MS = DAY_MS
+const FORGOTTEN_AT_ONCE = 100
+
+/**
+ * AUTH-34: uses up a ticket that the server has accepted, in case it accepts one twice. Throws PROVIDER_REFUSED if it was
+ * used before.
+ */
+const useTicket = async (ctx: Ctx, ticket: string): Promise<void> => {
+  const now = ctx.clock.now()
+  const wasUnused = await commitLazily(ctx.db, async (db) => {
+    await deleteTicketsUsedBefore(db, now - TICKETS_REMEMBERED_MS, FORGOTTEN_AT_ONCE)
+    return insertUsedTicket(db, hashToken(ticket), now)
+  })
+  if (!wasUnused) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+}
+
 /**
  * AUTH-31, AUTH-35, AUTH-54: first call of a sign-in. A page must bring a ticket of its own browser's visit: a ticket
  * that somebody put into a link would make a person write in that other account. Throws PROVIDER_REFUSED.
@@ -76,6 +96,7 @@ export const signInCas = async (
     const { server, service } = await serviceAt(ctx, origin, visit)
     if (isPage && visit === undefined) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
     const person = await findCasPerson(server, { ticket, service }, ctx.log)
+    await useTicket(ctx, ticket)
     return accountOf(ctx, {
       identity: { method: 'cas', issuer: '', subject: loginKey(person.login) },
       person,

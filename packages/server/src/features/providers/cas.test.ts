@@ -157,6 +157,23 @@ test('[AUTH-34, W-9] a ticket that was used, made up or issued for another servi
     expect(await bring(app, ticket)).toMatchObject(REFUSED)
 })
 
+test('[AUTH-34, W-9] a ticket serves once, also where the CAS server accepts it twice, and is forgotten after a day', async () => {
+  const { app, cas } = await casSite()
+  const attributes = '<cas:uid>ada</cas:uid><cas:mail>ada@example.org</cas:mail>'
+  cas.misbehave = (reply) =>
+    reply.end(
+      casXml(
+        `<cas:authenticationSuccess><cas:user>a</cas:user><cas:attributes>${attributes}</cas:attributes></cas:authenticationSuccess>`,
+      ),
+    )
+  expect((await bring(app, 'ST-1')).status).toBe(200)
+  expect(await bring(app, 'ST-1')).toMatchObject(REFUSED)
+  expect((await bring(app, 'ST-2')).status).toBe(200)
+  app.clock.advance(25 * 3_600_000)
+  expect((await bring(app, 'ST-3')).status).toBe(200)
+  expect(await app.database.db.selectFrom('cas_used_tickets').selectAll().execute()).toHaveLength(1)
+})
+
 test("[AUTH-34, AUTH-48, W-9] what a request calls the site does not turn another site's ticket into ours", async () => {
   const { app, cas } = await casSite()
   const headers = { host: 'other.example', 'x-forwarded-host': 'other.example' }
