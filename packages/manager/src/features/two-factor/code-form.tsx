@@ -7,6 +7,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { showError } from '../../lib/query-client.ts'
 
+/** OTP-35: digits of any script; the server tells which it reads. */
+const DIGITS = /^\p{Nd}+$/u
+
 interface CodeFormProps {
   readonly onVerify: (otp: string) => Promise<unknown>
   /** Whether the first field takes the focus, where the form is the screen's purpose. */
@@ -67,7 +70,8 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
             aria-labelledby={`${id}-label`}
             aria-describedby={error === undefined ? note : `${id}-error`}
             length={OTP_DIGITS}
-            type="number"
+            type={DIGITS}
+            inputType="tel"
             size="md"
             gap="xs"
             placeholder=""
@@ -78,6 +82,8 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
             error={error !== undefined}
             readOnly={isWorking}
             getInputProps={(at) => ({
+              // Not by `PinInput`'s own property, which takes Latin digits only.
+              inputMode: 'numeric',
               'aria-label': t('USER.OTP_DIGIT', { number: at + 1 }),
               'data-autofocus': (takesFocus && at === 0) || undefined,
             })}

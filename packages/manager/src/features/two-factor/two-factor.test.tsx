@@ -123,6 +123,20 @@ test('[SCR-9, SCR-10, SCR-11, SCR-13, SCR-556, OTP-22] a set-up that is required
   })
 })
 
+test('[OTP-35] the fields take the digits that an Arabic keyboard types, and no letters', async () => {
+  const server = serverWithSetUp()
+  server.settings.twoFactorRequired = true
+  const { person: user } = renderApp('/login', server)
+  await signIn(user)
+  await typeCode(user, 'x٦٥٤٣٢١')
+  await expect
+    .poll(() => server.calls)
+    .toContainEqual({
+      call: 'PUT /auth/setup2fa',
+      body: { login: 'anna', token: 'pending', otpSecret: SECRET, otp: '٦٥٤٣٢١' },
+    })
+})
+
 test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and the next sign-in leads to what was asked for', async () => {
   const server = serverWithSetUp().on(signOut, () => {
     server.user = undefined

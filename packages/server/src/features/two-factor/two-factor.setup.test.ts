@@ -52,6 +52,31 @@ test('[OTP-6, OTP-10, AUTH-2] the pending secret and a code of it enable two-fac
   expect(await trail(app)).toEqual(['ada twoFactor.enable ada'])
 })
 
+test.each(['é23456', '12345é', '😀😀😀', '१२३४५६', '1234567', '12345', 'abcdef'])(
+  '[OTP-35, OTP-6] %s is no code, and enables nothing',
+  async (otp) => {
+    const app = await testApp()
+    const ada = await app.user('ada')
+    const { otpSecret } = (await ada.post('/auth/setup2fa')).body
+    expect(await ada.put('/auth/setup2fa', { login: 'ada', otpSecret, otp })).toMatchObject(INVALID_OTP)
+    expect((await ada.get('/user/ada')).body['value'].otpEnabled).toBe(false)
+  },
+)
+
+test.each([
+  ['full-width', 0xff10],
+  ['Arabic', 0x660],
+  ['Persian', 0x6f0],
+])('[OTP-35] a code in %s digits sets two-factor up and signs in', async (_script, zero) => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const typed = (code: string) => code.replaceAll(/[0-9]/g, (digit) => String.fromCharCode(zero + Number(digit)))
+  const { otpSecret } = (await ada.post('/auth/setup2fa')).body
+  const otp = typed(codeOf(app, otpSecret))
+  expect((await ada.put('/auth/setup2fa', { login: 'ada', otpSecret, otp })).status).toBe(200)
+  expect((await signIn(app, typed(codeOf(app, otpSecret, 1)))).status).toBe(200)
+})
+
 test('[OTP-2, OTP-6] who is signing in sets it up with the pending key, and then signs in again', async () => {
   const app = await testApp()
   await app.user('ada')
