@@ -71,6 +71,7 @@ test('[SCR-6] a ticket that is refused is told, leaves the address, and waits fo
 
 test.each([
   ['BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', /./],
+  ['BACKEND.ERROR.USER.ALREADY_EXISTS', /administrator to link it to your sign-in/],
   ['Call 555-0100 to unlock your account', /^The sign-in service did not confirm who you are/],
 ])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (told, text) => {
   renderApp(`/login?provider=${encodeURIComponent(told)}`, serverUnder('oidc'))

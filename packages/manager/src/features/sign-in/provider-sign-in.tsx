@@ -16,6 +16,10 @@ import { type Provider, providerReturn } from './provider-return.ts'
 import { useProviderSignIn } from './sign-in.queries.ts'
 import { useAfterFirstStep } from './use-complete-sign-in.ts'
 
+/** Text of a refusal. What is said where one chooses a login would be no advice here. */
+const textOfRefusal = (key: string): string =>
+  key === 'BACKEND.ERROR.USER.ALREADY_EXISTS' ? textOfKey('USER.AUTH.LOGIN_TAKEN') : textOfKey(key)
+
 const START = { cas: startCas, oidc: startOidc } as const
 
 /**
@@ -71,7 +75,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
         !admin && hasJustSignedOut() && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
-          {textOfKey(refusal)}
+          {textOfRefusal(refusal)}
         </Alert>
       )}
       <Button fullWidth onClick={begin}>
