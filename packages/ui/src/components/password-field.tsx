@@ -13,6 +13,7 @@ export const PasswordField = (props: PasswordFieldProps) => {
     <PasswordInput
       autoCapitalize="none"
       spellCheck={false}
+      visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('ACTIONS.SHOW_PASSWORD') }}
       aria-invalid={props.error ? true : undefined}
       {...props}

@@ -69,6 +69,15 @@ test('[SCR-42] a completion is taken with the keyboard', async () => {
   expect(chosen()).toEqual(['annika'])
 })
 
+test('[SCR-43, A11Y-2] after a completion was taken with the keyboard, Enter adds what is typed next', async () => {
+  const { user, chosen, input } = show({ suggestions: ['anna', 'annika'] })
+  await user.type(input, 'ann')
+  await user.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => input).toHaveProperty('value', '')
+  await user.type(input, 'ben@example.org{Enter}')
+  expect(chosen()).toEqual(['anna', 'ben@example.org'])
+})
+
 test('[SCR-545] who is chosen already is not suggested', async () => {
   const { user, input } = show({ suggestions: ['anna', 'annika'] })
   await user.type(input, 'ANNA{Enter}an')

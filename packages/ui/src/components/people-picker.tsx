@@ -104,8 +104,9 @@ export const PeoplePicker = ({
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // If a suggestion is active, Enter chooses that instead.
-    if (!event.currentTarget.getAttribute('aria-activedescendant')) addTyped()
+    // If a suggestion is active, Enter chooses that instead. The field goes on naming one that was chosen and is gone.
+    const active = event.currentTarget.getAttribute('aria-activedescendant')
+    if (active === null || document.getElementById(active) === null) addTyped()
   }
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = split(event.clipboardData.getData('text'))

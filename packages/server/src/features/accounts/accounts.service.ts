@@ -242,7 +242,8 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     }
     if (ctx.actor.kind === 'user' && isPresentEmailAlone(account, sent)) await withdrawNewEmail(ctx, account)
     // The link is made after a new password has voided the earlier ones.
-    if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
+    if (email !== undefined && mustConfirm)
+      await askForNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })

@@ -31,6 +31,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     pads: pads.map(({ isThere, ...pad }) => ({ ...pad, ...(isThere ? { url: link(settings, 'p', pad.id) } : {}) })),
     morePads,
     watchlistUrl: link(settings, 'mywatchlist'),
+    profileUrl: link(settings, 'myprofile'),
     unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),
   }
   await transact(ctx, async (ctx) => {

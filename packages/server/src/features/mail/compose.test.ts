@@ -43,6 +43,7 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
     ],
     morePads: 1,
     watchlistUrl: 'https://pads.example.org/mywatchlist',
+    profileUrl: 'https://pads.example.org/myprofile',
     unsubscribeUrl: 'https://pads.example.org/unsubscribe/token',
   },
   test: {},
@@ -222,7 +223,7 @@ test('[MAIL-27] the links of a digest say in words where they lead', () => {
   const labels = [...composeAny('digest', DATA.digest, 'fr').html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(
     ([, label]) => label,
   )
-  expect(labels).toEqual(['Minutes', 'Ligne 3', 'Suivis', 'Our pads', 'Se désabonner'])
+  expect(labels).toEqual(['Minutes', 'Ligne 3', 'Suivis', 'Profil', 'Our pads', 'Se désabonner'])
 })
 
 test('[MAIL-4] a mail program is told how to unsubscribe with one click', async () => {

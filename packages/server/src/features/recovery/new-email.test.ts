@@ -47,6 +47,12 @@ test('[ACC-48, ACC-49] a new address counts once the link mailed to it was follo
   expect((await app.visitor.post('/accountconfirm', { token })).status).toBe(400)
 })
 
+test('[ACC-48, MAIL-4] a language that is saved with the address is that of the mails about it', async () => {
+  const { save, mailTo } = await confirmingSite()
+  await save({ email: NEW, lang: 'fr' })
+  for (const address of [NEW, 'ada@example.org']) expect((await mailTo(address)).text).toContain('Bonjour')
+})
+
 test('[ACC-48, MAIL-24] the new address gets the link, the old one is told which it is and what to do', async () => {
   const { save, mailTo, server } = await confirmingSite()
   await save({ email: NEW })

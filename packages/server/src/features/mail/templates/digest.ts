@@ -9,6 +9,8 @@ export interface DigestData {
   readonly pads: readonly DigestPad[]
   readonly morePads: number
   readonly watchlistUrl: string
+  /** Where the rhythm is chosen. */
+  readonly profileUrl: string
   readonly unsubscribeUrl: string
 }
 
@@ -72,7 +74,7 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
 
 /** Tells a reader what changed in the pads that they watch (MAIL-12, MAIL-13, MAIL-17, MAIL-25, MAIL-26). */
 export const digest: Template<DigestData> = (data, site) => {
-  const { login, rhythm, pads, morePads, watchlistUrl, unsubscribeUrl } = data
+  const { login, rhythm, pads, morePads, watchlistUrl, profileUrl, unsubscribeUrl } = data
   const { t, title } = site
   return {
     subject: t('MAIL.DIGEST.SUBJECT', { title, count: pads.length + morePads, name: pads[0]?.name ?? '' }),
@@ -86,6 +88,7 @@ export const digest: Template<DigestData> = (data, site) => {
         text: t(`MAIL.DIGEST.WHY.${rhythm}`),
         place: { label: t('MENU.WATCHLIST'), url: watchlistUrl },
       },
+      { kind: 'note', text: t('USER.DIGEST'), place: { label: t('MENU.PROFILE'), url: profileUrl } },
     ],
     unsubscribeUrl,
   }
