@@ -12,8 +12,12 @@ afterEach(() => document.body.replaceChildren())
 describe('carets of others', () => {
   it('[EDT-16] a caret bears the name and the colour of its person', () => {
     const caret = drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest'))
-    expect(caret.textContent).toContain('Bob')
+    expect(caret.querySelector('[data-name]')?.getAttribute('data-name')).toBe('Bob')
     expect(caret.style.getPropertyValue('--caret-color')).toBe('#ffc7c7')
+  })
+
+  it('[RT-69] a caret holds no text that a browser could copy into the line', () => {
+    expect(drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest')).textContent).toBe('')
   })
 
   it('[EDT-75] a caret in a pale colour is drawn darker on white, and as it is on the dark page', () => {
@@ -28,7 +32,7 @@ describe('carets of others', () => {
       const caret = drawCaret(readCaretUser({ name, color: '#ffc7c7' }, 'Guest'))
       document.body.append(caret)
       expect(document.querySelector('img, script, style')).toBeNull()
-      expect(caret.textContent).toContain(name)
+      expect(caret.querySelector('[data-name]')?.getAttribute('data-name')).toBe(name)
     },
   )
 

@@ -52,6 +52,10 @@ export const hasCaret = (state: unknown): boolean => {
   return isPosition(anchor) && isPosition(head)
 }
 
+/**
+ * Draws a caret. It holds no text: its name and the word joiners come from the style sheet, because a browser that joins
+ * two lines by itself copies what stands in them, and the copy would be read back as text of the pad (RT-69).
+ */
 export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   const caret = document.createElement('span')
   caret.className = 'pad-caret'
@@ -64,9 +68,8 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   caret.setAttribute('aria-hidden', 'true')
   const label = document.createElement('span')
   label.className = 'pad-caret-name'
-  label.append(document.createTextNode(name))
-  // Word joiners keep the line from breaking at the caret.
-  caret.append('\u2060', label, '\u2060')
+  label.dataset['name'] = name
+  caret.append(label)
   return caret
 }
 
