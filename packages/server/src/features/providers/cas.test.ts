@@ -3,44 +3,15 @@ import type { KyselyPlugin, QueryId } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
-import { casServer, casXml, type CasServer, type CasUser } from '../../testing/cas-server.ts'
+import { casXml } from '../../testing/cas-server.ts'
+import { ada, bring, casSite, OWN, PROPERTIES, REFUSED, signIn, type CasSite } from '../../testing/cas-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { testApp, type Reply, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
+import { testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
 
 const DENIED = { status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' } }
-const REFUSED = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' } }
 const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
 const NO_TICKET = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.CAS_NO_TICKET' } }
-const ROOTURL = 'BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED'
-
-const OWN = 'http://localhost/login'
-const PROPERTIES = { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' }
-
-const ada: CasUser = {
-  user: 'a123',
-  attributes: {
-    uid: 'ada',
-    mail: ['ada@example.org', 'countess@example.org'],
-    givenName: 'Ada',
-    sn: 'Lovelace & Byron',
-  },
-}
-
-interface CasSite {
-  readonly app: TestApp
-  readonly cas: CasServer
-}
-
-const casSite = async (user: CasUser = ada, options: TestAppOptions = {}): Promise<CasSite> => {
-  const [app, cas] = [await testApp(options), await casServer(user)]
-  const authCasSettings = { serverUrl: cas.url, properties: PROPERTIES, defaultLang: 'en' }
-  await app.set({ authMethod: 'cas', authCasSettings })
-  return { app, cas }
-}
-
-const bring = (app: TestApp, ticket: unknown): Promise<Reply> => app.visitor.post('/auth/login/cas', { ticket })
-const signIn = ({ app, cas }: CasSite): Promise<Reply> => bring(app, cas.ticketFor(OWN))
 
 const HEADERS = { origin: 'http://localhost', 'sec-fetch-site': 'same-origin' }
 type Cookies = Record<string, string>
@@ -147,47 +118,6 @@ test('[OTP-24] two-factor is asked for after CAS', async () => {
   const site = await casSite()
   const otpSecret = await enableTwoFactor(site.app, await enter(site), 'ada')
   expect(await asksForCode(site.app, (await signIn(site)).body, otpSecret)).toBe(true)
-})
-
-test('[AUTH-34, W-9] a ticket that was used, made up or issued for another service is refused', async () => {
-  const { app, cas } = await casSite()
-  const used = cas.ticketFor(OWN)
-  await bring(app, used)
-  for (const ticket of [used, 'ST-made-up', cas.ticketFor('https://other.example/login'), 'ST-1&service=x', 'é'])
-    expect(await bring(app, ticket)).toMatchObject(REFUSED)
-})
-
-test('[AUTH-34, W-9] a ticket serves once, also where the CAS server accepts it twice, and is forgotten after a day', async () => {
-  const { app, cas } = await casSite()
-  const attributes = '<cas:uid>ada</cas:uid><cas:mail>ada@example.org</cas:mail>'
-  cas.misbehave = (reply) =>
-    reply.end(
-      casXml(
-        `<cas:authenticationSuccess><cas:user>a</cas:user><cas:attributes>${attributes}</cas:attributes></cas:authenticationSuccess>`,
-      ),
-    )
-  expect((await bring(app, 'ST-1')).status).toBe(200)
-  expect(await bring(app, 'ST-1')).toMatchObject(REFUSED)
-  expect((await bring(app, 'ST-2')).status).toBe(200)
-  app.clock.advance(25 * 3_600_000)
-  expect((await bring(app, 'ST-3')).status).toBe(200)
-  expect(await app.database.db.selectFrom('cas_used_tickets').selectAll().execute()).toHaveLength(1)
-})
-
-test("[AUTH-34, AUTH-48, W-9] what a request calls the site does not turn another site's ticket into ours", async () => {
-  const { app, cas } = await casSite()
-  const headers = { host: 'other.example', 'x-forwarded-host': 'other.example' }
-  const payload = { ticket: cas.ticketFor('http://other.example/login') }
-  const reply = await app.http.inject({ method: 'POST', url: '/api/auth/login/cas', headers, payload })
-  expect([reply.statusCode, reply.json().error]).toEqual([501, ROOTURL])
-  expect(cas.asked).toEqual([])
-})
-
-test('[AUTH-31, AUTH-34] of two calls with one ticket at once, one signs in', async () => {
-  const { app, cas } = await casSite()
-  const ticket = cas.ticketFor(OWN)
-  const replies = await Promise.all([bring(app, ticket), bring(app, ticket)])
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
 test('[AUTH-32] what is no ticket is refused without asking the CAS server', async () => {
