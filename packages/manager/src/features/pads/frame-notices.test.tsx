@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
-import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
 import type { UserId } from '@sheaf/contract/ids'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewPad } from '@sheaf/contract/routes/pads'
@@ -10,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { configurationQuery, refreshSession } from '../../lib/session.ts'
 import { takeAddress } from '../../lib/unauthenticated-url.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { leaveUnsent } from '../../testing/leave-unsent.ts'
 import { person } from '../../testing/people.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
@@ -299,22 +299,6 @@ test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends 
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
 
-/** Stores an unsent update the way the editor does. */
-const leaveUnsent = (base: string, padId: string): Promise<void> =>
-  new Promise((resolve) => {
-    const { name, store, index } = UNSENT_DATABASE
-    const opening = indexedDB.open(name, 1)
-    opening.addEventListener('upgradeneeded', () => {
-      const updates = opening.result.createObjectStore(store, { autoIncrement: true })
-      updates.createIndex(index, ['base', 'padId', 'author'])
-      updates.add({ base, padId, author: 'somebody' })
-    })
-    opening.addEventListener('success', () => {
-      opening.result.close()
-      resolve()
-    })
-  })
-
 const openHidden = () => {
   const server = world().on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
@@ -323,8 +307,7 @@ const openHidden = () => {
 }
 
 test('[EDT-93, SCR-340] the editor of a pad that is not to be seen is asked only when something was left for it, and shown only when that is the reader’s, in the place of what the page says', async () => {
-  indexedDB = new IDBFactory()
-  await leaveUnsent(document.baseURI, budget._id)
+  await leaveUnsent({ padId: budget._id, author: 'somebody' })
   openHidden()
   const said = /does not exist, or you do not have access/
   expect(await screen.findByText(said)).toBeDefined()

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { baseUrl } from '../../lib/base.ts'
 import { useHoldScreen } from '../../lib/hold-screen.ts'
 import { frameAddress } from './frame-address.ts'
-import { hasUnsent } from './has-unsent.ts'
+import { hasUnsent } from '../../lib/unsent-text.ts'
 import { PadFrame } from './pad-frame.tsx'
 
 const PLACE = { lineNumber: undefined, findUser: undefined }

@@ -5,6 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { showError } from '../../lib/query-client.ts'
+import { baseUrl } from '../../lib/base.ts'
+import { useCurrentUser } from '../../lib/session.ts'
+import { countPadsWithUnsentOf } from '../../lib/unsent-text.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
@@ -22,6 +25,7 @@ export const useSignOutOnMount = (
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
+  const user = useCurrentUser()?._id
   const hasBegun = useRef(false)
   useEffect(() => {
     // React's strict mode runs effects twice, and a second sign-out would be reported too.
@@ -36,9 +40,12 @@ export const useSignOutOnMount = (
         return
       }
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
+      // SCR-717: on a device that is lent or shared, whoever leaves would take it for sent.
+      const unsent = user === undefined ? 0 : await countPadsWithUnsentOf(baseUrl().href, user)
+      if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
       if (typeof target === 'string') return navigate(target, { replace: true })
       onPageRestored(() => void navigate(paths.login, { replace: true }))
       visit(target)
     })()
-  }, [signOut, target, onFailure, navigate, queryClient, t])
+  }, [signOut, target, onFailure, navigate, queryClient, t, user])
 }

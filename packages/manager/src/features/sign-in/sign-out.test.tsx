@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { signOut } from '@sheaf/contract/routes/auth'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { leaveUnsent } from '../../testing/leave-unsent.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking } from '../../testing/signing-in.ts'
+
+const signedIn = () => {
+  const server = serverAsking(false)
+  server.user = person({ login: 'anna' })
+  return server.on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+}
+
+test('[SCR-717] whoever signs out is told of their own text that may not have been sent, pad by pad', async () => {
+  const { _id: author } = person({ login: 'anna' })
+  await leaveUnsent(
+    { padId: 'pad-a', author },
+    { padId: 'pad-a', author },
+    { padId: 'pad-b', author },
+    { padId: 'pad-b', author: 'somebody else' },
+    { padId: 'pad-c', author: 'somebody else' },
+    { padId: 'pad-d', author, base: 'https://another.example.org/' },
+  )
+  renderApp('/logout', signedIn())
+  expect(await screen.findByText(/^Some of what you wrote in 2 pads may not have reached the server\./)).toBeDefined()
+})
+
+test.each([
+  ['nothing is left', []],
+  ['all that is left is of somebody else', [{ padId: 'pad-a', author: 'somebody else' }]],
+])('[SCR-717] where %s, a sign-out is all that is told', async (_where, left) => {
+  await leaveUnsent(...left)
+  const { path } = renderApp('/logout', signedIn())
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(screen.queryByText(/may not have reached/)).toBeNull()
+})
