@@ -17,7 +17,7 @@ const signedIn = () => {
   })
 }
 
-test('[SCR-717] whoever signs out is told of their own text that may not have been sent, pad by pad', async () => {
+test('[SCR-719] whoever signs out is told of their own text that may not have been sent, pad by pad', async () => {
   const { _id: author } = person({ login: 'anna' })
   await leaveUnsent(
     { padId: 'pad-a', author },
@@ -34,7 +34,7 @@ test('[SCR-717] whoever signs out is told of their own text that may not have be
 test.each([
   ['nothing is left', []],
   ['all that is left is of somebody else', [{ padId: 'pad-a', author: 'somebody else' }]],
-])('[SCR-717] where %s, a sign-out is all that is told', async (_where, left) => {
+])('[SCR-719] where %s, a sign-out is all that is told', async (_where, left) => {
   await leaveUnsent(...left)
   const { path } = renderApp('/logout', signedIn())
   await expect.poll(path).toBe('/login')

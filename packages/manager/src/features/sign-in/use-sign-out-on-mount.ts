@@ -40,7 +40,7 @@ export const useSignOutOnMount = (
         return
       }
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
-      // SCR-717: on a device that is lent or shared, whoever leaves would take it for sent.
+      // SCR-719: on a device that is lent or shared, whoever leaves would take it for sent.
       const unsent = user === undefined ? 0 : await countPadsWithUnsentOf(baseUrl().href, user)
       if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
       if (typeof target === 'string') return navigate(target, { replace: true })
