@@ -1,6 +1,8 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { newPageId } from '@sheaf/ui/lib/page-id'
+import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
@@ -38,7 +40,7 @@ export const tellUnusableName = (errors: FormErrors, { name }: { readonly name: 
 
 interface Refusable {
   readonly values: object
-  readonly setFieldError: (field: never, error: string) => void
+  readonly setFieldError: (field: never, error: ReactNode) => void
   readonly getInputNode: (field: never) => HTMLElement | null
 }
 
@@ -54,20 +56,41 @@ export const leadTo = (field: HTMLElement | null | undefined): void => {
 }
 
 /**
+ * A11Y-37: returns an error of a field that is about to take the focus. Screen readers read it out with the field then;
+ * where that has the focus already, they read only an alert, and the same one again only as a new element.
+ */
+export const errorFor = (field: HTMLElement | null, error: ReactNode): ReactNode =>
+  field === document.activeElement ? createElement('span', { role: 'alert', key: newPageId() }, error) : error
+
+/**
  * Leads to the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. The errors are
  * rendered first, since they expand what is folded around a field, which takes no focus there.
  */
 export const focusFirstError =
-  (form: Pick<Refusable, 'getInputNode'>) =>
+  (form: Pick<Refusable, 'getInputNode' | 'setFieldError'>) =>
   (errors: FormErrors): void => {
     flushSync(() => {})
-    leadTo(
-      Object.keys(errors)
-        .map((field) => nodeOf(form, field))
-        .filter((node) => node !== null)
-        .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0],
-    )
+    const [first] = Object.entries(errors)
+      .flatMap(([field, error]) => {
+        const node = nodeOf(form, field)
+        return node === null ? [] : [{ field, error, node }]
+      })
+      .toSorted((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
+    if (first === undefined) return
+    form.setFieldError(first.field as never, errorFor(first.node, first.error))
+    leadTo(first.node)
   }
+
+/** Shows an error at a field, and leads there. */
+export const showAtField = (
+  form: Pick<Refusable, 'getInputNode' | 'setFieldError'>,
+  field: string,
+  error: string,
+): void => {
+  form.setFieldError(field as never, errorFor(nodeOf(form, field), error))
+  // Moves the focus after the error has rendered, so that screen readers read it out with the field.
+  setTimeout(() => leadTo(nodeOf(form, field)))
+}
 
 /** Error texts for a field that takes either a one-time code or a recovery code. */
 export const ofEitherCode = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'USER.CODE_WRONG' } as const
@@ -87,9 +110,7 @@ export const showRefusal = (
     showError(error)
     return
   }
-  form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
-  // Moves the focus after the error has rendered, so that screen readers read it out with the field.
-  setTimeout(() => leadTo(nodeOf(form, field)))
+  showAtField(form, field, textOfKey(textOf[error.key] ?? error.key))
 }
 
 /**

@@ -10,7 +10,7 @@ import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'reac
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError } from '../../lib/form.ts'
+import { focusFirstError, showAtField } from '../../lib/form.ts'
 import { showError } from '../../lib/query-client.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
@@ -76,10 +76,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     // SCR-710: whatever else went wrong would be just as wrong with another value.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)
-    const path = pathOfRefusal(error.key, cause.field)
-    form.setFieldError(path, textOfKey(cause.key))
-    // The focus moves once the error stands at the field, so that it is read out with it.
-    setTimeout(() => form.getInputNode(path)?.focus())
+    showAtField(form, pathOfRefusal(error.key, cause.field), textOfKey(cause.key))
   }
   const submit = async (changed: readonly SettingEdit[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))

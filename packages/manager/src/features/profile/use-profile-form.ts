@@ -106,8 +106,8 @@ export const useProfileForm = ({
 
   const withdraw = async () => {
     // The other fields are not part of it, so their errors do not stand in its way.
-    const { hasError } = form.validateField('passwordCurrent')
-    if (hasError) return focusFirstError(form)({ passwordCurrent: true })
+    const { hasError, error } = form.validateField('passwordCurrent')
+    if (hasError) return focusFirstError(form)({ passwordCurrent: error })
     const isWithdrawn = await attempt('withdrawal', async () => {
       await onWithdraw?.(form.getValues().passwordCurrent)
       form.setFieldValue('passwordCurrent', '')

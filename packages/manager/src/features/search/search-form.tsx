@@ -3,7 +3,8 @@ import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { errorFor } from '../../lib/form.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import classes from './search-form.module.css'
 
@@ -30,12 +31,12 @@ export const SearchForm = ({
 }: SearchFormProps) => {
   const t = useT()
   const [text, setText] = useState(initial)
-  const [isTooShort, setIsTooShort] = useState(false)
+  const [error, setError] = useState<ReactNode>()
   const [shown, setShown] = useState(initial)
   if (shown !== initial) {
     setShown(initial)
     setText(initial)
-    setIsTooShort(false)
+    setError(undefined)
   }
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(field, () => input.current!)
@@ -43,9 +44,9 @@ export const SearchForm = ({
   const name = t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isEnough = isSearchable(text)
-    setIsTooShort(!isEnough)
-    if (isEnough) return onSearch(text.trim())
+    setError(undefined)
+    if (isSearchable(text)) return onSearch(text.trim())
+    setError(errorFor(input.current, t('BACKEND.ERROR.TYPE.SEARCH_MIN')))
     input.current?.focus()
     onRefuse?.()
   }
@@ -64,9 +65,9 @@ export const SearchForm = ({
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
-              setIsTooShort(false)
+              setError(undefined)
             }}
-            error={isTooShort ? t('BACKEND.ERROR.TYPE.SEARCH_MIN') : undefined}
+            error={error}
           />
           {!isNarrow && (
             <Button type="submit" mt={25}>
