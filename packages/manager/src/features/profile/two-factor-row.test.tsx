@@ -72,7 +72,7 @@ test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered t
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
 })
 
-test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556] new recovery codes are given for a code, shown once, and can be taken along', async () => {
+test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556, A11Y-3] new recovery codes are given for a code, shown once, and can be taken along', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`)
   const server = serverOfAnna().on(renewRecoveryCodes, ({ body }) => {
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
@@ -93,6 +93,7 @@ test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556] new recovery codes are given 
   await user.type(asking.getByLabelText('One-time code or recovery code'), '123456{Enter}')
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
   expect(screen.getByText(/^Your previous recovery codes no longer work\./)).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('dialog', { name: 'New recovery codes' }))
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(true)
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()

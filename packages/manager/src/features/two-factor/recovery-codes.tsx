@@ -49,7 +49,14 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
 /** Shows renewed recovery codes in a dialog. No link leads out of it, so only closing the page needs a warning. */
 export const RecoveryCodesInDialog = (props: RecoveryCodesProps) => {
   useBeforeUnload((event) => event.preventDefault())
-  return <RecoveryCodeList {...props} areRenewed />
+  const codes = useRef<HTMLDivElement>(null)
+  // The field that had the focus is gone: this dialog replaces the one that asked for a code.
+  useEffect(() => codes.current?.closest<HTMLElement>('[role=dialog]')?.focus(), [])
+  return (
+    <div ref={codes}>
+      <RecoveryCodeList {...props} areRenewed />
+    </div>
+  )
 }
 
 interface RecoveryCodeListProps extends RecoveryCodesProps {
