@@ -57,7 +57,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await keys.fill(page.getByLabel(/^New password/), NEW_PASSWORD)
   await keys.fill(page.getByLabel(/^Confirm password/), NEW_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. You can sign in with it now.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'ada', NEW_PASSWORD)
 

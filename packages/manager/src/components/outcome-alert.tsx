@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCircleCheck, IconMail } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
@@ -11,6 +11,12 @@ export const OutcomeAlert = () => {
   const outcome = useOutcome()
   if (outcome === undefined) return null
   const { text, email = '' } = outcome
+  if (text === 'USER.SIGN_IN_VOID')
+    return (
+      <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+        {t(text)}
+      </Alert>
+    )
   if (text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS')
     return (
       <Alert color="pine" icon={<IconCircleCheck />} role="alert">

@@ -15,6 +15,7 @@ const TEXTS = [
   'USER.INFO.EMAIL_CONFIRMATION_SUCCESS',
   'USER.INFO.CHANGEPASS_SUCCESS',
   'USER.TWOFA_RELOGIN',
+  'USER.SIGN_IN_VOID',
 ] as const satisfies readonly MessageKey[]
 
 export interface NavigationOutcome {

@@ -40,13 +40,13 @@ const Recovery = () => {
 
   const save = async (values: { password: string; passwordConfirm: string }) => {
     try {
-      await recover(values)
+      const { login } = await recover(values)
+      await navigate(paths.login, { text: 'USER.INFO.CHANGEPASS_SUCCESS', login })
     } catch (error) {
       const key = deadLinkKey(error)
       if (key === undefined) throw error
-      return setDeadKey(key)
+      setDeadKey(key)
     }
-    await navigate(paths.login, { text: 'USER.INFO.CHANGEPASS_SUCCESS' })
   }
 
   return (

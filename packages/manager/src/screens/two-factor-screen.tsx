@@ -94,7 +94,11 @@ export const TwoFactorScreen = () => {
           {t(isAtEdge ? 'USER.INFO.TWOFA' : 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')}
         </Text>
         {afterOffer !== undefined && <PutOff address={afterOffer} />}
-        <SetUpTwoFactor applicant={pending ?? {}} onEnabled={setCodes} onRefused={startAgain} />
+        <SetUpTwoFactor
+          applicant={pending ?? {}}
+          onEnabled={setCodes}
+          onRefused={(error) => startAgain(error, pending)}
+        />
         {isAtEdge && afterOffer === undefined && (
           <Group justify="center">
             <Button variant="subtle" component={Link} to={paths.profile}>

@@ -11,6 +11,8 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
+const CHANGED = 'Your password has been changed. You can sign in with it now.'
+
 /** The form of a new password, filled in and sent. */
 const BOTH = { 'New password': 'brand new horse', 'Confirm password': 'brand new horse{Enter}' }
 
@@ -46,7 +48,7 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
-test('[SCR-16, SCR-27, SCR-427, SCR-534] a new password and its confirmation lead to the sign-in, as a link does', async () => {
+test('[SCR-16, SCR-27, SCR-427, SCR-534, SCR-584] a new password and its confirmation lead to the sign-in, as a link does', async () => {
   const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, { ...BOTH, 'Confirm password': 'other horse{Enter}' })
@@ -54,8 +56,10 @@ test('[SCR-16, SCR-27, SCR-427, SCR-534] a new password and its confirmation lea
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
   await fillIn(user, BOTH)
-  expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+  expect(await screen.findByText(CHANGED)).toBeDefined()
   await expect.poll(path).toBe('/login')
+  expect((await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')).value).toBe('anna')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
   expect(server.calls).toContainEqual({
     call: 'PUT /passrecover/mailed-token',
     body: { password: 'brand new horse', passwordConfirm: 'brand new horse' },
@@ -162,7 +166,7 @@ const serverOfBen = () => {
 test.each([
   ['/accountconfirm/mailed-token', 'Your account is confirmed. You can sign in now.'],
   ['/emailconfirm/mailed-token', 'Your e-mail address is now anna@new.example.org.'],
-  ['/passrecover/mailed-token', 'Your password has been changed.'],
+  ['/passrecover/mailed-token', CHANGED],
 ])(
   '[SCR-534, SCR-16, SCR-17, SCR-150] what a link did is told also to somebody else signed in: %s',
   async (address, told) => {
@@ -210,7 +214,7 @@ test('[SES-9, SCR-380] who sets a new password by the mailed link is not told th
   })
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, BOTH)
-  expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+  expect(await screen.findByText(CHANGED)).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(screen.queryByText(/session/i)).toBeNull()
 })

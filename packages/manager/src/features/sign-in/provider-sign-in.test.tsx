@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { signOut } from '@sheaf/contract/routes/auth'
+import { signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { signInCas, signInOidc, signOutAtProvider, startCas, startOidc } from '@sheaf/contract/routes/providers'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -79,6 +79,23 @@ test.each([
   expect(alert.textContent).toMatch(text)
   expect(alert.textContent).not.toContain('555')
   expect(visit).not.toHaveBeenCalled()
+})
+
+test('[SCR-717] a sign-in that is void before its second step says so, and waits for a click', async () => {
+  const server = serverUnder('cas')
+    .on(signInCas, () => firstStep(true))
+    .on(signInOtp, () => {
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+    })
+  const { person: user, path } = renderApp('/login?ticket=ST-1', server)
+  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.keyboard('123456')
+  const again = await screen.findByRole('button', { name: 'Sign in' })
+  expect(path()).toBe('/login')
+  expect(screen.getByText(/^Too many wrong codes were entered/)).toBeDefined()
+  expect(visit).not.toHaveBeenCalled()
+  await user.click(again)
+  expect(visit).toHaveBeenCalledWith(startCas)
 })
 
 test('[SCR-14] signing out goes on to the provider, and signing in again waits for a click', async () => {

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOfError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
+import { useOutcome } from '../../lib/navigation-outcome.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
 import { visit } from '../../lib/visit.ts'
@@ -24,7 +25,8 @@ const START = { cas: startCas, oidc: startOidc } as const
 
 /**
  * Redirects to the provider, and handles its redirect back. It waits for a click instead after a refusal, after a
- * sign-out, where it would end the site administrator's session, and when the user comes back without a result.
+ * sign-out, where it would end the site administrator's session, where something is to be read first (SCR-534), and
+ * when the user comes back without a result.
  */
 export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const t = useT()
@@ -33,8 +35,9 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
   const { admin } = useConfiguration()
+  const isTold = useOutcome() !== undefined
   const [isWaiting, setIsWaiting] = useState(
-    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || hasJustSignedOut())),
+    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || isTold || hasJustSignedOut())),
   )
   const { mutateAsync: prove } = useProviderSignIn()
   const afterFirstStep = useAfterFirstStep()
@@ -72,7 +75,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin && hasJustSignedOut() && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+        !admin && !isTold && hasJustSignedOut() && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfRefusal(refusal)}

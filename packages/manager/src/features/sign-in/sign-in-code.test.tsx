@@ -5,6 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking, typePassword } from '../../testing/signing-in.ts'
 
+const VOID = 'Too many wrong codes were entered, or too much time has passed. Sign in again.'
+
 test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
@@ -62,7 +64,7 @@ test('[SCR-373] who goes back from the recovery code to the one-time code finds 
   expect(document.activeElement).toBe(screen.getByLabelText('Digit 1'))
 })
 
-test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', async () => {
+test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the password, and says why', async () => {
   const server = serverAsking(true).on(signInOtp, () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
   })
@@ -70,8 +72,14 @@ test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', as
   await typePassword(user, 'correct horse')
   await user.click(await screen.findByLabelText('Digit 1'))
   await user.keyboard('123456')
-  expect(await screen.findByText('You are not signed in.')).toBeDefined()
+  expect(await screen.findByText(VOID)).toBeDefined()
   expect(path()).toBe('/login')
+  expect((await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')).value).toBe('anna')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
+  expect(screen.queryByText('You are not signed in.')).toBeNull()
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await typePassword(user, 'correct horse')
+  expect(await screen.findByLabelText('Digit 1')).toBeDefined()
 })
 
 test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {

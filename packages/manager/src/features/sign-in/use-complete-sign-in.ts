@@ -3,6 +3,7 @@ import type { signIn } from '@sheaf/contract/routes/auth'
 import { useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
+import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { showError } from '../../lib/query-client.ts'
 import { useConfiguration, useCurrentUser } from '../../lib/session.ts'
 import { openAfterSignIn, takeAddress } from '../../lib/unauthenticated-url.ts'
@@ -11,15 +12,16 @@ import { setPendingSignIn, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
 
 /**
- * Returns a handler that restarts a sign-in whose pending key is no longer valid. It resolves to whether that was the
- * error.
+ * SCR-717: returns a handler that restarts a sign-in whose pending key is no longer valid. It resolves to whether that
+ * was the error.
  */
 export const useStartAgain = () => {
   const navigate = useNavigate()
-  return async (error: unknown): Promise<boolean> => {
+  return async (error: unknown, pending: Pending | undefined): Promise<boolean> => {
     if (!isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')) return false
-    showError(error)
-    await navigate(paths.login, { replace: true })
+    if (pending === undefined) showError(error)
+    const outcome = pending && withOutcome({ text: 'USER.SIGN_IN_VOID', login: pending.login })
+    await navigate(paths.login, { replace: true, ...outcome })
     setPendingSignIn(undefined)
     return true
   }
@@ -67,7 +69,7 @@ export const useCompleteSignIn = () => {
         await navigate(paths.twoFactor, { replace: true })
         return undefined
       }
-      if (await startAgain(error)) return undefined
+      if (await startAgain(error, pending)) return undefined
       throw error
     }
   }
