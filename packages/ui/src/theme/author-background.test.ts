@@ -50,6 +50,21 @@ describe('colours of authors', () => {
     expect(authorBackground('#888888', 'dark')).toMatch(/^#(..)\1\1$/)
   })
 
+  it('[EDT-135] keep their hue where they are made lighter, and as much of it as text and links allow', () => {
+    const partsOf = (hex: string) => hex.match(/[\da-f]{2}/g)!.map((part) => Number.parseInt(part, 16))
+    const strengthOf = (hex: string) => Math.max(...partsOf(hex)) - Math.min(...partsOf(hex))
+    for (const chosen of ['#ff0000', '#800000', '#0000ff', '#1f7a6c']) {
+      const ground = authorBackground(chosen, 'light')
+      const place = (hex: string) => partsOf(hex).indexOf(Math.max(...partsOf(hex)))
+      expect(place(ground)).toBe(place(chosen))
+      expect(strengthOf(ground)).toBeGreaterThan(28)
+      for (const ink of ['#1f211f', '#16735f']) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
+      expect(contrast('#16735f', ground)).toBeLessThan(4.7)
+    }
+    expect(strengthOf(authorBackground('#000000', 'light'))).toBe(0)
+    expect(strengthOf(authorBackground('#100000', 'light'))).toBeLessThan(10)
+  })
+
   it('[EDT-17] can be told from the paper', () => {
     for (const chosen of ['#ffc7c7', '#b8f5c4', '#d9c7ff', '#0000ff', '#ff0000']) {
       expect(authorBackground(chosen, 'light')).not.toBe('#ffffff')

@@ -1,5 +1,5 @@
 import { contrast, mix } from './contrast.ts'
-import { darken } from './hue.ts'
+import { darken, lighten } from './hue.ts'
 
 /** Background and text colours of the theme; the text must stay readable on every author's colour. */
 const SCHEMES = {
@@ -16,6 +16,8 @@ const LINE_CONTRAST_MIN = 3
 const STRONGEST = { light: '#000000', dark: '#ffffff' } as const
 const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 
+/** In small steps, since a strong colour has to become so light that each step more is a good part of what is left. */
+const WAYS_TO_WHITE = Array.from({ length: 200 }, (_, at) => at / 200)
 const LIGHTNESSES = Array.from({ length: 50 }, (_, at) => 0.5 - at / 100)
 
 /** Returns the colour behind an author's text, as strong as the text on it stays readable. */
@@ -23,7 +25,7 @@ export const authorBackground = (color: string, scheme: Scheme): string => {
   const { paper, inks } = SCHEMES[scheme]
   const grounds =
     scheme === 'light'
-      ? SHARES.map((share) => mix(color, paper, share))
+      ? [color, ...WAYS_TO_WHITE.map((share) => lighten(color, share))]
       : LIGHTNESSES.map((lightness) => darken(color, lightness))
   return grounds.find((ground) => inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) ?? paper
 }
