@@ -14,7 +14,7 @@ const folders: Prefetch = async (queryClient) =>
 export const prefetches: Readonly<Record<string, Prefetch>> = {
   // Statically imported, so that the request starts at once and its reply is there when the form renders.
   [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
-  // Of a site administrator, this is no sign-in. The server cannot tell, so it lets no browser ask for it (A11Y-42).
+  // Of a site administrator, this is no sign-in. The server does not find out, and lets no browser ask for it (A11Y-42).
   [routes.admin]: async (queryClient) => {
     if (!(await queryClient.ensureQueryData(configurationQuery)).admin)
       await queryClient.ensureQueryData(serverReadyQuery)

@@ -33,7 +33,7 @@ import { mountProviders } from './features/providers/providers.routes.ts'
 import { mountRecovery } from './features/recovery/recovery.routes.ts'
 import { mountSearch } from './features/search/search.routes.ts'
 import { mountSessions } from './features/sessions/sessions.routes.ts'
-import { resolveToken } from './features/sessions/tokens.ts'
+import { isOfUser, resolveToken } from './features/sessions/tokens.ts'
 import { siteAdminHash } from './features/sessions/site-admin.ts'
 import { extraHeadReader } from './features/settings/extra-head.ts'
 import { mountSettings } from './features/settings/settings.routes.ts'
@@ -247,7 +247,8 @@ export const buildApp = async ({
   if (!withPages) http.setNotFoundHandler(handleNotFound)
   else {
     const askPad = askPadPage(services, db)
-    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), askPad)
+    const isUser = (token: string) => isOfUser({ ...services, db }, token)
+    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), askPad, isUser)
   }
 
   http.server.on('upgrade', (request, socket, head) => {

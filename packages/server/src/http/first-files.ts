@@ -31,11 +31,14 @@ const filledIn = (call: string, parts: Readonly<Record<string, string>> = {}): s
     : undefined
 }
 
+/** Returns whether a token is that of a user's session, which has not ended. */
+export type IsOfUser = (token: string) => Promise<boolean>
+
 /**
  * Returns what a page of the manager needs besides its script, as links: a browser otherwise learns of it only once the
  * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
-export const firstFiles = ({ start, screens }: PreloadManifest, base: string) => {
+export const firstFiles = ({ start, screens }: PreloadManifest, base: string, isOfUser: IsOfUser) => {
   const table = screens.map((screen) => ({
     ...screen,
     pattern: new RegExp(`^${screen.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
@@ -48,15 +51,18 @@ export const firstFiles = ({ start, screens }: PreloadManifest, base: string) =>
     return undefined
   }
 
-  return (request: FastifyRequest, site: SiteMetadata): string => {
-    const hasSession = request.cookies[SESSION_COOKIE] !== undefined
+  return async (request: FastifyRequest, site: SiteMetadata): Promise<string> => {
+    const token = request.cookies[SESSION_COOKIE]
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
     const asked = screenAt(path === '/' ? start : path)
-    const signIn = hasSession ? undefined : asked?.signIn
+    const signIn = token === undefined ? asked?.signIn : undefined
     const screen = signIn === undefined ? asked : screenAt(signIn)
+    // A call that is refused is an error in the browser's console, so screens for users ask for theirs alone. Which
+    // session it is matters to nothing else here, so a page is sent also while that cannot be read (OPS-31).
+    const mayCall = token === undefined || screen?.signIn === undefined || (await isOfUser(token).catch(() => false))
     return [
       preload(`l10n/${likelyLanguage(request, site)}.json`),
-      ...(screen?.call ? [preload(`api${screen.call}`)] : []),
+      ...(screen?.call && mayCall ? [preload(`api${screen.call}`)] : []),
       ...(screen?.files ?? []).map(linkTo),
     ].join('\n    ')
   }

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { encodingFor } from './encoding.ts'
 import { handleNotFound } from './error-handler.ts'
-import { firstFiles } from './first-files.ts'
+import { firstFiles, type IsOfUser } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
@@ -138,6 +138,7 @@ export const servePages = async (
   settings: { read(): Promise<SiteMetadata> },
   extraHead: ExtraHead,
   askPadPage: AskPadPage,
+  isOfUser: IsOfUser,
 ): Promise<SendUnreadable> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
@@ -151,10 +152,10 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(preloadManifestOfManager(), base)
-  const page = async (shell: string, linksFor: (site: SiteMetadata) => string = () => '') => {
+  const links = firstFiles(preloadManifestOfManager(), base, isOfUser)
+  const page = async (shell: string, linksFor: (site: SiteMetadata) => Promise<string> = async () => '') => {
     const site = await settings.read()
-    const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')
+    const rest = [await linksFor(site), await extraHead()].filter((part) => part !== '')
     return withHead(shell, previewOf(site), rest.join('\n    '))
   }
 

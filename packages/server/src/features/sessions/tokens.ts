@@ -74,6 +74,12 @@ export const lookUpToken = async (
   return { actor, sessionId: session.id, seenAt: session.seenAt }
 }
 
+/** Returns whether a token is that of a user's session. */
+export const isOfUser = async (services: TokenServices, token: string): Promise<boolean> => {
+  const found = await lookUpToken(services, token)
+  return found !== undefined && !('expired' in found) && found.actor.kind === 'user'
+}
+
 /**
  * Returns whom a token stands for, and extends the session, since this counts as a use. `slidTo` is the session's new
  * end, if it was extended.
