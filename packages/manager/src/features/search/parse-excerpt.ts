@@ -48,3 +48,21 @@ export const behindName = (parts: readonly ExcerptPart[], name: string): readonl
     return rest === '' ? [] : [{ text: rest, marked }]
   })
 }
+
+/** Most characters before the first match: on the narrowest screen they fill two of the three lines, also in Chinese. */
+const BEFORE_MATCH = 40
+
+/** SCR-718: returns an excerpt that begins so near its first match that this is within the lines that are shown. */
+export const fromNearMatch = (parts: readonly ExcerptPart[]): readonly ExcerptPart[] => {
+  const at = parts.findIndex(({ marked }) => marked)
+  const before = parts
+    .slice(0, Math.max(0, at))
+    .map(({ text }) => text)
+    .join('')
+  if (before.length <= BEFORE_MATCH) return parts
+  const near = before.slice(-BEFORE_MATCH)
+  const space = near.trimEnd().indexOf(' ')
+  // Half of a character outside the basic plane is none.
+  const text = space === -1 ? near.replace(/^[\uDC00-\uDFFF]/, '') : near.slice(space + 1)
+  return [{ text: `… ${text}`, marked: false }, ...parts.slice(at)]
+}
