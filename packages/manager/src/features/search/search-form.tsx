@@ -70,7 +70,7 @@ export const SearchForm = ({
             error={error}
           />
           {!isNarrow && (
-            <Button type="submit" mt={25}>
+            <Button type="submit" className={classes.submit ?? ''}>
               {t('SEARCH.SUBMIT')}
             </Button>
           )}

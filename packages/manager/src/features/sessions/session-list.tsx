@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Box, Button, Group, Text } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
@@ -37,8 +37,9 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
       },
     })
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="sm" py={6} tabIndex={-1}>
-      <div>
+    <Group component="li" justify="space-between" gap="xs" py={6} tabIndex={-1}>
+      {/* Where the button would squeeze the text into short lines, it stands below. */}
+      <Box flex="1 1 12rem">
         <Group gap="xs">
           <Text size="sm" fw={500}>
             {name}
@@ -54,7 +55,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           </OneLine>{' '}
           <bdi>{session.address}</bdi>
         </Text>
-      </div>
+      </Box>
       {!session.current && (
         <ActButton
           size="xs"
