@@ -8,8 +8,9 @@ import { Store } from '../lib/store.ts'
 import { padEditor, type } from './pad-editor.ts'
 
 /** Makes a page on a pad, with the server's copy between it and the others. Updates are delivered only on demand. */
-const page = (server: Y.Doc, name: string, others: readonly string[]) => {
+const page = (server: Y.Doc, name: string, others: readonly string[], id?: number) => {
   const doc = new Y.Doc()
+  doc.clientID = id ?? doc.clientID
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
   const stranded = new Store<readonly StrandedText[]>([])
   const awareness = new Awareness(doc)
@@ -31,8 +32,9 @@ const page = (server: Y.Doc, name: string, others: readonly string[]) => {
     send: () => {
       for (const update of toServer.splice(0)) Y.applyUpdate(server, update, name)
     },
-    receive: () => {
-      for (const update of toPage.splice(0)) texts.apply(update, 'server')
+    /** Delivers the next `count` updates of the server to the page. */
+    receive: (count = Infinity) => {
+      for (const update of toPage.splice(0, count)) texts.apply(update, 'server')
     },
   }
 }
@@ -50,24 +52,37 @@ export const settle = (...pages: Page[]): void => {
   }
 }
 
-/** Returns Ada's and Bob's pages on a pad with these lines, which Ada has written. */
-export const twoPages = async (...lines: string[]) => {
+/**
+ * Returns the pages of these people on a pad with these lines, which the first of them has written. Pages whose order
+ * matters to Yjs are given their client ids.
+ */
+export const pagesOf = async <Name extends string>(
+  people: Readonly<Record<Name, number | undefined>>,
+  ...lines: string[]
+): Promise<Record<Name, Page>> => {
   const server = new Y.Doc()
-  const ada = page(server, 'ada', ['bob'])
-  const bob = page(server, 'bob', ['ada'])
+  const names = Object.keys(people) as Name[]
+  const others = (name: Name): Name[] => names.filter((other) => other !== name)
+  const pages = Object.fromEntries(
+    names.map((name) => [name, page(server, name, others(name), people[name])]),
+  ) as Record<Name, Page>
   await sleep(0)
+  const { editor } = pages[names[0]!]
   for (const [at, line] of lines.entries()) {
-    if (at > 0) ada.editor.commands.splitBlock()
-    type(ada.editor, line)
+    if (at > 0) editor.commands.splitBlock()
+    type(editor, line)
   }
-  for (const [from, to] of [
-    [ada, bob],
-    [bob, ada],
-  ] as const)
-    applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, [from.awareness.clientID]), 'wire')
-  settle(ada, bob)
-  return { ada, bob }
+  for (const name of names)
+    for (const other of others(name)) {
+      const { awareness } = pages[name]
+      applyAwarenessUpdate(pages[other].awareness, encodeAwarenessUpdate(awareness, [awareness.clientID]), 'wire')
+    }
+  settle(...names.map((name) => pages[name]))
+  return pages
 }
+
+/** Returns Ada's and Bob's pages on a pad with these lines, which Ada has written. */
+export const twoPages = (...lines: string[]) => pagesOf({ ada: undefined, bob: undefined }, ...lines)
 
 export const caretAtEndOf = ({ editor }: Pick<Page, 'editor'>, line: string): void => {
   editor.state.doc.descendants((node, at) => {

@@ -7,6 +7,7 @@ import { nameWrittenAgain, type StrandedText } from '../../connection/stranded.t
 import type { Store } from '../../lib/store.ts'
 import { KEEPS_AUTHORS } from './author-marks.ts'
 import { placeOf, startOf } from './stranded-place.ts'
+import { writeAhead } from './write-ahead.ts'
 
 interface PutBackOptions {
   readonly doc: Y.Doc
@@ -52,11 +53,13 @@ export const PutBack = Extension.create<PutBackOptions>({
      * last came.
      */
     let below = { index: -1, count: 0, at: 0 }
+    /** Authors of what was written here under other Yjs client ids than the page's own. */
+    const ahead = new Map<number, string | undefined>()
 
     const putBack = (lost: StrandedText, hasLostCaret: boolean): void => {
-      const { text, isOwn, isLatest, client, index = editor.state.doc.childCount } = lost
+      const { text, before, after, isOwn, isLatest, client, index = editor.state.doc.childCount } = lost
       const { tr, schema, doc } = editor.state
-      const author = authorOf(client)
+      const author = ahead.has(client) ? ahead.get(client) : authorOf(client)
       const own = author === undefined ? [] : [schema.mark(AUTHOR_MARK, { id: author })]
       const found = placeOf(doc, lost)
       const lines = text.split('\n').filter((line) => line !== '')
@@ -69,7 +72,11 @@ export const PutBack = Extension.create<PutBackOptions>({
       if (isLatest && hasLostCaret) tr.setSelection(TextSelection.create(tr.doc, end))
       // Undo on this page must not take back what others wrote.
       if (!isOwn) tr.setMeta('addToHistory', false)
-      editor.view.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
+      const dispatch = (): void => editor.view.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
+      // Their writer's caret went to the same place, and what is typed there since comes after them.
+      const isBeside = found && before + after !== ''
+      const id = isBeside && !isOwn ? writeAhead(pad, client, dispatch) : dispatch()
+      if (id !== undefined) ahead.set(id, author)
     }
 
     let isWriting = false
