@@ -2,6 +2,7 @@ import type { CasSettings } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
 import { PROVIDER_REPLY_MAX_BYTES, PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
+import type { CasReply } from './cas-reply.ts'
 import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
 import { reasonOf } from './reason.ts'
 
@@ -46,26 +47,43 @@ const read = async (url: URL): Promise<string> => {
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
 }
 
+interface Visit {
+  readonly ticket: string
+  readonly service: string
+}
+
+/** Asks the server about a ticket. Throws whatever is wrong with the way to it, or with its reply. */
+const validate = async (settings: CasSettings, { service, ticket }: Visit): Promise<CasReply> => {
+  const reply = await read(atServer(settings, 'p3/serviceValidate', { service, ticket }))
+  return (await import('./cas-reply.ts')).readCasReply(reply)
+}
+
 /**
  * Returns the person to whom the CAS server gave this ticket for `service` (AUTH-33). Throws PROVIDER_REFUSED for a
  * ticket that the server does not confirm, LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the server
  * does not follow the protocol.
  */
-export const findCasPerson = async (
-  settings: CasSettings,
-  { ticket, service }: { readonly ticket: string; readonly service: string },
-  log: Logger,
-): Promise<ExternalPerson> => {
-  const reply = await read(atServer(settings, 'p3/serviceValidate', { service, ticket }))
-    .then(async (reply) => (await import('./cas-reply.ts')).readCasReply(reply))
-    .catch((error: unknown) => {
-      log.error(reasonOf(error), 'the CAS server could not be asked')
-      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
-    })
+export const findCasPerson = async (settings: CasSettings, visit: Visit, log: Logger): Promise<ExternalPerson> => {
+  const reply = await validate(settings, visit).catch((error: unknown) => {
+    log.error(reasonOf(error), 'the CAS server could not be asked')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+  })
   if ('failure' in reply) {
     log.warn({ code: reply.failure }, 'the CAS server refused a ticket')
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
   }
   const valueOf = (name: string): unknown => reply.attributes.get(name) ?? reply.fields.get(name)
   return readPerson(valueOf, propertiesOf(USUAL, settings.properties))
+}
+
+/** CFG-43: checks that the server refuses a ticket of nobody's, as the protocol says. Throws PROVIDER_UNAVAILABLE. */
+export const tryCasServer = async (settings: CasSettings, service: string, log: Logger): Promise<void> => {
+  try {
+    const reply = await validate(settings, { service, ticket: 'ST-0-nobody' })
+    if (!('failure' in reply)) throw new Error('the CAS server accepted a ticket that it never gave')
+  } catch (error) {
+    const why = reasonOf(error)
+    log.warn(why, 'the CAS server did not answer as it should')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE', { field: 'serverUrl', ...why })
+  }
 }

@@ -6,6 +6,7 @@ import { PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
 import { Client, Filter, ResultCodeError, type Entry } from 'ldapts'
 import type { Logger } from 'pino'
 import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
+import { partAtFault } from './ldap-fault.ts'
 import { reasonOf } from './reason.ts'
 
 /** Names of the attributes of inetOrgPerson. */
@@ -150,14 +151,25 @@ export const findLdapPerson = async (
   }
 }
 
-/** CFG-33: binds and searches once, for a login of nobody's. Throws UNABLE_TO_BIND_TO_LDAP. */
+/**
+ * CFG-33: binds and searches once, for a login of nobody's. Throws UNABLE_TO_BIND_TO_LDAP, with the part of the settings
+ * that is at fault as its field.
+ */
 export const tryDirectory = async (settings: LdapSettings, log: Logger): Promise<void> => {
+  let isBound = false
   try {
-    await withDirectory(settings, (client) => search(client, settings, 'nobody'))
+    await withDirectory(settings, (client) => {
+      isBound = true
+      return search(client, settings, 'nobody')
+    })
   } catch (error) {
     const why = reasonOf(error)
-    log.warn(why, 'the directory did not accept the settings')
-    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', why)
+    const field = partAtFault(error, settings, isBound)
+    log.warn({ ...why, field }, 'the directory did not accept the settings')
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', {
+      ...why,
+      ...(field === undefined ? {} : { field }),
+    })
   }
   if (isWithoutTls(settings)) log.warn('the directory is asked without TLS: passwords can be read on their way to it')
 }

@@ -109,13 +109,17 @@ export const beginOidcVisit = async (
   }
 }
 
-/** CFG-43: checks that the provider's metadata follows the protocol. Throws PROVIDER_UNAVAILABLE. */
+/**
+ * CFG-43: checks that the provider's metadata follows the protocol, which it hands out to anybody. Throws
+ * PROVIDER_UNAVAILABLE.
+ */
 export const tryProvider = async ({ settings, log }: Omit<OidcCtx, 'configurations'>): Promise<void> => {
   try {
     await discover(settings)
   } catch (error) {
-    log.warn(reasonOf(error), 'the OpenID Connect provider did not answer as it should')
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE', { field: 'value' })
+    const why = reasonOf(error)
+    log.warn(why, 'the OpenID Connect provider did not answer as it should')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE', { field: 'issuer', ...why })
   }
 }
 

@@ -114,22 +114,43 @@ test.runIf(hasSlapd)('[CFG-33, CFG-32] settings that bind are saved, for the sit
 })
 
 test.runIf(hasSlapd).each([
-  ['a wrong password', { bindCredentials: 'wrong' }, 'InvalidCredentialsError'],
-  ['an unknown account', { bindDN: `cn=nobody,${BASE}` }, 'InvalidCredentialsError'],
-  ['no directory', { url: 'ldap://127.0.0.1:1' }, 'ECONNREFUSED'],
-  ['a directory without TLS asked by TLS', { url: 'ldaps://127.0.0.1:1' }, 'ECONNREFUSED'],
-  ['a base that does not exist', { searchBase: 'dc=nowhere' }, 'NoSuchObject'],
-  ['a filter that is none', { searchFilter: '(uid={{username}}' }, 'parens'],
-  ['a certificate of nobody', { starttls: true }, 'certificate'],
-])('[CFG-33] settings with %s are refused with the reason, and not saved', async (_, changes, reason) => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  await admin.put('/configuration/authLdapSettings', { value: settings() })
-  const refused = await admin.put('/configuration/authLdapSettings', { value: settings(changes) })
-  expect(refused).toMatchObject(UNABLE_TO_BIND)
-  expect(refused.body['reason']).toContain(reason)
-  expect((await admin.get('/configuration')).body['value'].authLdapSettings).toEqual(settings())
-})
+  ['a wrong password', { bindCredentials: 'wrong' }, 'bindCredentials', 'InvalidCredentialsError'],
+  ['an unknown account', { bindDN: `cn=nobody,${BASE}` }, 'bindCredentials', 'InvalidCredentialsError'],
+  ['a name that is none', { bindDN: 'reader' }, 'bindDN', 'InvalidDNSyntax'],
+  ['no password', { bindCredentials: '' }, 'bindDN', 'UnwillingToPerform'],
+  ['no directory', { url: 'ldap://127.0.0.1:1' }, 'url', 'ECONNREFUSED'],
+  ['no directory, asked by nobody', { url: 'ldap://127.0.0.1:1', bindDN: '' }, 'url', 'ECONNREFUSED'],
+  ['a directory without TLS asked by TLS', { url: 'ldaps://127.0.0.1:1' }, 'url', 'ECONNREFUSED'],
+  ['a base that does not exist', { searchBase: 'dc=nowhere' }, 'searchBase', 'NoSuchObject'],
+  ['a base that is none', { searchBase: 'nowhere' }, 'searchBase', 'InvalidDNSyntax'],
+  ['a filter that is none', { searchFilter: '(uid={{username}}' }, 'searchFilter', 'parens'],
+  ['a certificate of nobody', { starttls: true }, 'tlsOptions.ca', 'certificate'],
+])(
+  '[CFG-33] settings with %s are refused with the part and the reason, and not saved',
+  async (_, changes, part, reason) => {
+    const app = await testApp()
+    const admin = await app.siteAdmin()
+    await admin.put('/configuration/authLdapSettings', { value: settings() })
+    const refused = await admin.put('/configuration/authLdapSettings', { value: settings(changes) })
+    expect(refused).toMatchObject({ ...UNABLE_TO_BIND, body: { ...UNABLE_TO_BIND.body, field: `value.${part}` } })
+    expect(refused.body['reason']).toContain(reason)
+    expect((await admin.get('/configuration')).body['value'].authLdapSettings).toEqual(settings())
+  },
+)
+
+test.runIf(hasSlapd)(
+  '[CFG-33] a certificate for another name, and a silent directory, are told where they are mended',
+  async () => {
+    const app = await testApp()
+    const admin = await app.siteAdmin()
+    const attempt = async (changes: object) =>
+      (await admin.post('/configuration/authLdapSettings/try', { value: settings(changes) })).body['field']
+    const tlsOptions = { ca: slapd.ca, servername: 'directory.example.org' }
+    expect(await attempt({ url: slapd.secureUrl, tlsOptions })).toBe('value.tlsOptions.servername')
+    expect(await attempt({ url: `ldaps://${new URL(slapd.url).host}` })).toBe('value.url')
+    expect(await attempt({ url: `ldap://${await silentDirectory()}`, timeout: 100 })).toBe('value.url')
+  },
+)
 
 test.runIf(hasSlapd)('[CFG-43] settings of a directory are tried without being saved', async () => {
   const app = await testApp()

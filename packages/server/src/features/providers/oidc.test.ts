@@ -275,7 +275,12 @@ test('[CFG-43] a provider is tried without being saved', async () => {
   expect((await attempt({})).body).toEqual({ success: true, key: 'authOidcSettings' })
   expect(await attempt({ issuer: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
     status: 503,
-    body: { error: `${KEY}.PROVIDER_UNAVAILABLE`, field: 'value' },
+    body: {
+      error: `${KEY}.PROVIDER_UNAVAILABLE`,
+      field: 'value.issuer',
+      key: 'authOidcSettings',
+      reason: expect.stringContaining('ECONNREFUSED') as string,
+    },
   })
   expect(await attempt({ clientId: '' })).toMatchObject({
     status: 400,

@@ -3,6 +3,7 @@ import { isSetUp, type LdapSettings, type OidcSettings } from '@sheaf/contract/e
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
+import { siteAddress } from '../mail/links.ts'
 
 /**
  * CFG-44: returns the refusal of a setting's value; `path` leads to what is at fault in it, which is the whole value by
@@ -46,10 +47,9 @@ const proofs: Proofs = {
   },
 }
 
-/** Throws the refusal of a value that does not pass. */
-export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
+const prove = async <K extends SettingKey>(by: Proofs, ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
   try {
-    await proofs[key]?.(ctx, value)
+    await by[key]?.(ctx, value)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { field, reason } = error.details
@@ -57,11 +57,21 @@ export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value
   }
 }
 
+/** Throws the refusal of a value that does not pass. */
+export const proveSetting = <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> =>
+  prove(proofs, ctx, key, value)
+
 /**
  * Checks that are made on request but not at each save: a provider that is away for an hour must not block its
  * settings.
  */
 const trials: Proofs = {
+  authCasSettings: async ({ log, settings }, server) => {
+    if (server.serverUrl === '') return
+    const { tryCasServer } = await import('../../identity/cas.ts')
+    // No ticket is asked for, so the address need not be the one that the server knows us by.
+    await tryCasServer(server, `${siteAddress(await settings.read())}/login`, log)
+  },
   authOidcSettings: async ({ log }, settings) => {
     if (!isSetUp<OidcSettings>(settings)) return
     const { tryProvider } = await import('../../identity/oidc.ts')
@@ -70,13 +80,8 @@ const trials: Proofs = {
 }
 
 /** Tries a setting at its provider. Throws PROVIDER_UNAVAILABLE. */
-export const trySettingAtProvider = async <K extends SettingKey>(
-  ctx: Ctx,
-  key: K,
-  value: Settings[K],
-): Promise<void> => {
-  await trials[key]?.(ctx, value)
-}
+export const trySettingAtProvider = <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> =>
+  prove(trials, ctx, key, value)
 
 /** Returns what is inconsistent between settings: bounds must not cross (CFG-35). */
 export const inconsistencyIn = (settings: Settings): ErrorKey | undefined =>
