@@ -58,7 +58,7 @@ export const When = ({ at, text = (when) => when, isAhead = false }: WhenProps) 
   const isNow = isAhead ? at < now + MINUTE : at > now - MINUTE
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(isNow ? t('GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
+      {text(isNow ? t(isAhead ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
     </time>
   )
 }

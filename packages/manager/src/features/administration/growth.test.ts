@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plotPoints, formatMeasure, formatPeriod } from './growth.ts'
+import { plotPoints, formatMeasure, formatPeriod, nearestPoint } from './growth.ts'
 
 test('[SCR-92] a plot begins at zero, ends at its last period and reaches its highest value', () => {
   expect(plotPoints([0, 5, 10], 100, 40)).toEqual([
@@ -21,4 +21,8 @@ test.each([
 test('[SCR-92] a period reads as a day or a month, wherever one is', () => {
   expect(formatPeriod('2026-11-01', 'en')).toBe('Nov 1, 2026')
   expect(formatPeriod('2026-11', 'en')).toBe('November 2026')
+})
+
+test('[SCR-745] a plot is pointed at by the period that is nearest', () => {
+  expect([-0.2, 0, 0.2, 0.3, 0.74, 0.8, 1.2].map((share) => nearestPoint(share, 3))).toEqual([0, 0, 0, 1, 1, 2, 2])
 })

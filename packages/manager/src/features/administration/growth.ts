@@ -54,3 +54,7 @@ export const plotPoints = (values: readonly number[], width: number, height: num
   const step = width / (values.length - 1)
   return values.map((value, index) => ({ x: index * step, y: height - (value / highest) * height }))
 }
+
+/** Returns the index of the point nearest to a share of a plot's width, which may be beyond its ends. */
+export const nearestPoint = (share: number, points: number): number =>
+  Math.min(points - 1, Math.max(0, Math.round(share * (points - 1))))

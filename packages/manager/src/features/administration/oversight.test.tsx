@@ -5,7 +5,6 @@ import { trashItemSchema } from '@sheaf/contract/entities/trash'
 import type { QueryOf } from '@sheaf/contract/route'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listMails, retryMail } from '@sheaf/contract/routes/mails'
-import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -19,47 +18,6 @@ const serverOfAdmin = () => {
   server.admin = true
   return server
 }
-
-test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by figure', async () => {
-  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
-  const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
-    value: [
-      { period: by === 'month' ? '2026-09' : '2026-10-30', ...counts, users: 1 },
-      { period: by === 'month' ? '2026-10' : '2026-10-31', ...counts, users: 2 },
-      { period: by === 'month' ? '2026-11' : '2026-11-01', ...counts },
-    ],
-  }))
-  const { person: user } = renderApp('/admin/statistics', server)
-  expect(await screen.findByRole('img', { name: 'Users: 1 at the start, 3 at the end, 3 at the peak' })).toBeDefined()
-  const table = screen.getByRole('table', { name: 'All figures' })
-  expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 2.5 MB 4' })).toBeDefined()
-  await user.click(screen.getByLabelText('By day'))
-  expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeDefined()
-})
-
-test('[SCR-435] the active pads are those of a day, or of the busiest day of a month', async () => {
-  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
-  const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
-    value: [{ period: by === 'month' ? '2026-11' : '2026-11-01', ...counts }],
-  }))
-  const { person: user } = renderApp('/admin/statistics', server)
-  const card = within(await screen.findByRole('figure', { name: 'Active pads' }))
-  expect(card.getByText('Busiest day of November 2026')).toBeDefined()
-  await user.click(screen.getByLabelText('By day'))
-  expect(await within(screen.getByRole('figure', { name: 'Active pads' })).findByText('Nov 1, 2026')).toBeDefined()
-})
-
-test('[SCR-172] of two periods the figures stand alone, and it is said when plots appear', async () => {
-  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
-  const periods = ['2026-10', '2026-11'].map((period) => ({ period, ...counts }))
-  renderApp(
-    '/admin/statistics',
-    serverOfAdmin().on(viewGrowth, () => ({ value: periods })),
-  )
-  expect((await screen.findByRole('figure', { name: 'Pads' })).textContent).toBe('Pads9')
-  expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText('Charts appear here once there are figures for three months.')).toBeDefined()
-})
 
 const entry = (change: object) =>
   auditEntrySchema.parse({

@@ -1,13 +1,11 @@
-import { Group, Paper, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { plotPoints, formatMeasure, formatPeriod, isPlottable, isMonth, type Measure } from './growth.ts'
+import { Curve } from './curve.tsx'
+import { formatMeasure, formatPeriod, isPlottable, isMonth, type Measure } from './growth.ts'
 import classes from './plot.module.css'
-
-const WIDTH = 320
-const HEIGHT = 96
 
 interface PlotProps {
   readonly name: string
@@ -49,45 +47,5 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       )}
       {isPlottable(periods) && <Curve name={name} measure={measure} periods={periods} />}
     </Paper>
-  )
-}
-
-/** Plots a measure. The label summarizes the plot in a sentence, since the table below has all figures. */
-const Curve = ({ name, measure, periods }: PlotProps) => {
-  const t = useT()
-  const language = useLanguage()
-  const values = periods.map((period) => period[measure])
-  const line = plotPoints(values, WIDTH, HEIGHT)
-    .map(({ x, y }) => `${x},${y}`)
-    .join(' ')
-  const say = (value = 0) => formatMeasure(measure, value, language)
-  return (
-    <>
-      <svg
-        className={classes.plot}
-        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('STATISTICS.PLOT', {
-          name,
-          from: say(values[0]),
-          to: say(values.at(-1)),
-          highest: say(Math.max(...values)),
-        })}
-      >
-        <polygon className={classes.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
-        <polyline className={classes.line} points={line} />
-      </svg>
-      <Group justify="space-between" mt={4} gap="xs" aria-hidden>
-        {[periods[0], periods.at(-1)].map(
-          (end) =>
-            end && (
-              <Text key={end.period} size="xs" c="dimmed">
-                {formatPeriod(end.period, language)}
-              </Text>
-            ),
-        )}
-      </Group>
-    </>
   )
 }
