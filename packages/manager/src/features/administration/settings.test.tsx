@@ -158,6 +158,22 @@ test('[SCR-86, A11Y-3] the button that sends a test mail keeps the focus, and se
   expect(server.calls).toHaveLength(1)
 })
 
+test('[SCR-86] what became of a test mail is said until the mail settings it went by are others', async () => {
+  const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'connection refused' }))
+  const { person: user } = renderApp('/admin', server)
+  await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
+  const text = 'The test e-mail could not be sent: connection refused'
+  expect(await screen.findByText(text)).toBeDefined()
+  const save = screen.getByRole('button', { name: 'Save settings' })
+  await user.type(screen.getByLabelText(/^Title of the site/), '!')
+  await user.click(save)
+  await waitFor(() => expect(server.settings.title).toMatch(/!$/))
+  expect(screen.getByText(text)).toBeDefined()
+  await user.type(screen.getByLabelText('SMTP server'), 'mail.example.org')
+  await user.click(save)
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
 test('[SCR-375] a test mail that cannot be sent yet says which settings are missing', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')

@@ -12,19 +12,29 @@ import { Answer } from './answer.tsx'
 import { listSettings, missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
+/** Settings by which a mail reaches its server. */
+const MAIL_SERVER = ['SMTPHost', 'SMTPPort', 'SMTPSSL', 'SMTPTLS', 'SMTPUser', 'SMTPPass', 'SMTPEmailFrom'] as const
+
 /** Sends a test mail with the saved settings, and shows the mail server's own error message. */
 export const TestMail = () => {
   const t = useT()
   const lang = useLanguage()
-  const { SMTPHost = '', SMTPEmailFrom = '', rootUrl = '' } = useConfiguration().value
+  const { value: settings } = useConfiguration()
+  const { SMTPHost = '', SMTPEmailFrom = '', rootUrl = '' } = settings
   const [address, setAddress] = useState(SMTPEmailFrom)
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, data, error, isPending } = useSendTestMail()
+  const about = JSON.stringify(MAIL_SERVER.map((key) => settings[key]))
+  const [sentAbout, setSentAbout] = useState('')
+  // What the mail server said of other settings than the saved ones is outdated.
+  const answer = isPending || about !== sentAbout ? undefined : data
   const missing = missingForMail({ SMTPHost, SMTPEmailFrom })
   const send = () => {
     const isAddress = email.safeParse(address).success
     setIsRefused(!isAddress)
-    if (isAddress) mutate({ email: address, lang })
+    if (!isAddress) return
+    setSentAbout(about)
+    mutate({ email: address, lang })
   }
   return (
     <Stack gap="xs">
@@ -57,12 +67,12 @@ export const TestMail = () => {
         </ActButton>
       </Group>
       <Answer answer={data ?? error}>
-        {data && !isPending && (
-          <Alert variant="light" color={data.sent ? 'pine' : 'red'} icon={data.sent ? <IconCheck /> : <IconX />}>
-            {data.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: data.reason ?? '' })}
+        {answer && (
+          <Alert variant="light" color={answer.sent ? 'pine' : 'red'} icon={answer.sent ? <IconCheck /> : <IconX />}>
+            {answer.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: answer.reason ?? '' })}
           </Alert>
         )}
-        {data?.sent === true && !isPending && rootUrl === '' && (
+        {answer?.sent === true && rootUrl === '' && (
           <Alert variant="light" color="orange" icon={<IconAlertTriangle />} mt="xs">
             {t('ADMIN.TEST_MAIL_NO_LINKS', { names: listSettings(t, ['ADMIN.FIELD.ROOTURL']) })}
           </Alert>
