@@ -85,7 +85,7 @@ export const focusFirstError =
 export const showAtField = (
   form: Pick<Refusable, 'getInputNode' | 'setFieldError'>,
   field: string,
-  error: string,
+  error: ReactNode,
 ): void => {
   form.setFieldError(field as never, errorFor(nodeOf(form, field), error))
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.

@@ -21,6 +21,15 @@ export const serverWithoutAddress = () => {
   return server
 }
 
+export const LDAP = { url: 'ldaps://ldap.example.org', bindDN: 'cn=pads', bindCredentials: 'horse', timelimit: 7 }
+
+/** Returns such a server whose people sign in with a directory. */
+export const serverWithLdap = () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, authMethod: 'ldap', authLdapSettings: LDAP, SMTPPass: 'staple' }
+  return server
+}
+
 /** Fills a field by pasting, as from a password manager or a mail. */
 export const fill = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.clear(field)

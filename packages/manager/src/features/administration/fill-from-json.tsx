@@ -2,13 +2,20 @@ import { Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure, useMergedRef } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCode } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import classes from './settings-form.module.css'
+
+/** Fills the form, as the button does. Returns `false`, and leads to the text, if that cannot fill it. */
+export type TakeOver = () => boolean
 
 interface FillFromJsonProps {
   /** Error message for text that is not a JSON object. */
   readonly refusal: string
+  /** Returns the error message for an object that cannot fill the form. */
+  readonly objectionTo: (settings: object) => string | undefined
+  /** Is told what takes over the text while there is some, since whoever saves or tries it expects it to count. */
+  readonly onPending: (takeOver: TakeOver | undefined) => void
   readonly onFill: (settings: object) => void
 }
 
@@ -42,7 +49,7 @@ const placeOf = (text: string): { readonly line: string; readonly column: string
  * Fills the form from pasted JSON, the format in which other systems keep these settings. Stored settings are not shown
  * in it.
  */
-export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
+export const FillFromJson = ({ refusal, objectionTo, onPending, onFill }: FillFromJsonProps) => {
   const t = useT()
   const [isOpen, { open, close }] = useDisclosure()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -50,15 +57,22 @@ export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
   const [text, setText] = useState('')
   const [isBack, setIsBack] = useState(false)
   const [error, setError] = useState('')
-  const settings = objectIn(text)
+  /** Returns the settings in a text, unless they cannot fill the form. */
+  const settingsIn = (typed: string): object | undefined => {
+    const object = objectIn(typed)
+    return object === undefined || objectionTo(object) !== undefined ? undefined : object
+  }
+  const settings = settingsIn(text)
   const tell = (wrong: string) => {
+    const object = objectIn(wrong)
     const place = placeOf(wrong)
-    setError(place === undefined ? refusal : `${refusal} ${t('ADMIN.JSON.PLACE', place)}`)
+    const objection = object === undefined ? refusal : (objectionTo(object) ?? '')
+    setError(place === undefined ? objection : `${objection} ${t('ADMIN.JSON.PLACE', place)}`)
   }
   const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
   const type = (typed: string) => {
     setText(typed)
-    if (typed.trim() !== '' && objectIn(typed) === undefined) return tellSoon(typed)
+    if (typed.trim() !== '' && settingsIn(typed) === undefined) return tellSoon(typed)
     tellSoon.cancel()
     setError('')
   }
@@ -67,15 +81,24 @@ export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
     setIsBack(true)
     close()
   }
-  const fill = () => {
+  const takeOver = (): boolean => {
     if (settings === undefined) {
       tellSoon.cancel()
       tell(text)
-      return field.current?.focus()
+      field.current?.focus()
+      return false
     }
     onFill(settings)
-    leave()
+    type('')
+    close()
+    return true
   }
+  const fill = () => setIsBack(takeOver())
+  useEffect(() => {
+    if (text.trim() === '') return undefined
+    onPending(takeOver)
+    return () => onPending(undefined)
+  })
   if (!isOpen)
     return (
       <Button

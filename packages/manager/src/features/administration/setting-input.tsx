@@ -13,17 +13,18 @@ import classes from './settings-form.module.css'
 import { OWN_ACCOUNTS_ONLY, SETTING_FIELDS } from './settings-fields.ts'
 import type { SettingsValues } from './settings-values.ts'
 import { isSignInKey } from './sign-in-parts.ts'
-import { SignInSettings } from './sign-in-settings.tsx'
+import { type PastedSettings, SignInSettings } from './sign-in-settings.tsx'
 import { WholeNumberInput } from './whole-number-input.tsx'
 
 interface SettingInputProps {
   readonly name: SettingKey
   readonly form: UseFormReturnType<SettingsValues>
   readonly stored: SettingsValues
+  readonly pasted: PastedSettings
 }
 
 /** Edits the site's address. While it is empty, offers the address of this page, and says of that what is not saved. */
-const AddressInput = ({ name, form, stored }: SettingInputProps) => {
+const AddressInput = ({ name, form, stored }: Omit<SettingInputProps, 'pasted'>) => {
   const t = useT()
   const { label, info } = SETTING_FIELDS[name]
   const here = baseUrl().href
@@ -61,7 +62,7 @@ const AddressInput = ({ name, form, stored }: SettingInputProps) => {
 }
 
 /** Shows the input for one setting, chosen by the setting's type. */
-export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
+export const SettingInput = ({ name, form, stored, pasted }: SettingInputProps) => {
   const t = useT()
   const { languages, availableAuthMethods = [] } = useConfiguration().value
   const { input, label: labelKey, info } = SETTING_FIELDS[name]
@@ -122,7 +123,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
         />
       )
     case 'signIn':
-      return isSignInKey(name) && <SignInSettings name={name} form={form} stored={stored} />
+      return isSignInKey(name) && <SignInSettings name={name} form={form} stored={stored} pasted={pasted} />
     case 'line':
       return (
         <TextInput

@@ -16,6 +16,7 @@ import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { mailAttention } from './attention.ts'
+import type { TakeOver } from './fill-from-json.tsx'
 import { MailWarning } from './mail-warning.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
@@ -37,7 +38,8 @@ import {
   type SettingsValues,
 } from './settings-values.ts'
 import { SettingRefused, useSaveSettings } from './settings.queries.ts'
-import { isSignInKey, SIGN_IN_SETTINGS } from './sign-in-parts.ts'
+import { isSignInKey, SIGN_IN_SETTINGS, type SignInKey } from './sign-in-parts.ts'
+import { SignInRefusal } from './sign-in-refusal.tsx'
 import { TestMail } from './test-mail.tsx'
 
 /** Returns whether a setting is shown. Of the sign-in methods that is the chosen one, and any with unsaved changes. */
@@ -76,8 +78,13 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     // SCR-710: whatever else went wrong would be just as wrong with another value.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)
-    showAtField(form, pathOfRefusal(error.key, cause.field), textOfKey(cause.key))
+    showAtField(
+      form,
+      pathOfRefusal(error.key, cause.field),
+      isSignInKey(error.key) ? <SignInRefusal name={error.key} error={cause} /> : textOfKey(cause.key),
+    )
   }
+  const pasted = useRef(new Map<SignInKey, TakeOver>())
   const submit = async (changed: readonly SettingEdit[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
     try {
@@ -102,7 +109,10 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     <form
       noValidate
       className={classes.form}
-      onSubmit={form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))}
+      onSubmit={(event) => {
+        if (![...pasted.current.values()].every((takeOver) => takeOver())) return event.preventDefault()
+        form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))(event)
+      }}
     >
       <div className={classes.columns}>
         <SettingsIndex changes={changes} />
@@ -127,7 +137,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
                   .filter((key) => isShown(key, form.values, changes))
                   .map((key) => (
                     <Fragment key={key}>
-                      <SettingInput name={key} form={form} stored={stored} />
+                      <SettingInput name={key} form={form} stored={stored} pasted={pasted} />
                       {key === 'checkMails' && <MailWarning attention={needsMail ? mail : undefined} isUrgent />}
                     </Fragment>
                   ))}
@@ -148,7 +158,6 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
               {changes.length > 0 && (
                 <Button
                   variant="default"
-                  flex="none"
                   classNames={{ root: classes.growing ?? '' }}
                   aria-label={t('ADMIN.DISCARD')}
                   disabled={isPending}

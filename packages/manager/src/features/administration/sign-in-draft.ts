@@ -11,7 +11,7 @@ export interface SignInDraft {
   readonly parts: Readonly<Record<string, PartValue>>
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const valueAt = (settings: unknown, path: string): unknown =>

@@ -1,37 +1,54 @@
-import { Alert, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { ActButton } from '@sheaf/ui/components/act-button'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
-import { isApiError, keyOfError } from '../../lib/api-error.ts'
+import type { RefObject } from 'react'
 import { focusFirstError } from '../../lib/form.ts'
 import { More } from '../../components/more.tsx'
-import { Answer } from './answer.tsx'
-import { FillFromJson } from './fill-from-json.tsx'
+import { FillFromJson, type TakeOver } from './fill-from-json.tsx'
 import { PartInput } from './part-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import { partPath, signInErrors, type SettingsValues } from './settings-values.ts'
 import classes from './settings-form.module.css'
 import { useTrySetting } from './settings.queries.ts'
 import { draftOf, settingsOfDraft, type PartValue } from './sign-in-draft.ts'
+import { objectionToJson } from './sign-in-json.ts'
 import { blankOf, isAttribute, SIGN_IN_PARTS, SIGN_IN_SETTINGS, type Part, type SignInKey } from './sign-in-parts.ts'
+import { partOfRefusal, textOfSignInRefusal } from './sign-in-refusal.tsx'
+import { TrySignIn } from './try-sign-in.tsx'
 
 interface SignInSettingsProps {
   readonly name: SignInKey
   readonly form: UseFormReturnType<SettingsValues>
   readonly stored: SettingsValues
+  readonly pasted: PastedSettings
 }
 
-/** CFG-43: methods whose settings the server can test before they are saved. */
-const TESTABLE_METHODS: readonly SignInKey[] = ['authLdapSettings', 'authOidcSettings']
+/** By method, what takes over the JSON that somebody has pasted but not yet filled in. */
+export type PastedSettings = RefObject<Map<SignInKey, TakeOver>>
 
 /** Edits all values of one sign-in method. */
-export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
+export const SignInSettings = ({ name, form, stored, pasted }: SignInSettingsProps) => {
   const t = useT()
   const { label, info, refusal } = SETTING_FIELDS[name]
   const draft = form.values[name]
+  const settings = JSON.stringify(settingsOfDraft(name, draft))
+  const trial = useTrySetting()
+  // An answer about other settings than the current ones is outdated.
+  const isCurrent = !trial.isPending && JSON.stringify(trial.variables?.value) === settings
+  const refused = isCurrent ? partOfRefusal(trial.error) : undefined
+  const errorOf = (path: string) =>
+    form.errors[partPath(name, path)] ?? (refused === path ? textOfSignInRefusal(name, trial.error) : undefined)
 
+  const attempt = () => {
+    if (pasted.current.get(name)?.() === false) return
+    // The form's own values, since those of this render lack what has just been taken over.
+    const values = form.getValues()
+    const errors = signInErrors(name, { ...values, authMethod: SIGN_IN_SETTINGS[name].method })
+    const others = Object.entries(form.errors).filter(([path]) => !path.startsWith(partPath(name, '')))
+    form.setErrors({ ...Object.fromEntries(others), ...errors })
+    if (Object.keys(errors).length > 0) return void setTimeout(() => focusFirstError(form)(errors))
+    trial.mutate({ key: name, value: settingsOfDraft(name, values[name]) })
+  }
   const change = (part: Part, value: PartValue) => {
     form.setFieldValue(name, { ...draft, parts: { ...draft.parts, [part.path]: value } } as never)
     form.clearFieldError(partPath(name, part.path))
@@ -52,7 +69,7 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
           path={path}
           value={draft.parts[part.path] ?? blankOf(part)}
           stored={stored[name].parts[part.path] ?? ''}
-          error={form.errors[path]}
+          error={errorOf(part.path)}
           onChange={(value) => change(part, value)}
           onBlur={() => check(part)}
         />
@@ -76,65 +93,29 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
         </Text>
         {inputs(usual.slice(attributesAt))}
         {more.length > 0 && (
-          <More
-            label={t('ADMIN.SIGN_IN.MORE')}
-            isOpen={more.some(({ path }) => form.errors[partPath(name, path)] !== undefined)}
-          >
+          <More label={t('ADMIN.SIGN_IN.MORE')} isOpen={more.some(({ path }) => errorOf(path) !== undefined)}>
             {inputs(more)}
           </More>
         )}
         <Group align="flex-start" gap="xs">
-          {TESTABLE_METHODS.includes(name) && <Try name={name} form={form} />}
+          <TrySignIn
+            name={name}
+            trial={trial}
+            isCurrent={isCurrent}
+            isSaved={settings === JSON.stringify(settingsOfDraft(name, stored[name]))}
+            onTry={attempt}
+          />
           <FillFromJson
             refusal={refusal === undefined ? '' : t(refusal)}
+            objectionTo={(settings) => objectionToJson(name, settings)}
+            onPending={(takeOver) => {
+              if (takeOver) pasted.current.set(name, takeOver)
+              else pasted.current.delete(name)
+            }}
             onFill={(settings) => form.setFieldValue(name, draftOf(name, settings) as never)}
           />
         </Group>
       </Stack>
     </Fieldset>
-  )
-}
-
-/** Asks the server to test the unsaved settings, and shows the result. */
-const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
-  const t = useT()
-  const { mutate, isPending, data, error, variables } = useTrySetting()
-  const settings = settingsOfDraft(name, form.values[name])
-  const begin = () => {
-    const errors = signInErrors(name, { ...form.values, authMethod: SIGN_IN_SETTINGS[name].method })
-    form.setErrors({ ...form.errors, ...errors })
-    if (Object.keys(errors).length > 0) return setTimeout(() => focusFirstError(form)(errors))
-    mutate({ key: name, value: settings })
-  }
-  // A result of other settings than the current ones is outdated.
-  const isAnswered = !isPending && JSON.stringify(variables?.value) === JSON.stringify(settings)
-  return (
-    <Stack gap="xs">
-      <ActButton
-        variant="default"
-        loading={isPending}
-        leftSection={<IconPlugConnected size={16} aria-hidden />}
-        onClick={begin}
-      >
-        {t('ADMIN.TRY.ACTION')}
-      </ActButton>
-      <Answer answer={data ?? error}>
-        {isAnswered && data && (
-          <Alert variant="light" color="pine" icon={<IconCheck />}>
-            {t('ADMIN.TRY.WORKS')}
-          </Alert>
-        )}
-        {isAnswered && error && (
-          <Alert variant="light" color="red" icon={<IconX />}>
-            {textOfKey(keyOfError(error))}
-            {isApiError(error) && error.reason !== undefined && (
-              <Text size="sm" dir="ltr">
-                {error.reason}
-              </Text>
-            )}
-          </Alert>
-        )}
-      </Answer>
-    </Stack>
   )
 }
