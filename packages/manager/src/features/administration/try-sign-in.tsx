@@ -40,7 +40,13 @@ export const TrySignIn = ({ name, trial: { data, error, isPending }, isCurrent, 
           </Alert>
         )}
         {isCurrent && error && (
-          <Alert variant="light" color="red" icon={<IconX />} {...(part && { title: t(part.label) })}>
+          <Alert variant="light" color="red" icon={<IconX />}>
+            {part && (
+              // No title, by which the alert would have the field's own name.
+              <Text size="sm" fw={700}>
+                {t(part.label)}
+              </Text>
+            )}
             {textOfSignInRefusal(name, error)}
             <ReasonOf error={error} />
           </Alert>
