@@ -1,10 +1,9 @@
 import { Group, Text } from '@mantine/core'
-import { useClickOutside } from '@mantine/hooks'
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { formatNumber } from '@sheaf/l10n/format-number'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatMeasure, formatPeriod, nearestPoint, plotPoints, type Measure } from './growth.ts'
 import classes from './curve.module.css'
 
@@ -26,6 +25,18 @@ const shareAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number 
   return currentTarget.matches(':dir(rtl)') ? 1 - share : share
 }
 
+/** Tells of a press elsewhere on the page. Mantine's own hook comes with all that floats, which this screen does without. */
+const usePressOutside = (box: RefObject<HTMLElement | null>, onPress: () => void): void => {
+  const tell = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && box.current?.contains(target))) onPress()
+  })
+  useEffect(() => {
+    const listen = (event: Event) => tell(event)
+    document.addEventListener('pointerdown', listen)
+    return () => document.removeEventListener('pointerdown', listen)
+  }, [])
+}
+
 /**
  * Plots a measure between zero and its highest value, and shows the figure of the period that is pointed at. For those
  * who do not see or point, the label summarizes the plot in a sentence, and the table below has all figures.
@@ -34,7 +45,8 @@ export const Curve = ({ name, measure, periods }: CurveProps) => {
   const t = useT()
   const language = useLanguage()
   const [pointed, setPointed] = useState<number>()
-  const box = useClickOutside<HTMLDivElement>(() => setPointed(undefined))
+  const box = useRef<HTMLDivElement>(null)
+  usePressOutside(box, () => setPointed(undefined))
   const values = periods.map((period) => period[measure])
   const points = plotPoints(values, WIDTH, HEIGHT)
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ')
