@@ -257,7 +257,7 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   await user.clear(color)
   await user.type(color, '#000000')
   expect(
-    screen.getByText('This is how the text looks in pads. The colour is adjusted slightly to keep the text readable.'),
+    screen.getByText('This is how the text looks in pads. The colour is adjusted to keep the text readable.'),
   ).toBeDefined()
 })
 
