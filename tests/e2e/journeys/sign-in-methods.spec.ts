@@ -188,7 +188,7 @@ for (const way of waysAbout)
     await page.goto('login')
     await expect(titled(page, 'Sign in at the provider')).toBeVisible()
     await by.press(isMe)
-    await expect(page.getByRole('alert').filter({ hasText: 'valid e-mail address' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'confirmed e-mail address' })).toBeVisible()
     oidc.user = ada
     await by.press(button(page, 'Sign in'))
     await by.press(button(page, 'Later'))
