@@ -29,7 +29,7 @@ test('[SCR-448] what saves an account or the settings is in sight from the begin
   await context.close()
 })
 
-test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
+test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings stand beside or below each other on the narrowest phone', async ({
   browser,
 }) => {
   test.slow()
@@ -38,12 +38,13 @@ test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings keep to their ro
   })
   for await (const { language, t } of inEveryLanguage(page, 'siteAdmin', ['admin'])) {
     await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
-    const tops = await Promise.all(
+    const [save, discard] = await Promise.all(
       (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(
-        async (key) => (await page.getByRole('button', { name: t(key) }).boundingBox())?.y,
+        async (key) => (await page.getByRole('button', { name: t(key) }).boundingBox())!,
       ),
     )
-    expect.soft(tops[0], language).toBe(tops[1])
+    const isBelow = discard!.y >= save!.y + save!.height
+    expect.soft(isBelow || discard!.y === save!.y, language).toBe(true)
     // The proposed address is counted as well.
     const count = page.getByText(t('ADMIN.UNSAVED', { count: 2 }), { exact: true })
     await expect.soft(count, language).toBeInViewport({ ratio: 1 })
