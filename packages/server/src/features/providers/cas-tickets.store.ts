@@ -22,6 +22,7 @@ export const deleteTicketsUsedBefore = async (db: Db, instant: number, limit: nu
         .where('used_at', '<', instant)
         .orderBy('used_at')
         .limit(limit)
+        // Rows are skipped as in `deleteSessionsExpiredBefore`.
         .$call(forUpdateSkipLocked(db)),
     )
     .execute()

@@ -6,7 +6,7 @@ import { canSignInThrough } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
-import { hashToken, newToken } from '../../ids.ts'
+import { hashToken, looksLikeToken, newToken } from '../../ids.ts'
 import { casLoginAddress, casLogoutAddress, findCasPerson } from '../../identity/cas.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
@@ -40,10 +40,9 @@ const serviceAt = async (
   return { server, service: visit === undefined ? service : `${service}?visit=${visit}` }
 }
 
-/** Form of a visit, as `newToken` makes it: any other value of the cookie is not ours, and goes into no address. */
-const VISIT = /^[A-Za-z0-9_-]{43}$/
+/** Returns the visit that the cookie keeps. Any other value of it is not ours, and goes into no address. */
 const knownVisit = (kept: string | undefined): string | undefined =>
-  kept !== undefined && VISIT.test(kept) ? kept : undefined
+  kept !== undefined && looksLikeToken(kept) ? kept : undefined
 
 /** Returns where the browser signs in, and the visit for it to keep; all of its tabs share one. */
 export const casStart = async (
