@@ -57,7 +57,7 @@ export const PutBack = Extension.create<PutBackOptions>({
     const ahead = new Map<number, string | undefined>()
 
     const putBack = (lost: StrandedText, hasLostCaret: boolean): void => {
-      const { text, before, after, isOwn, isLatest, client, index = editor.state.doc.childCount } = lost
+      const { text, isOwn, isLatest, client, index = editor.state.doc.childCount } = lost
       const { tr, schema, doc } = editor.state
       const author = ahead.has(client) ? ahead.get(client) : authorOf(client)
       const own = author === undefined ? [] : [schema.mark(AUTHOR_MARK, { id: author })]
@@ -74,8 +74,7 @@ export const PutBack = Extension.create<PutBackOptions>({
       if (!isOwn) tr.setMeta('addToHistory', false)
       const dispatch = (): void => editor.view.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
       // Their writer's caret went to the same place, and what is typed there since comes after them.
-      const isBeside = found && before + after !== ''
-      const id = isBeside && !isOwn ? writeAhead(pad, client, dispatch) : dispatch()
+      const id = isOwn ? dispatch() : writeAhead(pad, client, dispatch)
       if (id !== undefined) ahead.set(id, author)
     }
 

@@ -28,11 +28,16 @@ test('[RT-33] what is inserted ahead stands before what its writer inserts at th
   }
 })
 
-test('[RT-33] a page with a lower id than the writer inserts under its own', () => {
-  const { doc, text } = page(WRITER - 1)
-  expect(writeAhead(doc, WRITER, () => text.insert(0, ' '))).toBeUndefined()
-  expect([...doc.store.clients.keys()]).toEqual([WRITER - 1])
-})
+test.each([WRITER - 1, WRITER + 1])(
+  '[RT-33] what a page writes for another is told from what it has written itself (id %i)',
+  (own) => {
+    const { doc, text } = page(own)
+    const id = writeAhead(doc, WRITER, () => text.insert(0, ' '))!
+    expect(id).toBeLessThan(WRITER)
+    expect([...doc.store.clients.keys()]).toEqual([id])
+    expect(id).not.toBe(own)
+  },
+)
 
 test('[RT-33, RT-63] an id that nobody owns is used for one transaction, and the page has its own again when that is told of', () => {
   const own = WRITER + 1
