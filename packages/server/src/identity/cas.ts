@@ -76,11 +76,18 @@ export const findCasPerson = async (settings: CasSettings, visit: Visit, log: Lo
   return readPerson(valueOf, propertiesOf(USUAL, settings.properties))
 }
 
-/** CFG-43: checks that the server refuses a ticket of nobody's, as the protocol says. Throws PROVIDER_UNAVAILABLE. */
+/** Codes with which servers refuse a ticket that they never gave: INVALID_TICKET, and INVALID_TICKET_SPEC for its form. */
+const UNKNOWN_TICKET = /^INVALID_TICKET/
+
+/**
+ * CFG-43: checks that the server refuses a ticket of nobody's, as the protocol says. Any other refusal, such as that of a
+ * service that it does not know, would be one of everybody. Throws PROVIDER_UNAVAILABLE.
+ */
 export const tryCasServer = async (settings: CasSettings, service: string, log: Logger): Promise<void> => {
   try {
     const reply = await validate(settings, { service, ticket: 'ST-0-nobody' })
     if (!('failure' in reply)) throw new Error('the CAS server accepted a ticket that it never gave')
+    if (!UNKNOWN_TICKET.test(reply.failure)) throw new Error(`the CAS server refuses with ${reply.failure}`)
   } catch (error) {
     const why = reasonOf(error)
     log.warn(why, 'the CAS server did not answer as it should')

@@ -29,7 +29,7 @@ const asciiDigit = (digit: string): string => {
   return String(code - Math.max(...ARABIC_ZEROS.filter((zero) => zero <= code)))
 }
 
-/** OTP-12: a code as it may be typed, with blanks, full-width or Arabic digits. */
+/** OTP-35: a code as it may be typed, with blanks, full-width or Arabic digits. */
 const typedDigits = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(/\s/g, '').replaceAll(ARABIC_DIGIT, asciiDigit)
 

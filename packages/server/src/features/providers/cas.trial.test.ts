@@ -28,5 +28,15 @@ test('[CFG-43] a CAS server is tried by a ticket that nobody has, and not saved'
   cas.misbehave = (reply) =>
     reply.end(casXml('<cas:authenticationSuccess><cas:user>x</cas:user></cas:authenticationSuccess>'))
   expect(await attempt(cas.url)).toMatchObject(refused('never gave'))
+  const refuse = (code: string) => {
+    cas.misbehave = (reply) =>
+      reply.end(casXml(`<cas:authenticationFailure code="${code}">No</cas:authenticationFailure>`))
+  }
+  for (const code of ['INTERNAL_ERROR', 'INVALID_SERVICE', 'INVALID_REQUEST']) {
+    refuse(code)
+    expect(await attempt(cas.url)).toMatchObject(refused(code))
+  }
+  refuse('INVALID_TICKET_SPEC')
+  expect((await attempt(cas.url)).status).toBe(200)
   expect((await admin.get('/configuration')).body['value'].authCasSettings.serverUrl).toBe('')
 })
