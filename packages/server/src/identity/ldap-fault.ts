@@ -12,6 +12,16 @@ const STARTTLS_CODES = new Set([1, 2, 12, 52])
 
 const INVALID_DN = 34
 
+/**
+ * Result codes with which a directory turns an account down: constraint violation (as for a locked one), no such object,
+ * inappropriate authentication, invalid credentials, insufficient rights, unwilling to perform. Others, such as busy,
+ * are no fault of the account.
+ */
+const ACCOUNT_CODES = new Set([19, 32, 48, 49, 50, 53])
+
+/** What no other certificate of an authority mends: the directory's own has had its time, or is withdrawn. */
+const CERTIFICATE_IS_OVER = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED'])
+
 const isFilter = ({ searchFilter }: LdapSettings): boolean => {
   if (searchFilter === undefined) return true
   try {
@@ -25,7 +35,8 @@ const isFilter = ({ searchFilter }: LdapSettings): boolean => {
 const partOfRefusal = (code: number, { starttls, bindCredentials }: LdapSettings, isBound: boolean) => {
   if (isBound) return code === 13 ? 'starttls' : BASE_CODES.has(code) ? 'searchBase' : undefined
   if (ENCRYPTION_CODES.has(code) || (starttls && STARTTLS_CODES.has(code))) return 'starttls'
-  return code === INVALID_DN || !bindCredentials ? 'bindDN' : 'bindCredentials'
+  if (code === INVALID_DN) return 'bindDN'
+  return ACCOUNT_CODES.has(code) ? (bindCredentials ? 'bindCredentials' : 'bindDN') : undefined
 }
 
 /**
@@ -35,9 +46,12 @@ const partOfRefusal = (code: number, { starttls, bindCredentials }: LdapSettings
 export const partAtFault = (error: unknown, settings: LdapSettings, isBound: boolean): string | undefined => {
   if (error instanceof ResultCodeError) return partOfRefusal(error.code, settings, isBound)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (CERTIFICATE_IS_OVER.has(code)) return undefined
+  if (code === 'ERR_OSSL_BAD_DECRYPT') return 'tlsOptions.passphrase'
+  if (code.startsWith('ERR_OSSL_')) return 'tlsOptions.key'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'tlsOptions.servername'
   if (/^ERR_SSL_.*_CERTIFICATE/.test(code)) return 'tlsOptions.cert'
   if (/CERT|LEAF_SIGNATURE|^INVALID_/.test(code)) return 'tlsOptions.ca'
   // Nothing was sent with a filter that cannot be parsed, so it is no matter of the connection.
-  return isFilter(settings) ? 'url' : 'searchFilter'
+  return isBound && !isFilter(settings) ? 'searchFilter' : 'url'
 }

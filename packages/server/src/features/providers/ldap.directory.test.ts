@@ -147,6 +147,8 @@ test.runIf(hasSlapd)(
       (await admin.post('/configuration/authLdapSettings/try', { value: settings(changes) })).body['field']
     const tlsOptions = { ca: slapd.ca, servername: 'directory.example.org' }
     expect(await attempt({ url: slapd.secureUrl, tlsOptions })).toBe('value.tlsOptions.servername')
+    const key = { ca: slapd.ca, cert: slapd.ca, key: 'no key' }
+    expect(await attempt({ url: slapd.secureUrl, tlsOptions: key })).toBe('value.tlsOptions.key')
     expect(await attempt({ url: `ldaps://${new URL(slapd.url).host}` })).toBe('value.url')
     expect(await attempt({ url: `ldap://${await silentDirectory()}`, timeout: 100 })).toBe('value.url')
   },
