@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
 import { signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { signInCas, signInOidc, signOutAtProvider, startCas, startOidc } from '@sheaf/contract/routes/providers'
@@ -6,6 +7,7 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { visit } from '../../lib/visit.ts'
+import { leaveUnsent } from '../../testing/leave-unsent.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { firstStep, serverAsking } from '../../testing/signing-in.ts'
@@ -110,6 +112,21 @@ test('[SCR-14] signing out goes on to the provider, and signing in again waits f
   await router.navigate('/login')
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(visit).toHaveBeenLastCalledWith(startOidc)
+})
+
+test('[SCR-719] under a provider, unsent text is told of where its sign-out leads back to', async () => {
+  const server = serverUnder('oidc')
+  server.user = person({ login: 'anna' })
+  await leaveUnsent({ padId: 'pad-a', author: server.user._id })
+  server.on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { router } = renderApp('/logout', server)
+  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  await router.navigate('/login')
+  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(screen.getByText(/^Some of what you wrote in 1 pad may not have reached the server\./)).toBeDefined()
 })
 
 test('[SCR-325] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {

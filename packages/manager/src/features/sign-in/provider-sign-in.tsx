@@ -7,7 +7,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { keyOfError } from '../../lib/api-error.ts'
-import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
+import { forgetSignOut, hasJustSignedOut, unsentAtSignOut } from '../../lib/just-signed-out.ts'
 import { useOutcome } from '../../lib/navigation-outcome.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
@@ -35,6 +35,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
   const { admin } = useConfiguration()
+  const unsent = unsentAtSignOut()
   const isTold = useOutcome() !== undefined
   const [isWaiting, setIsWaiting] = useState(
     back.kind === 'refusal' || (back.kind === 'nothing' && (admin || isTold || hasJustSignedOut())),
@@ -75,7 +76,18 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin && !isTold && hasJustSignedOut() && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+        !admin &&
+        !isTold &&
+        hasJustSignedOut() && (
+          <>
+            <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+            {unsent > 0 && (
+              <Alert color="orange" icon={<IconAlertTriangle />}>
+                {t('USER.AUTH.UNSENT_LEFT', { count: unsent })}
+              </Alert>
+            )}
+          </>
+        )
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfRefusal(refusal)}

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { showError } from '../../lib/query-client.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { useCurrentUser } from '../../lib/session.ts'
+import { rememberSignOut } from '../../lib/just-signed-out.ts'
 import { countPadsWithUnsentOf } from '../../lib/unsent-text.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
 import { visit } from '../../lib/visit.ts'
@@ -39,11 +40,15 @@ export const useSignOutOnMount = (
         await navigate(onFailure, { replace: true })
         return
       }
-      toast.success(t('USER.AUTH.SUCCESS_OUT'))
       // SCR-719: on a device that is lent or shared, whoever leaves would take it for sent.
       const unsent = user === undefined ? 0 : await countPadsWithUnsentOf(baseUrl().href, user)
-      if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
-      if (typeof target === 'string') return navigate(target, { replace: true })
+      if (typeof target === 'string') {
+        toast.success(t('USER.AUTH.SUCCESS_OUT'))
+        if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
+        return navigate(target, { replace: true })
+      }
+      // The page that the provider leads back to tells both.
+      rememberSignOut(unsent)
       onPageRestored(() => void navigate(paths.login, { replace: true }))
       visit(target)
     })()
