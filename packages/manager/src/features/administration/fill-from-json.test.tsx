@@ -92,3 +92,18 @@ test('[SCR-85] JSON that would leave nothing of the form, or holds values of wro
   await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
   expect(screen.getByLabelText(/^CA certificate/)).toHaveProperty('value', 'a\nb')
 })
+
+test('[SCR-85] whoever discards the changes discards pasted JSON, too, and saves nothing of it later', async () => {
+  const server = serverWithLdap()
+  const { person: user } = renderApp('/admin', server)
+  await screen.findByRole('button', { name: 'Fill in from JSON' })
+  await pasteJson(user, JSON.stringify({ ...LDAP, searchFilter: '(cn={{username}})' }))
+  const title = screen.getByLabelText(/^Title/)
+  await fill(user, title, 'Pads of the choir')
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(screen.queryByLabelText('Settings as JSON')).toBeNull()
+  await fill(user, title, 'Pads of the club')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  const value = 'Pads of the club'
+  await waitFor(() => expect(server.calls).toEqual([{ call: 'PUT /configuration/title', body: { value } }]))
+})

@@ -6,16 +6,21 @@ import { useEffect, useRef, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import classes from './settings-form.module.css'
 
-/** Fills the form, as the button does. Returns `false`, and leads to the text, if that cannot fill it. */
-export type TakeOver = () => boolean
+/** Text that somebody has pasted but not yet filled in. */
+export interface PastedText {
+  /** Fills the form, as the button does. Returns `false`, and leads to the text, if that cannot fill it. */
+  readonly takeOver: () => boolean
+  /** Empties and closes the field. */
+  readonly drop: () => void
+}
 
 interface FillFromJsonProps {
   /** Error message for text that is not a JSON object. */
   readonly refusal: string
   /** Returns the error message for an object that cannot fill the form. */
   readonly objectionTo: (settings: object) => string | undefined
-  /** Is told what takes over the text while there is some, since whoever saves or tries it expects it to count. */
-  readonly onPending: (takeOver: TakeOver | undefined) => void
+  /** Is told of the text while there is some: whoever saves or tries it expects it to count, and who discards, to go. */
+  readonly onPending: (pasted: PastedText | undefined) => void
   readonly onFill: (settings: object) => void
 }
 
@@ -76,10 +81,13 @@ export const FillFromJson = ({ refusal, objectionTo, onPending, onFill }: FillFr
     tellSoon.cancel()
     setError('')
   }
-  const leave = () => {
+  const drop = () => {
     type('')
-    setIsBack(true)
     close()
+  }
+  const leave = () => {
+    drop()
+    setIsBack(true)
   }
   const takeOver = (): boolean => {
     if (settings === undefined) {
@@ -89,14 +97,13 @@ export const FillFromJson = ({ refusal, objectionTo, onPending, onFill }: FillFr
       return false
     }
     onFill(settings)
-    type('')
-    close()
+    drop()
     return true
   }
   const fill = () => setIsBack(takeOver())
   useEffect(() => {
     if (text.trim() === '') return undefined
-    onPending(takeOver)
+    onPending({ takeOver, drop })
     return () => onPending(undefined)
   })
   if (!isOpen)

@@ -16,7 +16,7 @@ import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { mailAttention } from './attention.ts'
-import type { TakeOver } from './fill-from-json.tsx'
+import type { PastedText } from './fill-from-json.tsx'
 import { MailWarning } from './mail-warning.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
@@ -84,7 +84,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       isSignInKey(error.key) ? <SignInRefusal name={error.key} error={cause} /> : textOfKey(cause.key),
     )
   }
-  const pasted = useRef(new Map<SignInKey, TakeOver>())
+  const pasted = useRef(new Map<SignInKey, PastedText>())
   const submit = async (changed: readonly SettingEdit[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
     try {
@@ -101,6 +101,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const discard = () => {
     form.setValues(proposed)
     form.clearErrors()
+    for (const { drop } of pasted.current.values()) drop()
     // The pressed button disappears; the one beside it stays.
     saveButton.current?.focus()
   }
@@ -110,7 +111,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       noValidate
       className={classes.form}
       onSubmit={(event) => {
-        if (![...pasted.current.values()].every((takeOver) => takeOver())) return event.preventDefault()
+        if (![...pasted.current.values()].every(({ takeOver }) => takeOver())) return event.preventDefault()
         form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))(event)
       }}
     >

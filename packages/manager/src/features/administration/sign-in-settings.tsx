@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { RefObject } from 'react'
 import { focusFirstError } from '../../lib/form.ts'
 import { More } from '../../components/more.tsx'
-import { FillFromJson, type TakeOver } from './fill-from-json.tsx'
+import { FillFromJson, type PastedText } from './fill-from-json.tsx'
 import { PartInput } from './part-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import { partPath, signInErrors, type SettingsValues } from './settings-values.ts'
@@ -23,8 +23,8 @@ interface SignInSettingsProps {
   readonly pasted: PastedSettings
 }
 
-/** By method, what takes over the JSON that somebody has pasted but not yet filled in. */
-export type PastedSettings = RefObject<Map<SignInKey, TakeOver>>
+/** By method, the JSON that somebody has pasted but not yet filled in. */
+export type PastedSettings = RefObject<Map<SignInKey, PastedText>>
 
 /** Edits all values of one sign-in method. */
 export const SignInSettings = ({ name, form, stored, pasted }: SignInSettingsProps) => {
@@ -40,7 +40,7 @@ export const SignInSettings = ({ name, form, stored, pasted }: SignInSettingsPro
     form.errors[partPath(name, path)] ?? (refused === path ? textOfSignInRefusal(name, trial.error) : undefined)
 
   const attempt = () => {
-    if (pasted.current.get(name)?.() === false) return
+    if (pasted.current.get(name)?.takeOver() === false) return
     // The form's own values, since those of this render lack what has just been taken over.
     const values = form.getValues()
     const errors = signInErrors(name, { ...values, authMethod: SIGN_IN_SETTINGS[name].method })
@@ -108,8 +108,8 @@ export const SignInSettings = ({ name, form, stored, pasted }: SignInSettingsPro
           <FillFromJson
             refusal={refusal === undefined ? '' : t(refusal)}
             objectionTo={(settings) => objectionToJson(name, settings)}
-            onPending={(takeOver) => {
-              if (takeOver) pasted.current.set(name, takeOver)
+            onPending={(text) => {
+              if (text) pasted.current.set(name, text)
               else pasted.current.delete(name)
             }}
             onFill={(settings) => form.setFieldValue(name, draftOf(name, settings) as never)}
