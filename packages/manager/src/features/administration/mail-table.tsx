@@ -28,7 +28,7 @@ export const MailTable = ({ query, mails, empty }: MailTableProps) => {
   const columns = useMemo(
     (): Column<Mail>[] => [
       { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => <bdi>{to}</bdi> },
-      { name: 'mail', label: t('OUTBOX.MAIL'), cell: ({ template }) => kindOf(template) },
+      { name: 'mail', label: t('OUTBOX.MAIL'), width: 'wide', cell: ({ template }) => kindOf(template) },
       { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
       { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
     ],
