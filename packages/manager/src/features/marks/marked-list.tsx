@@ -20,6 +20,12 @@ export interface MarkedItem {
   readonly changed: { readonly at: number; readonly isMade: boolean }
 }
 
+/** Texts about a marked item, which take the gender of a pad or of a folder in some languages. */
+const ABOUT = {
+  pads: { archived: 'GROUP.PAD.ARCHIVED', created: 'GROUP.PAD.CREATED' },
+  groups: { archived: 'GROUP.FIELD.ARCHIVED', created: 'GROUP.CREATED' },
+} as const satisfies Readonly<Record<MarkedType, unknown>>
+
 interface MarkedListProps {
   readonly kind: MarkKind
   readonly type: MarkedType
@@ -61,10 +67,7 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                 {isArchived === true && (
                   <>
                     {' '}
-                    <StateBadge
-                      state="archived"
-                      text={t(type === 'pads' ? 'GROUP.PAD.ARCHIVED' : 'GROUP.FIELD.ARCHIVED')}
-                    />
+                    <StateBadge state="archived" text={t(ABOUT[type].archived)} />
                   </>
                 )}
                 <Text size="sm" c="dimmed" className={classes.about ?? ''}>
@@ -79,7 +82,7 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                     )}
                     <When
                       at={changed.at}
-                      text={(when) => t(changed.isMade ? 'GROUP.PAD.CREATED' : 'GROUP.PAD.CHANGED', { when })}
+                      text={(when) => t(changed.isMade ? ABOUT[type].created : 'GROUP.PAD.CHANGED', { when })}
                     />
                   </span>
                 </Text>

@@ -2,6 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
+import spanish from '@sheaf/l10n/locales/es.json'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { RENDER_ALL_MAX } from '../../components/fetch-virtual-list.ts'
@@ -9,6 +10,7 @@ import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { speak } from '../../testing/speak.ts'
 
 const zoo = groupOf('Zoo')
 const apple = groupOf('Apple')
@@ -215,4 +217,19 @@ test('[SCR-706] a marked folder of others says when it was last changed, as oneâ
   renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeDefined()
+})
+
+test('[SCR-35, SCR-149] what is said of a marked folder has the gender of a folder, and of a pad that of a pad', async () => {
+  await speak('es', spanish)
+  const old = groupOf('Old', { archived: true })
+  const pad = padOf('Draft', old, { archived: true })
+  const server = folderServer({ groups: [old], pads: [pad] })
+  server.user = person({ lang: 'es', watchlist: { groups: [old._id], pads: [pad._id] } })
+  renderApp('/mywatchlist', server)
+  const folders = within(await screen.findByRole('region', { name: 'Carpetas' }))
+  expect(folders.getByText('Archivada')).toBeDefined()
+  expect(folders.getByText(/^Creada /)).toBeDefined()
+  const pads = within(screen.getByRole('region', { name: 'Pads' }))
+  expect(pads.getByText('Archivado')).toBeDefined()
+  expect(pads.getByText(/^Creado /)).toBeDefined()
 })
