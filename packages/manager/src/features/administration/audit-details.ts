@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@sheaf/contract/entities/audit'
+import type { ActName, AuditEntry } from '@sheaf/contract/entities/audit'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
@@ -37,8 +37,14 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   sent: 'OUTBOX.STATES.sent',
 }
 
+/** Labels of fields of a pad that have another gender in some languages than those of a folder. */
+const PAD_FIELDS: Readonly<Record<string, MessageKey>> = { archived: 'GROUP.PAD.ARCHIVED' }
+
 /** Returns the label of a field. A field that only a newer server knows keeps its raw name. */
-const nameOf = (field: string): string => (FIELDS[field] === undefined ? field : t(FIELDS[field]))
+const nameOf = (act: ActName, field: string): string => {
+  const label = (act.startsWith('pad.') ? PAD_FIELDS[field] : undefined) ?? FIELDS[field]
+  return label === undefined ? field : t(label)
+}
 
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
 
@@ -52,9 +58,9 @@ const plainly = (value: unknown): string => {
 }
 
 /** Returns a value in words. `null` in a pad means that it inherits the folder's value. */
-const valueOf = (field: string, value: unknown, site: SiteFacts): string => {
+const valueOf = (act: ActName, field: string, value: unknown, site: SiteFacts): string => {
   if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
-  if (field === 'fields' && Array.isArray(value)) return listAllNames(value.map((each) => nameOf(String(each))))
+  if (field === 'fields' && Array.isArray(value)) return listAllNames(value.map((each) => nameOf(act, String(each))))
   if (typeof value !== 'string') return plainly(value)
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
@@ -113,11 +119,11 @@ export const detailLines = (
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
     if (on.setting !== undefined && field === 'value') return settingLines(on.setting, value)
+    const inWords = (each: unknown) => valueOf(act, field, each, site)
     // A new pad had no previous value to report.
-    if (isChange(value) && act === 'pad.create') return [line(nameOf(field), valueOf(field, value.to, site))]
-    if (isChange(value))
-      return [line(nameOf(field), change(valueOf(field, value.from, site), valueOf(field, value.to, site)))]
-    return [line(nameOf(field), valueOf(field, value, site))]
+    if (isChange(value) && act === 'pad.create') return [line(nameOf(act, field), inWords(value.to))]
+    if (isChange(value)) return [line(nameOf(act, field), change(inWords(value.from), inWords(value.to)))]
+    return [line(nameOf(act, field), inWords(value))]
   })
 }
 

@@ -11,7 +11,6 @@ import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { onPhone } from '../../testing/media.ts'
-import { detailLines } from './audit-details.ts'
 
 const serverOfAdmin = () => {
   const server = new FakeServer()
@@ -151,50 +150,6 @@ test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, 
   expect(within(table).getAllByRole('button', { name: 'مجلس' })).toHaveLength(2)
   expect(error).not.toHaveBeenCalled()
   error.mockRestore()
-})
-
-test.each<[entry: object, lines: string[]]>([
-  [{ act: 'pad.create', details: { readonly: { from: null, to: true } } }, ['Read-only: Yes']],
-  [{ act: 'pad.create', details: { visibility: { from: null, to: 'public' } } }, ['Visibility: Anyone with the link']],
-  [
-    { act: 'pad.save', details: { visibility: { from: null, to: 'public' } } },
-    ['Visibility: Same as the folder → Anyone with the link'],
-  ],
-  [
-    { act: 'group.save', details: { visibility: { from: 'restricted', to: 'public' }, password: 'removed' } },
-    ['Visibility: Invite-only → Anyone with the link', 'Password: Removed'],
-  ],
-  [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: None → Administrator']],
-  [{ act: 'group.remove', details: { pads: 0 } }, ['No pads']],
-  [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
-  [{ act: 'group.remove', details: { pads: 2, padNames: ['Budget', 'Minutes'] } }, ['2 pads', 'Budget and Minutes']],
-  [{ act: 'pad.move', details: { from: { _id: 'group-1', name: 'Elm' } } }, ['From the folder: Elm']],
-  [{ act: 'user.save', details: { fields: ['email', 'lang'] } }, ['Changed: E-mail address and Language']],
-  [{ act: 'user.password', details: { by: 'recovery' } }, ['By the link in a password e-mail']],
-  [{ act: 'mail.retry', details: { mail: '7', to: 'a@example.org' } }, ['To: a@example.org']],
-  [{ on: { setting: 'openRegistration' }, details: { value: false } }, ['New value: No']],
-  [{ on: { setting: 'openRegistration' }, details: { value: { from: false, to: true } } }, ['No → Yes']],
-  [{ on: { setting: 'title' }, details: { value: { from: 'Sheaf', to: '' } } }, ['Sheaf → Empty']],
-  [
-    { on: { setting: 'authMethod' }, details: { value: { from: 'internal', to: 'ldap' } } },
-    ['Accounts of this site → LDAP directory'],
-  ],
-  [{ on: { setting: 'authMethod' }, details: { value: 'ldap' } }, ['New value: LDAP directory']],
-  [
-    { on: { setting: 'loginMsg' }, details: { value: { from: { en: 'Hi' }, to: { en: 'Hello', fr: 'Salut' } } } },
-    ['English: Hi → Hello', 'Français: Empty → Salut'],
-  ],
-  [
-    {
-      on: { setting: 'authCasSettings' },
-      details: { value: { from: { serverUrl: '' }, to: { serverUrl: 'https://cas/' } } },
-    },
-    ['Address of the CAS server: Empty → https://cas/'],
-  ],
-  [{ act: 'mail.test', details: { to: 'a@example.org', sent: false } }, ['To: a@example.org', 'Sent: No']],
-])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
-  const site = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
-  expect(detailLines(entry(change), site)).toEqual(lines)
 })
 
 test('[A11Y-3] when the filters of the audit trail are cleared the focus is in the first of them', async () => {
