@@ -49,6 +49,36 @@ test.each<[entry: Change, lines: string[]]>([
     },
     ['Address of the CAS server: Empty → https://cas/'],
   ],
+  [{ on: { setting: 'defaultLanguage' }, details: { value: { from: 'en', to: 'de' } } }, ['English → Deutsch']],
+  [{ on: { setting: 'defaultLanguage' }, details: { value: 'de' } }, ['New value: Deutsch']],
+  [
+    {
+      on: { setting: 'authCasSettings' },
+      details: {
+        value: {
+          from: { serverUrl: 'https://cas/', properties: { login: 'user', email: 'mail' } },
+          to: { serverUrl: 'https://cas/', properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' },
+        },
+      },
+    },
+    ['Attribute for the login: user → uid', 'Language of new accounts: Default language of the site → Français'],
+  ],
+  [
+    {
+      on: { setting: 'authLdapSettings' },
+      details: {
+        value: {
+          from: { searchScope: 'one', tlsOptions: { rejectUnauthorized: false } },
+          to: { tlsOptions: { minVersion: 'TLSv1.3' } },
+        },
+      },
+    },
+    [
+      'Search depth: One level below → Everything below',
+      'Check the directory’s certificate: No → Yes',
+      'Minimum TLS version: Default → TLS 1.3',
+    ],
+  ],
   [{ act: 'mail.test', details: { to: 'a@example.org', sent: false } }, ['To: a@example.org', 'Sent: No']],
 ])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
   expect(linesOf(change)).toEqual(lines)

@@ -7,7 +7,8 @@ import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { visibilityLook } from '../../components/visibility.tsx'
 import { listAllNames } from '../../lib/list-names.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
-import { isSignInKey, SIGN_IN_PARTS } from './sign-in-parts.ts'
+import { isRecord } from './sign-in-draft.ts'
+import { blankOf, isSignInKey, type Part, SIGN_IN_PARTS } from './sign-in-parts.ts'
 
 /** Labels of the forms for the fields that the audit trail names. */
 const FIELDS: Readonly<Record<string, MessageKey>> = {
@@ -48,8 +49,8 @@ const nameOf = (act: ActName, field: string): string => {
 
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Returns the name of a language in itself, as the fields where it is chosen show it. */
+const languageName = (code: unknown): string => languages[String(code)] ?? String(code)
 
 const plainly = (value: unknown): string => {
   if (value === '' || value === undefined) return t('AUDIT.NO_VALUE')
@@ -81,22 +82,47 @@ interface Change {
 }
 const isChange = (value: unknown): value is Change => isRecord(value) && 'from' in value && 'to' in value
 
+/** Returns the values of a setting of several by their paths, such as `properties.login`. */
+const valuesByPath = (settings: Record<string, unknown>, above = ''): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      isRecord(value) ? Object.entries(valuesByPath(value, `${above}${name}.`)) : [[above + name, value]],
+    ),
+  )
+
+const partAt = (setting: string, path: string): Part | undefined =>
+  isSignInKey(setting) ? SIGN_IN_PARTS[setting].find((each) => each.path === path) : undefined
+
 /** Returns the label of a value within a setting of several, such as a message in one language. */
 const partName = (setting: string, path: string): string => {
   if (setting === 'loginMsg') return languages[path] ?? path
-  const part = isSignInKey(setting) ? SIGN_IN_PARTS[setting].find((each) => each.path === path) : undefined
-  return part === undefined ? path : t(part.label)
+  const label = partAt(setting, path)?.label
+  return label === undefined ? path : t(label)
+}
+
+/** Returns such a value as its input shows it, where one that is not set has a text of its own, too. */
+const partInWords = (part: Part | undefined, value: unknown): string => {
+  const shown = value ?? (part && blankOf(part))
+  if (part?.input === 'language' && shown === '') return t('ADMIN.SIGN_IN.LANGUAGE_SITE')
+  if (part?.input === 'language') return languageName(shown)
+  const choice = part?.choices?.find((each) => each.value === shown)
+  return choice === undefined ? plainly(shown) : wordsFor(choice.label, choice.label)
 }
 
 /** Returns the lines of a changed setting. Older entries hold the new value alone. */
 const settingLines = (setting: string, value: unknown): string[] => {
   if (isChange(value) && isRecord(value.from) && isRecord(value.to)) {
-    const { from, to } = value
-    const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((path) => from[path] !== to[path])
-    return changed.map((path) => line(partName(setting, path), change(plainly(from[path]), plainly(to[path]))))
+    const [from, to] = [valuesByPath(value.from), valuesByPath(value.to)]
+    return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((path) => {
+      const part = partAt(setting, path)
+      const [was, is] = [partInWords(part, from[path]), partInWords(part, to[path])]
+      return was === is ? [] : [line(partName(setting, path), change(was, is))]
+    })
   }
-  const inWords = (each: unknown) =>
-    setting === 'authMethod' ? wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(each)}`, String(each)) : plainly(each)
+  const inWords = (each: unknown) => {
+    if (setting === 'defaultLanguage') return languageName(each)
+    return setting === 'authMethod' ? wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(each)}`, String(each)) : plainly(each)
+  }
   return [isChange(value) ? change(inWords(value.from), inWords(value.to)) : line(t('AUDIT.VALUE'), inWords(value))]
 }
 
