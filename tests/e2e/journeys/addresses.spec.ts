@@ -82,7 +82,7 @@ const screensOf = ({
   '/passrecover/anything': all(shows('Choose a new password')),
   '/accountconfirm/anything': all(shows('Confirm your account', 'The link to confirm your account no longer works')),
   '/emailconfirm/anything': all(
-    shows('Confirm your e-mail', 'The link to confirm your e-mail address no longer works'),
+    shows('Confirm your e-mail address', 'The link to confirm your e-mail address no longer works'),
   ),
   '/myprofile': {
     visitor: shows('Profile', 'Register'),
