@@ -83,7 +83,7 @@ test('[SCR-343] the filters of the audit trail stand behind a button that says h
 }) => {
   const { page, context } = await arriveAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })
   await page.goto('admin/audit?actor=ada')
-  const button = page.getByRole('button', { name: 'Filters, 1' })
+  const button = page.getByRole('button', { name: 'Filters: 1 on' })
   await expect(page.getByLabel('Until')).toBeHidden()
   await button.click()
   await expect(page.getByLabel('Until')).toBeVisible()

@@ -1,6 +1,7 @@
 import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
+import { formatNumber } from '@sheaf/l10n/format-number'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -55,11 +56,13 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
     },
     focus,
   }))
-  const compare = nameOrder(useLanguage())
+  const language = useLanguage()
+  const compare = nameOrder(language)
   const choices = acts
     .map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
     .toSorted((a, b) => compare(a.label, b.label))
   const title = t('GROUP.FILTERS.TITLE')
+  const name = active > 0 ? t('GROUP.FILTERS.ACTIVE', { count: active }) : title
   const form = (
     <div className={classes.filters ?? ''}>
       <NativeSelect
@@ -101,14 +104,15 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
         {...hint}
         fullWidth
         variant={isOpen || active > 0 ? 'light' : 'default'}
-        aria-label={active > 0 ? `${title}, ${active}` : title}
+        aria-label={name}
+        title={active > 0 ? name : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         leftSection={<IconFilter size={16} aria-hidden />}
         onClick={toggle}
       >
         {title}
-        {active > 0 && <span className={classes.count}>{active}</span>}
+        {active > 0 && <span className={classes.count}>{formatNumber(active, language)}</span>}
       </Button>
       <Collapse expanded={isOpen} id={id} mt={isOpen ? 'sm' : 0}>
         {form}

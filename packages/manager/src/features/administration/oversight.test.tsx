@@ -99,6 +99,15 @@ test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand
   expect(document.activeElement).toBe(button)
 })
 
+test('[SCR-343, A11Y-34] on a phone that button says how many filters are on, to whoever points at it, too', async () => {
+  onPhone()
+  renderApp(
+    '/admin/audit?actor=anna&user=ben',
+    serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null })),
+  )
+  expect((await screen.findByRole('button', { name: 'Filters: 2 on' })).title).toBe('Filters: 2 on')
+})
+
 test('[SCR-693] where nothing is listed as the last day comes before the first, that is said', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
   renderApp('/admin/audit?from=2026-05-03&until=2026-05-03', server)

@@ -194,11 +194,17 @@ test('[SCR-53, SCR-515] filters in the address hold, combine, and are cleared at
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
   expect(await screen.findByText('No folders match these filters')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Filters, 2' }))
+  await user.click(screen.getByRole('button', { name: 'Filters: 2 on' }))
   await user.click(await screen.findByRole('button', { name: 'Anyone with the link' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
+})
+
+test('[A11Y-34] the number on the button of filters says what it counts to whoever points at it, too', async () => {
+  renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
+  const button = await screen.findByRole('button', { name: 'Filters: 2 on' })
+  expect([button.title, button.textContent]).toEqual(['Filters: 2 on', 'Filters2'])
 })
 
 test.each([

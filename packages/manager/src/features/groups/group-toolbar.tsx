@@ -1,5 +1,7 @@
 import { Button, Collapse, Group as Row, Paper } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { formatNumber } from '@sheaf/l10n/format-number'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
@@ -25,10 +27,12 @@ interface GroupToolbarProps {
 /** Shows text filter, order and count above the list, and on small screens a button that opens the other filters. */
 export const GroupToolbar = ({ text, field: input, onText, facets, active, count }: GroupToolbarProps) => {
   const t = useT()
+  const language = useLanguage()
   const id = useId()
   const isPhone = useIsPhone()
   const [isOpen, { toggle }] = useDisclosure(false)
   const title = t('GROUP.FILTERS.TITLE')
+  const name = active > 0 ? t('GROUP.FILTERS.ACTIVE', { count: active }) : title
   return (
     <>
       <Row gap="sm" justify="space-between">
@@ -38,15 +42,16 @@ export const GroupToolbar = ({ text, field: input, onText, facets, active, count
         {facets && (
           <Button
             variant={isOpen || active > 0 ? 'light' : 'default'}
-            aria-label={active > 0 ? `${title}, ${active}` : title}
+            aria-label={name}
             aria-expanded={isOpen}
             aria-controls={id}
             px="sm"
-            {...(isPhone ? { title } : { leftSection: <IconFilter size={16} aria-hidden /> })}
+            title={isPhone || active > 0 ? name : undefined}
+            leftSection={isPhone ? undefined : <IconFilter size={16} aria-hidden />}
             onClick={toggle}
           >
             {isPhone ? <IconFilter size={18} aria-hidden /> : title}
-            {active > 0 && <span className={classes.count}>{active}</span>}
+            {active > 0 && <span className={classes.count}>{formatNumber(active, language)}</span>}
           </Button>
         )}
         {!isPhone && <Order />}
