@@ -74,7 +74,7 @@ export const SettingInput = ({ name, form, stored, pasted }: SettingInputProps) 
     case 'flag':
       return <Checkbox label={label} description={description} {...form.getInputProps(name, { type: 'checkbox' })} />
     case 'number':
-      return <WholeNumberInput label={label} description={description} {...props} />
+      return <WholeNumberInput label={label} description={description} required {...props} />
     case 'secret':
       return (
         <SecretInput
@@ -109,6 +109,7 @@ export const SettingInput = ({ name, form, stored, pasted }: SettingInputProps) 
         <NativeSelect
           label={label}
           description={description}
+          required
           data={Object.entries(languages).map(([value, text]) => ({ value, label: text }))}
           {...props}
         />

@@ -33,8 +33,8 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   await user.clear(title)
   await user.type(title, 'Elm School')
   for (const [label, value] of [
-    ['Minimum password length', '40'],
-    ['Maximum password length', '60'],
+    [/^Minimum password length/, '40'],
+    [/^Maximum password length/, '60'],
   ] as const) {
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), value)
@@ -53,8 +53,8 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
-  await user.clear(screen.getByLabelText('Minimum password length'))
-  await user.type(screen.getByLabelText('Minimum password length'), '50')
+  await user.clear(screen.getByLabelText(/^Minimum password length/))
+  await user.type(screen.getByLabelText(/^Minimum password length/), '50')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   for (const text of ['The site needs a title.', 'The minimum password length must not exceed the maximum.'])
     expect(screen.getByText(text)).toBeDefined()
@@ -62,13 +62,29 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   expect(server.calls).toEqual([])
 })
 
+test('[SCR-84, SCR-311] what must be filled in is marked: the title, the default language and each number', async () => {
+  renderApp('/admin', serverOfAdmin())
+  await screen.findByLabelText(/^Title of the site/)
+  const marked = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(':required')]
+  expect(marked.map(({ labels }) => labels?.[0]?.textContent)).toEqual([
+    'Title of the site *',
+    'Default language *',
+    'Days to keep items in the trash *',
+    'Days to keep the audit trail *',
+    'Minimum password length *',
+    'Maximum password length *',
+    'SMTP port *',
+    'Lifetime of links in e-mails *',
+  ])
+})
+
 test.each([
   [/^Title of the site/, 'x'.repeat(101), 'At most 100 characters are allowed.'],
-  ['SMTP port', '70000', 'Enter a whole number from 1 to 65,535.'],
-  ['Minimum password length', '1001', 'Enter a whole number from 1 to 1,000.'],
-  ['Maximum password length', '', 'Enter a whole number from 1 to 1,000.'],
-  ['Days to keep the audit trail', '2000000', 'Enter a whole number from 30 to 1,000,000.'],
-  ['Days to keep the audit trail', '29', 'Enter a whole number from 30 to 1,000,000.'],
+  [/^SMTP port/, '70000', 'Enter a whole number from 1 to 65,535.'],
+  [/^Minimum password length/, '1001', 'Enter a whole number from 1 to 1,000.'],
+  [/^Maximum password length/, '', 'Enter a whole number from 1 to 1,000.'],
+  [/^Days to keep the audit trail/, '2000000', 'Enter a whole number from 30 to 1,000,000.'],
+  [/^Days to keep the audit trail/, '29', 'Enter a whole number from 30 to 1,000,000.'],
   ['Sender address', `${'x'.repeat(90)}@example.org`, 'At most 100 characters are allowed.'],
   ['Address of this site', `https://example.org/${'x'.repeat(1000)}`, 'At most 1,000 characters are allowed.'],
   ['Address of this site', 'example', 'Enter an address that begins with http:// or https://.'],
