@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { arrive } from '../fixtures/people.ts'
 import { ReverseProxy } from '../fixtures/reverse-proxy.ts'
 import { Server } from '../fixtures/server.ts'
@@ -21,7 +22,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everything works, and nothing leaves the folder', async ({
+test('[WIRE-1, EDT-1, SCR-65, PREF-5] in a folder of somebody else’s address everything works, and nothing leaves the folder', async ({
   browser,
 }) => {
   const { page, context } = await arrive(browser, server, 'ada', { baseURL: proxy.url })
@@ -46,6 +47,8 @@ test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everythin
 
   await page.reload()
   await expect(frame.text).toContainText('Written in a folder.')
+  await page.getByRole('button', { name: 'Expand' }).click()
+  await page.getByRole('button', { name: 'Reduce' }).click()
   await page.goto(`p/${pad}`)
   await expect(PadFrame.alone(page).text).toContainText('Written in a folder.')
 
@@ -62,8 +65,10 @@ test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everythin
   await visitor.goto(link)
   await expect(visitor.getByRole('link', { name: 'Minutes' })).toBeVisible()
 
-  const cookies = await context.cookies(proxy.url)
-  expect(cookies.filter(({ name }) => name.startsWith('sheaf')).map(({ path }) => path)).toContain(FOLDER)
+  const cookies = await context.cookies()
+  const names = cookies.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['sheaf_session', LANGUAGE_COOKIE, 'wantExpandedPad']))
+  expect(cookies.filter(({ path }) => path !== FOLDER)).toEqual([])
   await page.goto('logout')
   await expect(page).toHaveURL(`${proxy.url}login`)
   expect(outside).toEqual([])

@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
-import { readExpanded, readSorting, saveExpanded, saveSorting } from './preferences.ts'
+import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import {
+  readExpanded,
+  readSorting,
+  rememberTwoFactorLater,
+  saveExpanded,
+  saveLanguage,
+  saveShortcuts,
+  saveSorting,
+} from './preferences.ts'
 
 beforeEach(() => {
   for (const name of ['sortingPreferences', 'wantExpandedPad']) document.cookie = `${name}=; path=/; max-age=0`
@@ -19,10 +28,28 @@ test('[PREF-1, PREF-2] the order of lists begins by creation and is remembered',
   expect(readSorting()).toMatchObject({ groupByField: 'name', groupAsc: false, padByField: 'lastEdited', padAsc: true })
 })
 
-test('[PREF-1, PREF-5] the cookie lasts 365 days and belongs to the application base', () => {
+test('[PREF-1, PREF-4, PREF-5, PREF-6, PREF-7] each cookie lasts 365 days and belongs to the application base', () => {
+  const base = document.createElement('base')
+  base.href = '/pads/'
+  document.head.append(base)
+  onTestFinished(() => base.remove())
   const write = vi.spyOn(document, 'cookie', 'set')
+  onTestFinished(() => write.mockRestore())
   saveSorting({ padAsc: false })
-  expect(write.mock.calls[0]?.[0]).toMatch(/; path=\/; max-age=31536000;/)
+  saveExpanded(true)
+  rememberTwoFactorLater()
+  saveShortcuts(false)
+  saveLanguage('fr')
+  const written = write.mock.calls.map(([cookie]) => cookie.split('; '))
+  expect(written.map(([pair]) => pair?.split('=')[0])).toEqual([
+    'sortingPreferences',
+    'wantExpandedPad',
+    'twoFactorLater',
+    'keyboardShortcuts',
+    LANGUAGE_COOKIE,
+  ])
+  for (const [, ...attributes] of written)
+    expect(attributes).toEqual(['path=/pads/', `max-age=${365 * 24 * 60 * 60}`, 'samesite=lax'])
 })
 
 test('[PREF-2] whatever a cookie holds, each wrong part falls to its default', () => {
