@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import * as managerPaths from '@sheaf/contract/pages/manager-paths'
+import { leftOut } from '../fixtures/declared-addresses.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { type DetailedSite, everybody, furnishInDetail } from '../fixtures/furnished-site.ts'
 import { adminSession, arrive, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
@@ -177,25 +176,6 @@ test.beforeAll(async ({ browser }) => {
   await inviteInto(ada, server, secret, ['eve'])
 })
 test.afterAll(() => server.stop())
-
-/** Lists every address that the manager declares. */
-const declared = (): string[] => {
-  const source = readFileSync(new URL('../../../packages/manager/src/paths.ts', import.meta.url), 'utf8')
-  // Addresses that the server uses too are declared elsewhere, under a name of their own.
-  const shared = new Map<string, unknown>(Object.entries(managerPaths))
-  const paths = [...source.matchAll(/^ {2}\w+: (?:'(\/[^']*)'|([A-Z_]+)),$/gm)].map(([, path, name]) =>
-    String(path ?? shared.get(name!)),
-  )
-  expect(paths.length).toBeGreaterThan(30)
-  return paths
-}
-
-/** Lists the declared addresses that match none of those that were visited. */
-const leftOut = (visited: readonly string[]): string[] =>
-  declared().filter((path) => {
-    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-    return !visited.some((address) => pattern.test(address))
-  })
 
 test('[SCR-99] no address of the manager is left out here', () => {
   expect(leftOut(Object.keys(screensOf(site)))).toEqual([])
