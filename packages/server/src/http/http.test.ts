@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { ERRORS } from '@sheaf/contract/errors'
 import { LOGINS_MAX, NOTIFIED_MAX, REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
@@ -138,6 +139,15 @@ test('[WIRE-5] the document describes every route with its parameters and bodies
   )
   expect(document.paths['/userlist'].post.requestBody.content['application/json'].schema.required).toContain('name')
   expect((await app.http.inject({ url: '/api/docs/' })).headers['content-type']).toMatch(/html/)
+})
+
+test('[WIRE-5, WIRE-40] the document names all that a refusal may carry, and says that there is nothing else', async () => {
+  const app = await testApp()
+  const { components } = (await app.http.inject({ url: '/api/docs/json' })).json()
+  const { required, properties, additionalProperties } = components.schemas.Refusal
+  expect([required, additionalProperties]).toEqual([['error'], false])
+  expect(properties.error.enum).toEqual(Object.keys(ERRORS))
+  expect(Object.keys(properties)).toEqual(['error', 'field', 'key', 'reason', 'tokenError', 'requestId'])
 })
 
 test('[WIRE-5, MAIL-23] the document says how many people one call names, call by call', async () => {

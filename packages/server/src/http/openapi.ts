@@ -1,6 +1,6 @@
-import { ERRORS } from '@sheaf/contract/errors'
 import type { Route } from '@sheaf/contract/route'
 import { z } from 'zod'
+import { refusalReply } from './refusal-reply.ts'
 
 type Json = Record<string, unknown>
 
@@ -81,17 +81,7 @@ export const openApiDocument = (routes: readonly Route[], server: string): Json 
         cookie: { type: 'apiKey', in: 'cookie', name: 'sheaf_session' },
       },
       schemas: {
-        Refusal: {
-          type: 'object',
-          required: ['error'],
-          properties: {
-            error: { type: 'string', enum: Object.keys(ERRORS) },
-            field: { type: 'string', description: 'The field at fault' },
-            key: { type: 'string', description: 'The id that was asked for' },
-            tokenError: { type: 'boolean', description: 'The session is over' },
-            requestId: { type: 'string', description: 'Of an unexpected error: where the log tells more' },
-          },
-        },
+        Refusal: schemaOf(refusalReply, 'output'),
       },
     },
   }

@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '@sheaf/contract/entities/settings'
-import type { Route } from '@sheaf/contract/route'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { buildApp, type App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { upsertSetting } from '../features/settings/settings.store.ts'
 import { JSON_TYPE } from '../http/mount.ts'
+import { refusalReply } from '../http/refusal-reply.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { borrowTestDatabase } from './databases.ts'
 
-/** Checks that a reply contains what the contract says of this call, and nothing else. */
-const assertSays = (payload: string | Buffer, { method, path, reply }: Route): void => {
+/** WIRE-40: returns whether a reply contains what the document says of its call, and nothing else. */
+const isAsDocumented = (payload: string | Buffer, schema: z.core.$ZodType): boolean => {
   // Compressed replies have the same content.
-  if (typeof payload !== 'string') return
+  if (typeof payload !== 'string') return true
   const said: unknown = JSON.parse(payload)
-  if (!isDeepStrictEqual(reply.parse(said), said)) throw new Error(`${method} ${path} says more than its contract`)
+  const parsed = z.safeParse(schema, said)
+  return parsed.success && isDeepStrictEqual(parsed.data, said)
 }
 
 export const ADMIN_PASSWORD = 'site administrator'
@@ -89,8 +91,11 @@ export const testApp = async ({
   const app = await buildApp({ config, database, log: log ?? quietLog(), clock, hasher: quickHasher, withPages })
   app.http.addHook('onSend', async ({ routeOptions }, reply, payload) => {
     const { contract } = routeOptions.config
-    if (contract && reply.statusCode === 200 && reply.getHeader('content-type') === JSON_TYPE)
-      assertSays(payload as string | Buffer, contract)
+    if (!contract || reply.getHeader('content-type') !== JSON_TYPE) return
+    if (isAsDocumented(payload as string | Buffer, reply.statusCode < 400 ? contract.reply : refusalReply)) return
+    // Otherwise a test that looks at the status alone would take this for the refusal that it expects.
+    void reply.code(500)
+    throw new Error(`${contract.method} ${contract.path} answers something else than its contract: ${String(payload)}`)
   })
   onTestFinished(async () => {
     await app.close()

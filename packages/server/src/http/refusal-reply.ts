@@ -1,0 +1,12 @@
+import { ERRORS } from '@sheaf/contract/errors'
+import { z } from 'zod'
+
+/** WIRE-40: all that a refusal may carry, whatever its call. */
+export const refusalReply = z.strictObject({
+  error: z.enum(Object.keys(ERRORS)),
+  field: z.string().optional().describe('The field at fault'),
+  key: z.string().optional().describe('What was asked for: an id, a login or a setting'),
+  reason: z.string().optional().describe('What another server objected to, in its own words'),
+  tokenError: z.literal(true).optional().describe('The session is over'),
+  requestId: z.string().optional().describe('Of an unexpected error: where the log tells more'),
+})
