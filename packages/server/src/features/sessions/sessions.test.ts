@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const pendingKey = async (app: TestApp, login: string): Promise<string> =>
   (await app.visitor.post('/auth/login', { login, password: PASSWORD })).body['token'].key
 
-test('[SES-2, SES-3, WIRE-32] a session slides while it is used, and then ends', async () => {
+test('[SES-3, WIRE-32] a session slides while it is used, and then ends', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
   for (let day = 0; day < 3; day++) {
@@ -68,6 +68,19 @@ test('[SES-3, SES-20] the cookie slides with its session, not at every call, and
   app.clock.advance(6 * DAY)
   const { cookies } = await fromPage(app, ada.token, '/auth/logout')
   expect(cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
+})
+
+test('[SES-2] a session survives a restart of the server, by its token and by its cookie', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  await app.close()
+  const restarted = await testApp({ database: app.database })
+  expect((await restarted.as(ada.token).get('/configuration')).body).toMatchObject({
+    auth: true,
+    user: { _id: ada.id },
+  })
+  expect((await fromPage(restarted, ada.token, '/userlist')).statusCode).toBe(200)
+  expect((await restarted.as(admin.token).get('/users')).status).toBe(200)
 })
 
 test.each([
