@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { casSite, PROPERTIES, signIn } from '../../testing/cas-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { hasRedis, TEST_REDIS_URL } from '../../testing/services.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -27,9 +28,17 @@ test("[CFG-14, CFG-11] a title is everybody's at once", async () => {
   expect((await app.visitor.get('/configuration')).body['value'].title).toBe('Our pads')
 })
 
-test('[CFG-16] a new account has the default language', async () => {
-  const app = await testApp()
-  expect((await app.visitor.post('/user', eve)).body['value'].lang).toBe('en')
+test('[CFG-16, ACC-10] a new account has the default language unless it names one, registered or from a provider', async () => {
+  const site = await casSite()
+  const { app, cas } = site
+  await app.set({ authCasSettings: { serverUrl: cas.url, properties: PROPERTIES } })
+  await save(app, 'defaultLanguage', 'fr')
+  expect((await signIn(site)).body['user'].lang).toBe('fr')
+  await save(app, 'authMethod', 'internal')
+  const register = async (login: string, fields: object = {}): Promise<unknown> =>
+    (await app.visitor.post('/user', { ...eve, login, email: `${login}@example.org`, ...fields })).body['value'].lang
+  expect(await register('eve')).toBe('fr')
+  expect(await register('mallory', { lang: 'de' })).toBe('de')
 })
 
 test('[CFG-20] names in pads are nicknames, or first and last names', async () => {

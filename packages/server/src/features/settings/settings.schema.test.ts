@@ -57,7 +57,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
       null,
     ],
   },
-  defaultLanguage: { initial: 'en', isPublic: true, takes: ['en'], refuses: ['xx', '', 'constructor', 7, null] },
+  defaultLanguage: { initial: 'en', isPublic: true, takes: ['fr', 'en'], refuses: ['xx', '', 'constructor', 7, null] },
   loginMsg: {
     initial: NO_MESSAGES,
     isPublic: true,
