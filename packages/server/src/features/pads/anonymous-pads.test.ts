@@ -108,7 +108,12 @@ test('[PAD-51] an anonymous pad is in no list, no search and no call', async () 
     expect((await caller.delete('/pad/chathistory/elephants')).status).toBe(404)
   }
   expect((await site.admin.delete('/pad/elephants')).status).toBe(404)
-  expect((await site.admin.post('/user/mark', { type: 'pads', key: 'elephants' })).status).toBe(404)
+  for (const path of ['/usermark', '/userwatch'])
+    for (const marked of [undefined, true])
+      expect(await site.admin.post(path, { type: 'pads', key: 'elephants', marked })).toMatchObject({
+        status: 404,
+        body: { error: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND', key: 'elephants' },
+      })
   expect(JSON.stringify((await site.admin.get('/group')).body)).not.toContain('elephants')
   expect((await site.admin.get('/pad/search?q=elephants')).body['results'].pads).toEqual([])
 })
