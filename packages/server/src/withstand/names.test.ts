@@ -190,8 +190,9 @@ test('[W-34, WIRE-16] what is shown in one line has no other, and what is shown 
   const [ada, siteAdmin] = [await app.user('ada'), await app.siteAdmin()]
   const group = (await ada.post('/group', { name: 'Board' })).body['key'] as string
   const pad = (await ada.post('/pad', { name: 'Minutes', group })).body['key'] as string
-  const list = (await ada.post('/userlist', { name: 'Friends', loginsOrEmails: [] })).body['key'] as string
-  const before = await ada.get('/group')
+  const [list] = Object.keys((await ada.post('/userlist', { name: 'Friends', loginsOrEmails: [] })).body['value'])
+  const stored = async () => [(await ada.get('/group')).body, (await ada.get('/userlist')).body]
+  const before = await stored()
   for (const value of ['a\nb', 'a\r\nb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u2029b']) {
     for (const [field, reply, error = PARAM_STR] of [
       ['name', await ada.post('/group', { name: value })],
@@ -207,7 +208,8 @@ test('[W-34, WIRE-16] what is shown in one line has no other, and what is shown 
     const title = await siteAdmin.put('/configuration/title', { value })
     expect([value, title.status, title.body]).toEqual([value, 400, { error: PARAM_STR, field: 'value', key: 'title' }])
   }
-  expect((await ada.get('/group')).body).toEqual(before.body)
+  expect(await stored()).toEqual(before)
+  expect((await ada.put(`/userlist/${list}`, { name: 'Colleagues' })).status).toBe(200)
   const { body } = await ada.put(`/group/${group}`, { description: 'a\n\tb' })
   expect(body['value'].description).toBe('a\n\tb')
 })
