@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-test('[WIRE-1, EDT-1, SCR-65, PREF-5] in a folder of somebody else’s address everything works, and nothing leaves the folder', async ({
+test('[WIRE-1, WIRE-3, EDT-1, SCR-65, PREF-5] in a folder of somebody else’s address everything works, and nothing leaves the folder', async ({
   browser,
 }) => {
   const { page, context } = await arrive(browser, server, 'ada', { baseURL: proxy.url })
