@@ -340,10 +340,16 @@ test.runIf(hasSlapd)(
   },
 )
 
-test.each(['ldap', 'cas', 'oidc'] as const)('[AUTH-42] nobody registers under %s', async (authMethod) => {
-  const app = await testApp()
-  await app.set({ authMethod })
-  expect(await app.visitor.post('/user', { login: 'eve', email: 'eve@example.org', password: PASSWORD })).toMatchObject(
-    { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION' } },
-  )
-})
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[AUTH-42, ACC-2, ADM-1] under %s nobody registers, and the site admin creates nobody',
+  async (authMethod) => {
+    const app = await testApp()
+    await app.set({ authMethod })
+    for (const caller of [app.visitor, await app.siteAdmin()])
+      expect(await caller.post('/user', { login: 'eve', email: 'eve@example.org', password: PASSWORD })).toMatchObject({
+        status: 400,
+        body: { error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION' },
+      })
+    expect(await accounts(app)).toEqual([])
+  },
+)
