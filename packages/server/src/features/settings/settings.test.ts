@@ -118,9 +118,11 @@ test('[CFG-10] only the site admin reads one, saves and resets', async () => {
       expect(reply).toMatchObject({ status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } })
 })
 
-test('[CFG-13] the server is ready when the database answers', async () => {
+test('[CFG-13] the server is ready when the database answers, and not when it does not', async () => {
   const app = await testApp()
   expect((await app.visitor.get('/cache/check')).body).toEqual({ userCacheReady: true })
+  await app.database.close()
+  expect(await app.visitor.get('/cache/check')).toMatchObject({ status: 200, body: { userCacheReady: false } })
 })
 
 test.each([
