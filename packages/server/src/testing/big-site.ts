@@ -23,7 +23,7 @@ export interface SiteSizes {
 
 /** People who are the same on a site of any size, so that their calls can be compared. */
 export const CAST = {
-  /** A user in 200 groups with 5,000 pads. */
+  /** A user in 200 groups with 5,000 pads, who bookmarked and watches some of them, and some that are public. */
   member: { login: 'member', groups: 200, pads: 5000, people: 10 },
   /** A user in 200 groups of 100 people. */
   popular: { login: 'popular', groups: 200, pads: 0, people: 100 },
@@ -34,6 +34,9 @@ export const CAST_PASSWORD = 'a good password'
 
 /** Words, and the number of pads for each pad that has the word in its text. */
 const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
+
+/** Numbers of groups and pads that the member has bookmarked; they watch as many others. */
+const MARKED = { groups: 20, pads: 50 } as const
 
 const OTHERS_PEOPLE = 8
 const TEXT_WORDS = 60
@@ -130,12 +133,15 @@ const insertUsers = async (db: Db, count: number): Promise<void> => {
   for (const chunk of chunksOf(rows, 1000)) await db.insertInto('users').values(chunk).execute()
 }
 
+/** Returns whether the group of this number is public. */
+const isPublic = (n: number, publicEvery: number): boolean => n % publicEvery === publicEvery - 1
+
 const insertGroups = async (db: Db, groups: readonly PlannedGroup[], publicEvery: number): Promise<void> => {
   const rows = groups.map(({ id }, n) => ({
     id,
     name: `Group ${n}`,
     description: '',
-    visibility: n % publicEvery === publicEvery - 1 ? 'public' : 'restricted',
+    visibility: isPublic(n, publicEvery) ? 'public' : 'restricted',
     password_hash: null,
     readonly: 0 as const,
     archived: 0 as const,
@@ -207,6 +213,32 @@ const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> =>
   await sql`insert into pad_terms (doc, names, words) values ${sql.join(terms)}`.execute(db)
 }
 
+/** Marks, for the member, as much of their own as of what is public elsewhere, of which a small site has less. */
+const insertMarks = async (
+  db: Db,
+  groups: readonly PlannedGroup[],
+  pads: readonly PlannedPad[],
+  publicEvery: number,
+): Promise<void> => {
+  const ofCast = Object.values(CAST).reduce((sum, { groups }) => sum + groups, 0)
+  const own = groups.slice(0, CAST.member.groups)
+  const elsewhere = groups.filter((_, n) => n >= ofCast && isPublic(n, publicEvery))
+  const idsOf = (groups: readonly PlannedGroup[]): string[] => groups.map(({ id }) => id)
+  const padsIn = (groups: readonly PlannedGroup[]): string[] => {
+    const ids = new Set(idsOf(groups))
+    return pads.filter(({ group }) => ids.has(group)).map(({ n }) => idOf(`pad ${n}`))
+  }
+  const targets = { groups: [own, elsewhere].map(idsOf), pads: [own, elsewhere].map(padsIn) }
+  const rows = (['groups', 'pads'] as const).flatMap((type) =>
+    (['bookmark', 'watch'] as const).flatMap((kind, k) => {
+      const half = MARKED[type] / 2
+      const marked = targets[type].flatMap((ids) => ids.slice(k * half, (k + 1) * half))
+      return marked.map((target_id, n) => ({ user_id: idOf('user 0'), kind, type, target_id, created_at: CTIME + n }))
+    }),
+  )
+  await db.insertInto('marks').values(rows).execute()
+}
+
 /** Fills an empty, migrated database. */
 export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
   const groups = plan(sizes)
@@ -217,8 +249,10 @@ export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
     .toSorted((a, b) => a.place - b.place)
     .map(({ group }, n) => ({ n, group }))
   await db.transaction().execute((db) => insertUsers(db, sizes.users))
-  await db.transaction().execute((db) => insertGroups(db, groups, sizes.publicEvery ?? PUBLIC_EVERY))
+  const publicEvery = sizes.publicEvery ?? PUBLIC_EVERY
+  await db.transaction().execute((db) => insertGroups(db, groups, publicEvery))
   for (const chunk of chunksOf(pads, 1000)) await db.transaction().execute((db) => insertPads(db, chunk))
+  await insertMarks(db, groups, pads, publicEvery)
   if (engineOf(db) !== 'postgres') return
   await sql`select setval(pg_get_serial_sequence('pad_search', 'doc'), ${pads.length})`.execute(db)
   // Autovacuum does this after a while. SQLite plans without statistics.
