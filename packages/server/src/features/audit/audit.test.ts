@@ -176,14 +176,32 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   for (const en of ['short', `a${long}`, `b${long}`, `b${long}old`, `b${long}new${long}`])
     expect((await admin.put('/configuration/loginMsg', { value: { en } })).status).toBe(200)
   const details = (await trail(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
-  const begin = (letter: string) => `{"en":"${letter}${long.slice(0, 192)}…`
+  const begin = (letter: string) => `${letter}${long.slice(0, 199)}…`
   const before = `…${long.slice(0, 20)}`
+  const all = Object.fromEntries(languageCodes.map((code) => [code, '']))
   expect(details).toEqual([
-    { value: { from: Object.fromEntries(languageCodes.map((code) => [code, ''])), to: { en: 'short' } } },
-    { value: { from: { en: 'short' }, to: begin('a') } },
-    { value: { from: begin('a'), to: begin('b') } },
-    { value: { from: `${before}"}`, to: `${before}old"}` } },
-    { value: { from: `${before}old"}`, to: `${before}new${long.slice(0, 177)}…` } },
+    { value: { from: all, to: { en: 'short' } } },
+    { value: { from: { en: 'short' }, to: { en: begin('a') } } },
+    { value: { from: { en: begin('a') }, to: { en: begin('b') } } },
+    { value: { from: { en: before }, to: { en: `${before}old` } } },
+    { value: { from: { en: `${before}old` }, to: { en: `${before}new${long.slice(0, 177)}…` } } },
+  ])
+})
+
+test('[ADM-19] of a setting with several values those that differ are told, however long the others are', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const serverUrl = 'https://cas.example.org'
+  const logoutUrl = `${serverUrl}/${'out/'.repeat(80)}`
+  const save = async (value: object) =>
+    expect((await admin.put('/configuration/authCasSettings', { value })).status).toBe(200)
+  await save({ serverUrl, logoutUrl, properties: { login: 'user', email: 'mail' } })
+  await save({ serverUrl, logoutUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
+  await save({ serverUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
+  const details = (await trail(admin, '&setting=authCasSettings')).toReversed().map((entry) => entry.details)
+  expect(details.slice(1)).toEqual([
+    { value: { from: { properties: { login: 'user' } }, to: { properties: { login: 'uid' }, defaultLang: 'fr' } } },
+    { value: { from: { logoutUrl: `${logoutUrl.slice(0, 200)}…` }, to: {} } },
   ])
 })
 

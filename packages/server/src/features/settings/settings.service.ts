@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   authMethods,
   isSettingKey,
@@ -7,7 +8,7 @@ import {
   type Settings,
   type SettingsReply,
 } from '@sheaf/contract/entities/settings'
-import type { ActName, Details } from '@sheaf/contract/entities/audit'
+import type { ActName } from '@sheaf/contract/entities/audit'
 import { AppError, isErrorKey } from '@sheaf/contract/errors'
 import { padIdSchema, type GroupId } from '@sheaf/contract/ids'
 import { canViewPad } from '@sheaf/contract/policy/pad'
@@ -21,6 +22,7 @@ import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
 import { sealSetting } from './sealed-settings.ts'
 import { inconsistencyIn, proveSetting, refusedValue, trySettingAtProvider } from './settings-proofs.ts'
+import { changeBetween } from './setting-change.ts'
 import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
 
@@ -70,26 +72,6 @@ export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<
   return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
 }
 
-/** Maximum length of a value in the audit trail, which keeps only a part of a longer one. */
-const EXCERPT_MAX = 200
-/** Number of characters that the kept part of a longer value shows before the first difference. */
-const EXCERPT_BEFORE = 20
-
-const excerptOf = (json: string, difference: number): Details[string] => {
-  if (json.length <= EXCERPT_MAX) return JSON.parse(json) as Details[string]
-  const begin = difference < EXCERPT_MAX / 2 ? 0 : difference - EXCERPT_BEFORE
-  const end = begin + EXCERPT_MAX
-  return `${begin > 0 ? '…' : ''}${json.slice(begin, end)}${end < json.length ? '…' : ''}`
-}
-
-/** Returns what the audit trail records of a change (ADM-19), which is nothing for a secret (ADM-16). */
-const changeOf = (key: SettingKey, before: string, after: string): Details => {
-  if (SETTINGS[key].isSecret) return {}
-  let difference = 0
-  while (before[difference] === after[difference]) difference += 1
-  return { value: { from: excerptOf(before, difference), to: excerptOf(after, difference) } }
-}
-
 /** Writes a setting, or removes it if the value is `undefined`, while nobody else writes one. */
 const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promise<unknown> =>
   transact(ctx, async (ctx) => {
@@ -100,9 +82,11 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     const settings = await loadSettings(ctx)
     const wrong = inconsistencyIn(settings)
     if (wrong) throw value === undefined ? new AppError(wrong, { key }) : refusedValue(wrong, key)
-    const [was, is] = [JSON.stringify(before[key]), JSON.stringify(settings[key])]
-    if (was === is) return settings[key]
-    await recordAct(ctx, { act, on: { setting: key }, details: changeOf(key, was, is) })
+    const [was, is] = [before[key], settings[key]]
+    if (isDeepStrictEqual(was, is)) return is
+    // ADM-16: of a secret nothing is told but that it changed.
+    const details = SETTINGS[key].isSecret ? {} : { value: changeBetween(was, is) }
+    await recordAct(ctx, { act, on: { setting: key }, details })
     ctx.afterCommit(() => {
       ctx.settings.forget()
       if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()
