@@ -87,7 +87,7 @@ export const tryCasServer = async (settings: CasSettings, service: string, log: 
   try {
     const reply = await validate(settings, { service, ticket: 'ST-0-nobody' })
     if (!('failure' in reply)) throw new Error('the CAS server accepted a ticket that it never gave')
-    if (!UNKNOWN_TICKET.test(reply.failure)) throw new Error(`the CAS server refuses with ${reply.failure}`)
+    if (!UNKNOWN_TICKET.test(reply.failure)) throw new Error(`the CAS server refuses ${service} with ${reply.failure}`)
   } catch (error) {
     const why = reasonOf(error)
     log.warn(why, 'the CAS server did not answer as it should')
