@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
-import { rememberAddress } from '../lib/unauthenticated-url.ts'
+import { prepareSignIn, rememberAddress } from '../lib/unauthenticated-url.ts'
 
 /** Returns the link that leads on from an inaccessible item: to the sign-in, which leads back, or to a start screen. */
 const useNextStep = () => {
@@ -12,7 +12,7 @@ const useNextStep = () => {
   const { pathname, search } = useLocation()
   switch (actor.kind) {
     case 'visitor':
-      return { to: paths.login, label: t('MENU.LOGIN'), onClick: () => rememberAddress(pathname + search) }
+      return { to: paths.login, label: t('MENU.LOGIN'), onClick: () => prepareSignIn(pathname + search) }
     case 'user':
       return { to: paths.groups, label: t('GROUP.MYGROUPS') }
     case 'siteAdmin':

@@ -1,6 +1,7 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { baseUrl } from './base.ts'
+import { forgetSignOut } from './just-signed-out.ts'
 
 /** Kind of account whose sign-in leads back to an address. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
@@ -33,6 +34,15 @@ export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: 
   ADDRESSES[who].set(path)
   if (owner === undefined) OWNERS[who].remove()
   else OWNERS[who].set(ownedBy(owner, path))
+}
+
+/**
+ * Prepares a sign-in that leads back to this path, where somebody presses a button for it: under a provider no second
+ * click is waited for (SCR-6).
+ */
+export const prepareSignIn = (path: string): void => {
+  rememberAddress(path)
+  forgetSignOut()
 }
 
 /** Drops addresses at which the session of anybody but the person who has just signed in ended. */

@@ -24,7 +24,7 @@ import { SessionList } from '../features/sessions/session-list.tsx'
 import { TwoFactorAction } from '../features/two-factor/two-factor-action.tsx'
 import { followLanguage } from '../lib/language.ts'
 import { useActor, useConfiguration, useCurrentUser } from '../lib/session.ts'
-import { rememberAddress } from '../lib/unauthenticated-url.ts'
+import { prepareSignIn } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 const OwnProfile = ({ user }: { user: User }) => {
@@ -110,7 +110,7 @@ const NobodyHere = () => {
           )
         }
       >
-        <Button component={Link} to={paths.login} onClick={() => rememberAddress(paths.profile)} fullWidth>
+        <Button component={Link} to={paths.login} onClick={() => prepareSignIn(paths.profile)} fullWidth>
           {t('MENU.LOGIN')}
         </Button>
       </Gate>

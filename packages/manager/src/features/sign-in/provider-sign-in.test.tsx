@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
 import { signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { signInCas, signInOidc, signOutAtProvider, startCas, startOidc } from '@sheaf/contract/routes/providers'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { rememberSignOut } from '../../lib/just-signed-out.ts'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { visit } from '../../lib/visit.ts'
 import { leaveUnsent } from '../../testing/leave-unsent.ts'
@@ -127,6 +128,14 @@ test('[SCR-719] under a provider, unsent text is told of where its sign-out lead
   await router.navigate('/login')
   expect(await screen.findByText('You are signed out.')).toBeDefined()
   expect(screen.getByText(/^Some of what you wrote in 1 pad may not have reached the server\./)).toBeDefined()
+})
+
+test('[SCR-6] after a sign-out, a click on a button for the sign-in elsewhere is the one that it waits for', async () => {
+  rememberSignOut()
+  const { person: user } = renderApp('/myprofile', serverUnder('oidc'))
+  const main = within(await screen.findByRole('main'))
+  await user.click(await main.findByRole('link', { name: 'Sign in' }))
+  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[startOidc]])
 })
 
 test('[SCR-325] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {
