@@ -5,6 +5,7 @@ import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'
+import { isRecord } from '../is-record.ts'
 import type { Db } from '../db/dialect.ts'
 import type { WithRawJson } from '../raw-json.ts'
 import { browserOf, type Browser } from './browser.ts'
@@ -59,8 +60,6 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   },
 })
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 type Part = 'params' | 'query' | 'body'
 
 /** A part of a request that does not fit. */
@@ -88,7 +87,7 @@ const refusalOf = async (
 
 /** Returns the input that the route takes, or what does not fit. */
 const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
-  if (request.body !== undefined && !isObject(request.body))
+  if (request.body !== undefined && !isRecord(request.body))
     throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
   const input: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {

@@ -73,7 +73,8 @@ export const PutBack = Extension.create<PutBackOptions>({
       // Undo on this page must not take back what others wrote.
       if (!isOwn) tr.setMeta('addToHistory', false)
       const dispatch = (): void => editor.view.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
-      // Their writer's caret went to the same place, and what is typed there since comes after them.
+      // Letters of others stay apart from this page's own, and before what their writer, whose caret went to the same
+      // place, has typed there since.
       const id = isOwn ? dispatch() : writeAhead(pad, client, dispatch)
       if (id !== undefined) ahead.set(id, author)
     }

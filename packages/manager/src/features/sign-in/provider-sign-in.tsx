@@ -23,6 +23,22 @@ const textOfRefusal = (key: string): string =>
 
 const START = { cas: startCas, oidc: startOidc } as const
 
+/** Tells of the sign-out what the page that began it could not, since it went on to the provider's at once. */
+const SignedOut = () => {
+  const t = useT()
+  const unsent = unsentAtSignOut()
+  return (
+    <>
+      <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+      {unsent > 0 && (
+        <Alert color="orange" icon={<IconAlertTriangle />}>
+          {t('USER.AUTH.UNSENT_LEFT', { count: unsent })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
 /**
  * Redirects to the provider, and handles its redirect back. It waits for a click instead after a refusal, after a
  * sign-out, where it would end the site administrator's session, where something is to be read first (SCR-534), and
@@ -35,7 +51,6 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
   const { admin } = useConfiguration()
-  const unsent = unsentAtSignOut()
   const isTold = useOutcome() !== undefined
   const [isWaiting, setIsWaiting] = useState(
     back.kind === 'refusal' || (back.kind === 'nothing' && (admin || isTold || hasJustSignedOut())),
@@ -76,18 +91,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin &&
-        !isTold &&
-        hasJustSignedOut() && (
-          <>
-            <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
-            {unsent > 0 && (
-              <Alert color="orange" icon={<IconAlertTriangle />}>
-                {t('USER.AUTH.UNSENT_LEFT', { count: unsent })}
-              </Alert>
-            )}
-          </>
-        )
+        !admin && !isTold && hasJustSignedOut() && <SignedOut />
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfRefusal(refusal)}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Details } from '@sheaf/contract/entities/audit'
+import { isRecord } from '../../is-record.ts'
 
 /** Maximum length of a value in the audit trail, which keeps only a part of a longer one. */
 const EXCERPT_MAX = 200
@@ -7,9 +8,6 @@ const EXCERPT_MAX = 200
 const EXCERPT_BEFORE = 20
 
 type Json = Details[string]
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const excerptOf = (value: unknown, difference: number): Json => {
   // Settings are stored as JSON, whatever their types.

@@ -1,0 +1,3 @@
+/** Returns whether a value from JSON is an object with named members. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
