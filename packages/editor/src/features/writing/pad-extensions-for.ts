@@ -14,6 +14,7 @@ import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { OpenLinks } from './open-links.ts'
+import { OwnLetters } from './own-letters.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
 import { PasteLists } from './paste-lists.ts'
 import { PasteMarkdown } from './paste-markdown.ts'
@@ -79,6 +80,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     LineHighlight,
     LongPad,
     OpenLinks,
+    OwnLetters.configure({ doc: pad.doc, author }),
     QuietBinding,
     PutBack.configure({
       doc: pad.doc,

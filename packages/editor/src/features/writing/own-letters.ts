@@ -1,0 +1,76 @@
+import { Extension } from '@tiptap/core'
+import * as Y from 'yjs'
+import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
+
+interface OwnLettersOptions {
+  readonly doc: Y.Doc
+  /** Id of the author who writes on this page. */
+  readonly author: string
+}
+
+/** Attributes of an author mark; null where a mark ends and no other begins. */
+type Author = { readonly id?: unknown } | null
+
+interface Run {
+  readonly index: number
+  readonly length: number
+}
+
+const textOf = ({ content }: Y.Item): string => (content instanceof Y.ContentString ? content.str : '')
+
+/**
+ * Returns where a line holds letters of this page that were this author's before the transaction and are not any more.
+ * Letters that the transaction replaces by equal ones under the author's name do not count: the binding finds out what
+ * was typed by comparing texts, so what is typed before equal letters seems to be typed behind them, and the two change
+ * authors.
+ */
+const lostRunsOf = (line: Y.XmlText, { doc, beforeState, deleteSet }: Y.Transaction, author: string): Run[] => {
+  const runs: Run[] = []
+  let [lost, gained, index] = ['', '', 0]
+  let [before, now]: [Author, Author] = [null, null]
+  for (let item = line._start; item !== null; item = item.right) {
+    const { id, content, length } = item
+    const isNew = id.clock >= (beforeState.get(id.client) ?? 0)
+    const isThere = !item.deleted
+    if (content instanceof Y.ContentFormat && content.key === AUTHOR_MARK) {
+      if (!isNew && (isThere || Y.isDeleted(deleteSet, id))) before = content.value as Author
+      if (isThere) now = content.value as Author
+    }
+    if (!isThere || !item.countable) continue
+    if (isNew && now?.id === author) gained += textOf(item)
+    if (!isNew && id.client === doc.clientID && before?.id === author && now?.id !== author) {
+      lost += textOf(item)
+      runs.push({ index, length })
+    }
+    index += length
+  }
+  return lost === gained ? [] : runs
+}
+
+/**
+ * Gives the letters of this page their author back when others have taken the mark from them. Yjs deletes a mark with
+ * the last of the letters that it knows between its ends, and cannot know of those that somebody is typing there. Only the page
+ * that wrote them does this, so that it is done once; after a reload it does not know them any more.
+ */
+export const OwnLetters = Extension.create<OwnLettersOptions>({
+  name: 'ownLetters',
+
+  onCreate() {
+    const { editor } = this
+    const { doc, author } = this.options
+    const restore = (transaction: Y.Transaction): void => {
+      if (transaction.local || !editor.isEditable) return
+      for (const line of transaction.changed.keys()) {
+        if (!(line instanceof Y.XmlText)) continue
+        const runs = lostRunsOf(line, transaction, author)
+        if (runs.length === 0) continue
+        doc.transact(() => {
+          for (const { index, length } of runs) line.format(index, length, { [AUTHOR_MARK]: { id: author } })
+        })
+      }
+    }
+    // By then the editor has drawn the transaction, and Yjs has not forgotten yet what was deleted.
+    doc.on('afterTransaction', restore)
+    editor.on('destroy', () => doc.off('afterTransaction', restore))
+  },
+})
