@@ -46,7 +46,7 @@ test('[WIRE-36] only the site admin administrates', () => {
 
 test.each([
   [false, 'ADMIN ADMIN yes'],
-  [true, 'ADMIN yes yes'],
+  [true, 'TOKEN_INCORRECT yes yes'],
 ])('[USR-2] who lists all users, showAllUsers: %s', (showAllUsers, expected) => {
   expect(row((actor) => word(canListAllUsers(actor, { showAllUsers })))).toBe(expected)
 })

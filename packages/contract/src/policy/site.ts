@@ -38,10 +38,13 @@ export const canEditProfile = (actor: Actor, owner: UserId | undefined): Decisio
 export const canAdministrate = (actor: Actor): Decision =>
   actor.kind === 'siteAdmin' ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
-export const canListAllUsers = (actor: Actor, site: Pick<Settings, 'showAllUsers'>): Decision =>
-  actor.kind === 'siteAdmin' || (actor.kind === 'user' && site.showAllUsers)
-    ? allow
-    : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+/** USR-2: where users may list everybody, what a visitor lacks is a session (WIRE-31). */
+export const canListAllUsers = (actor: Actor, site: Pick<Settings, 'showAllUsers'>): Decision => {
+  if (actor.kind === 'siteAdmin' || (actor.kind === 'user' && site.showAllUsers)) return allow
+  return refuse(
+    site.showAllUsers ? 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT' : 'BACKEND.ERROR.AUTHENTICATION.ADMIN',
+  )
+}
 
 /**
  * OTP-18 to OTP-20, OTP-26: the site administrator may turn off anybody's two-factor, and a user, who also has to prove

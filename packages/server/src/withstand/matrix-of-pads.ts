@@ -72,6 +72,14 @@ member     notYours notYours   notYours  notYours    notYours notYours     hidde
 admin      ok       ok         ok        archived    ok       ok           hidden
 siteAdmin  ok       ok         ok        archived    ok       ok           hidden`
 
+const removesSuchChat = answers`
+           openPad  securedPad hiddenPad archivedPad allOpen  needsAccount anonymousPad
+visitor    token
+outsider   notYours notYours   hidden    notYours    notYours notYours     hidden
+member     notYours notYours   notYours  notYours    notYours notYours     hidden
+admin      ok       ok         ok        archived    ok       ok           hidden
+siteAdmin  ok       ok         ok        archived    ok       ok           ok`
+
 const removesSuchPad = answers`
            openPad  securedPad hiddenPad archivedPad allOpen  needsAccount anonymousPad
 visitor    token
@@ -147,7 +155,7 @@ export const padRows: readonly Row[] = [
   { name: 'DELETE /pad/:id', answers: { ...changes, ...removesSuchPad }, call: ({ pad }) => ({ path: `/pad/${pad}` }) },
   {
     name: 'DELETE /pad/chathistory/:id',
-    answers: { ...changes, ...changesSuchPad },
+    answers: { ...changes, ...removesSuchChat },
     call: ({ pad }) => ({ path: `/pad/chathistory/${pad}` }),
   },
   {

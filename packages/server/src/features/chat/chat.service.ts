@@ -2,9 +2,12 @@ import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { CHAT_PAGE } from '@sheaf/contract/limits'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { Ctx, Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { findAnonymousPad } from '../pads/anonymous-pads.store.ts'
 import { getEditable, recordOnPad } from '../pads/pads.service.ts'
 import * as store from './chat.store.ts'
 
@@ -66,12 +69,19 @@ export const say = async (
   })
 }
 
+/** PAD-41, CHT-7: records the removal of a history. Throws if the caller may not remove it. */
+const recordRemoval = async (ctx: Ctx, site: SiteFacts, id: PadId): Promise<void> => {
+  // PAD-56: to anybody else there is no such pad here.
+  if (ctx.actor.kind === 'siteAdmin' && (await findAnonymousPad(ctx.db, id)))
+    await recordAct(ctx, { act: 'pad.removeChat', on: { pad: { _id: id, name: id } } })
+  else await recordOnPad(ctx, 'pad.removeChat', await getEditable(ctx, site, id))
+}
+
 /** PAD-41, CHT-7: removes the history for everybody at once; a job deletes the rows. */
 export const removeChatHistory = async (ctx: Ctx, id: PadId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {
-    const pad = await getEditable(ctx, site, id)
-    await recordOnPad(ctx, 'pad.removeChat', pad)
+    await recordRemoval(ctx, site, id)
     const removedTo = await store.updateRemoved(ctx.db, id)
     if (removedTo === undefined) return
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-chat', key: id })

@@ -105,9 +105,9 @@ test('[PAD-51] an anonymous pad is in no list, no search and no call', async () 
     for (const path of ['/pad/elephants', '/pad/ispublic/elephants', '/pad/getLastEdited/elephants'])
       expect([path, (await caller.get(path)).status]).toEqual([path, 404])
     expect((await caller.put('/pad/elephants', { name: 'Mine now', group: site.gid })).status).toBe(404)
-    expect((await caller.delete('/pad/chathistory/elephants')).status).toBe(404)
   }
-  expect((await site.admin.delete('/pad/elephants')).status).toBe(404)
+  for (const path of ['/pad/elephants', '/pad/chathistory/elephants'])
+    expect([path, (await site.admin.delete(path)).status]).toEqual([path, 404])
   for (const path of ['/usermark', '/userwatch'])
     for (const marked of [undefined, true])
       expect(await site.admin.post(path, { type: 'pads', key: 'elephants', marked })).toMatchObject({
@@ -186,6 +186,30 @@ test('[PAD-56] the site admin removes what was written under a name, for good', 
   await waitUntil(() => page.reasons.includes(ABSENT))
   expect(await answerTo(site, 'nasty')).toBe(ABSENT)
   expect(await site.log('nasty')).toEqual([])
+})
+
+test('[PAD-56, PAD-41, ADM-14] the site admin removes the chat of an anonymous pad, whose text stays', async () => {
+  const site = await realtimeSite()
+  const page = await site.open('nasty')
+  page.write('harmless')
+  await page.saved()
+  page.tellChat({ type: 'chat-say', id: 'message-1', text: 'something unlawful' })
+  await waitUntil(() => page.chat.some(({ type }) => type === 'chat-said'))
+  for (const caller of [site.visitor, site.stranger, site.admin])
+    expect((await caller.delete('/pad/chathistory/nasty')).status).toBeGreaterThanOrEqual(401)
+  const { db } = site.database
+  const messages = () => db.selectFrom('chat_messages').select('text').where('pad_id', '=', 'nasty').execute()
+  expect(await messages()).toHaveLength(1)
+  expect(await site.siteAdmin.delete('/pad/chathistory/nasty')).toMatchObject({
+    status: 200,
+    body: { success: true, key: 'nasty' },
+  })
+  await waitUntil(() => page.chat.some(({ type }) => type === 'chat-removed'))
+  await drainJobs(site.app)
+  expect(await messages()).toEqual([])
+  expect((await site.open('nasty')).text()).toContain('harmless')
+  const acts = await db.selectFrom('audit_entries').select('pad_name').where('act', '=', 'pad.removeChat').execute()
+  expect(acts).toEqual([{ pad_name: 'nasty' }])
 })
 
 test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under no free name, once it is purged', async () => {

@@ -17,13 +17,16 @@ test('[USR-1] the site admin reads all users by login', async () => {
   })
 })
 
-test('[USR-2] users list all users only where the site says so, and then by login alone', async () => {
+test('[USR-2, WIRE-31] users list all users only where the site says so, and then by login alone', async () => {
   const { app, admin } = await withUsers('bob')
   const ada = await app.user('ada')
   for (const caller of [app.visitor, ada]) expect(await caller.get('/all-users')).toMatchObject(ADMIN)
   await admin.put('/configuration/showAllUsers', { value: true })
   expect((await ada.get('/all-users')).body).toEqual({ users: { ada: {}, bob: {} }, usersCount: 2 })
-  expect(await app.visitor.get('/all-users')).toMatchObject(ADMIN)
+  expect(await app.visitor.get('/all-users')).toMatchObject({
+    status: 401,
+    body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT', tokenError: true },
+  })
   expect((await admin.get('/all-users')).body['users'].bob.email).toBe('bob@example.org')
 })
 
