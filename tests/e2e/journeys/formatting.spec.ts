@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
@@ -170,35 +170,6 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
 
 /** Time after which an edit is undone on its own. The editor joins faster edits, and no person is that fast. */
 const UNDONE_AS_ONE_MS = 600
-
-test("[RT-69] a line joined faster than the page draws brings nobody's name into the text", async ({ browser }) => {
-  const [ada, bob] = [await signedIn(browser, server, 'ada69'), await signedIn(browser, server, 'bob69')]
-  const group = await folderOf(ada, server)
-  await inviteInto(ada, server, group, ['bob69'])
-  const pad = await padIn(ada, server, group)
-  const pages = [ada.page, bob.page]
-  await Promise.all(pages.map((page) => page.goto(`p/${pad}`)))
-  const [adas, bobs] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
-  await Promise.all([adas.ready(), bobs.ready()])
-  await adas.type('Top')
-  await adas.text.press('Enter')
-  await adas.type('Line')
-  await expect(bobs.text.locator('p')).toHaveText(['Top', 'Line'])
-  await bobs.text.press('Control+End')
-  await expect(adas.text.locator('p').nth(1).locator('[data-caret] [data-name=bob69]')).toHaveCount(1)
-  await adas.text.press('Control+Home')
-  // The keys wait for the page, which then gets both at once.
-  await ada.page.evaluate(() => {
-    setTimeout(() => {
-      const end = performance.now() + 400
-      while (performance.now() < end);
-    })
-  })
-  await Promise.all([ada.page.keyboard.press('End'), ada.page.keyboard.press('Delete')])
-  await expect(adas.text.locator('p')).toHaveText(['TopLine'])
-  await adas.saved()
-  await expect(bobs.text.locator('p')).toHaveText(['TopLine'])
-})
 
 test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar is gone through, every tool on and off', async ({
   browser,

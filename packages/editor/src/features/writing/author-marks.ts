@@ -1,10 +1,11 @@
 import { Extension } from '@tiptap/core'
-import { Fragment, type Mark, Slice, type Node } from '@tiptap/pm/model'
+import { DOMParser, Fragment, type Mark, type Node, Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { ReplaceAroundStep, ReplaceStep } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
+import { ownLinesParser } from './own-lines-parser.ts'
 
 interface AuthorMarksOptions {
   /** Id of the author who writes on this page. */
@@ -128,12 +129,16 @@ export const AuthorMarks = Extension.create<AuthorMarksOptions>({
 
   addProseMirrorPlugins() {
     const { author, isKnown } = this.options
+    const { schema } = this.editor
     return [
       new Plugin({
         key: new PluginKey('authorMarks'),
         appendTransaction: (transactions, _before, state) =>
           transactions.some(({ docChanged }) => docChanged) ? mark(state, transactions, author) : null,
         props: {
+          domParser: ownLinesParser(schema),
+          // What comes from elsewhere names no author.
+          clipboardParser: DOMParser.fromSchema(schema),
           handleTextInput: (view, from, _to, text) => {
             markAhead(view, from, text, author)
             return false

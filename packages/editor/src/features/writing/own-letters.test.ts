@@ -1,5 +1,5 @@
 import { randomFrom } from '@sheaf/document/testing/random'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { authored, type } from '../../testing/pad-editor.ts'
 import { caretAtEndOf, type Page, pagesOf, settle } from '../../testing/two-pages.ts'
 
@@ -54,6 +54,21 @@ describe.each(IDS)('who removes letters has the %s id', (_order, ids) => {
     settle(ada, bob)
     expect(authored(ada.editor)).toBe(authored(bob.editor))
     expect(['ada(Dear-friend)bob( all)', 'ada(Dear)bob( all)ada(-friend)']).toContain(authored(ada.editor))
+  })
+
+  it('[EDT-17] what one types over the older text of another is theirs, also where it begins with the same letters', async () => {
+    const { ada, bob } = await pagesOf(ids, 'On we meet')
+    bob.editor.commands.setTextSelection(1 + 'On '.length)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    type(bob.editor, 'Monday ')
+    vi.setSystemTime(Date.now() + 6000)
+    settle(bob, ada)
+    ada.editor.commands.setTextSelection({ from: 1 + 'On '.length, to: 1 + 'On Monday'.length })
+    type(ada.editor, 'Mittwoch')
+    settle(ada, bob)
+    vi.useRealTimers()
+    expect(authored(ada.editor)).toBe('ada(On Mittwoch)bob( )ada(we meet)')
+    expect(authored(bob.editor)).toBe(authored(ada.editor))
   })
 
   it('[EDT-15] undo takes back letters that got their author back', async () => {

@@ -1,0 +1,97 @@
+import { type Browser, expect } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+/** Returns two people who have the same new pad open. */
+const twoInAPad = async (browser: Browser, adasLogin: string, bobsLogin: string) => {
+  const [ada, bob] = [await signedIn(browser, server, adasLogin), await signedIn(browser, server, bobsLogin)]
+  const group = await folderOf(ada, server)
+  await inviteInto(ada, server, group, [bobsLogin])
+  const pad = await padIn(ada, server, group)
+  await Promise.all([ada, bob].map(({ page }) => page.goto(`p/${pad}`)))
+  const [adas, bobs] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
+  await Promise.all([adas.ready(), bobs.ready()])
+  return { ada, bob, adas, bobs }
+}
+
+/** Returns the text of a pad in the parts that each author wrote. */
+const partsOf = ({ text }: PadFrame): Promise<string[]> =>
+  text.locator('[data-author]').evaluateAll((spans) => {
+    const parts: { author: string | null; text: string }[] = []
+    for (const span of spans) {
+      const author = span.getAttribute('data-author')
+      const copy = span.cloneNode(true) as Element
+      for (const drawn of copy.querySelectorAll('[contenteditable=false]')) drawn.remove()
+      const last = parts.at(-1)
+      if (last?.author === author) last.text += copy.textContent
+      else parts.push({ author, text: copy.textContent })
+    }
+    return parts.map(({ text }) => text)
+  })
+
+test("[RT-69] a line joined faster than the page draws brings nobody's name into the text", async ({ browser }) => {
+  const { ada, adas, bobs } = await twoInAPad(browser, 'ada69', 'bob69')
+  await adas.type('Top')
+  await adas.text.press('Enter')
+  await adas.type('Line')
+  await expect(bobs.text.locator('p')).toHaveText(['Top', 'Line'])
+  await bobs.text.press('Control+End')
+  await expect(adas.text.locator('p').nth(1).locator('[data-caret] [data-name=bob69]')).toHaveCount(1)
+  // Now and then the browser joins nothing at all, which is not what is tried here.
+  await expect(async () => {
+    await adas.text.press('Control+Home')
+    // The keys wait for the page, which then gets both at once.
+    await ada.page.evaluate(() => {
+      setTimeout(() => {
+        const end = performance.now() + 400
+        while (performance.now() < end);
+      })
+    })
+    await Promise.all([ada.page.keyboard.press('End'), ada.page.keyboard.press('Delete')])
+    await expect(adas.text.locator('p')).toHaveText(['TopLine'], { timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await adas.saved()
+  await expect(bobs.text.locator('p')).toHaveText(['TopLine'])
+})
+
+test("[RT-69] a line typed over while another's cursor is at its end gets no line break", async ({ browser }) => {
+  const { ada, adas, bobs } = await twoInAPad(browser, 'ada70', 'bob70')
+  await bobs.type('Monday')
+  await expect(adas.text.locator('p')).toContainText(['Monday'])
+  await adas.type(' morning')
+  await expect(bobs.text.locator('p')).toContainText(['Monday morning'])
+  await bobs.text.press('Control+End')
+  await expect(adas.text.locator('[data-caret] [data-name=bob70]')).toHaveCount(1)
+  await adas.text.press('Shift+Home')
+  await ada.page.keyboard.type('Tue')
+  await adas.saved()
+  await expect(bobs.text.locator('p')).toHaveText(['Tue'])
+  await expect(bobs.text.locator('p br:not(.ProseMirror-trailingBreak)')).toHaveCount(0)
+})
+
+test('[EDT-17] what is composed inside the text of another leaves the text around it to them', async ({ browser }) => {
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'ada71', 'bob71')
+  await adas.type('Dear friends')
+  await adas.saved()
+  await expect(bobs.text.locator('p')).toHaveText(['Dear friends'])
+  // Her page would take its own letters back.
+  await ada.page.goto('about:blank')
+  await bobs.text.press('Control+Home')
+  for (let count = 0; count < 'Dear'.length; count++) await bob.page.keyboard.press('ArrowRight')
+  const session = await bob.page.context().newCDPSession(bob.page)
+  for (const text of ['k', 'ka', 'kan'])
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await session.send('Input.insertText', { text: 'kan' })
+  await session.detach()
+  await bobs.saved()
+  expect(await partsOf(bobs)).toEqual(['Dear', 'kan', ' friends'])
+})
