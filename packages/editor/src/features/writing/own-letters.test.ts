@@ -14,6 +14,22 @@ const removeBefore = ({ editor }: Page, count: number): void => {
   editor.commands.deleteRange({ from: from - count, to: from })
 }
 
+/** Lets somebody remove what Bob has just written behind Ada's text, while he types on. */
+const removeWhileTyping = <Name extends string>(
+  pages: Record<'ada' | 'bob' | Name, Page>,
+  remover: 'ada' | Name,
+): void => {
+  const everyone: Page[] = Object.values(pages)
+  caretAtEndOf(pages.bob, 'Dear')
+  type(pages.bob.editor, ' foes')
+  settle(...everyone)
+  caretAtEndOf(pages[remover], 'Dear foes')
+  removeBefore(pages[remover], ' foes'.length)
+  type(pages.bob.editor, ' all')
+  // The removal reaches the server before what Bob typed on.
+  settle(pages[remover], ...everyone.filter((page) => page !== pages[remover]))
+}
+
 describe.each(IDS)('who removes letters has the %s id', (_order, ids) => {
   it('[EDT-17] what one types on stays theirs when another removes all that they had written before', async () => {
     const { ada, bob } = await pagesOf(ids, 'Dear friends of the house')
@@ -72,14 +88,9 @@ describe.each(IDS)('who removes letters has the %s id', (_order, ids) => {
   })
 
   it('[EDT-15] undo takes back letters that got their author back', async () => {
-    const { ada, bob } = await pagesOf(ids, 'Dear')
-    caretAtEndOf(bob, 'Dear')
-    type(bob.editor, ' foes')
-    settle(bob, ada)
-    caretAtEndOf(ada, 'Dear foes')
-    removeBefore(ada, ' foes'.length)
-    type(bob.editor, ' all')
-    settle(ada, bob)
+    const pages = await pagesOf(ids, 'Dear')
+    const { ada, bob } = pages
+    removeWhileTyping(pages, 'ada')
     expect(authored(ada.editor)).toBe('ada(Dear)bob( all)')
     bob.editor.commands.undo()
     settle(ada, bob)
@@ -88,17 +99,9 @@ describe.each(IDS)('who removes letters has the %s id', (_order, ids) => {
   })
 
   it('[EDT-17] the text of a third person keeps their name beside it', async () => {
-    const { ada, bob, eve } = await pagesOf({ ...ids, eve: 2 ** 29 }, 'Dear')
-    caretAtEndOf(bob, 'Dear')
-    type(bob.editor, ' foes')
-    settle(bob, ada, eve)
-    caretAtEndOf(eve, 'Dear foes')
-    removeBefore(eve, ' foes'.length)
-    type(bob.editor, ' all')
-    settle(eve, bob, ada)
-    expect(authored(eve.editor)).toBe('ada(Dear)bob( all)')
-    expect(authored(ada.editor)).toBe('ada(Dear)bob( all)')
-    expect(authored(bob.editor)).toBe('ada(Dear)bob( all)')
+    const pages = await pagesOf({ ...ids, eve: 2 ** 29 }, 'Dear')
+    removeWhileTyping(pages, 'eve')
+    for (const { editor } of Object.values(pages)) expect(authored(editor)).toBe('ada(Dear)bob( all)')
   })
 })
 

@@ -30,7 +30,12 @@ const textOf = ({ content }: Y.Item): string => (content instanceof Y.ContentStr
  * binding finds out what was typed by comparing texts, so what is typed before equal letters seems to be typed behind
  * them, and the two change authors.
  */
-const lostRunsOf = (line: Y.XmlText, { doc, beforeState, deleteSet }: Y.Transaction, author: string, since: number) => {
+const lostRunsOf = (
+  line: Y.XmlText,
+  { doc, beforeState, deleteSet }: Y.Transaction,
+  author: string,
+  since: number,
+): Run[] => {
   const lost: Run[] = []
   const gained: string[] = []
   let index = 0
@@ -71,11 +76,13 @@ export const OwnLetters = Extension.create<OwnLettersOptions>({
     const { doc, author } = this.options
     /** Clocks at which this page lately began to write something, and when. */
     const written: { readonly clock: number; readonly at: number }[] = []
+    const note = ({ beforeState }: Y.Transaction): void => {
+      const clock = beforeState.get(doc.clientID) ?? 0
+      if (clock < Y.getState(doc.store, doc.clientID)) written.push({ clock, at: Date.now() })
+    }
     const restore = (transaction: Y.Transaction): void => {
-      const clock = transaction.beforeState.get(doc.clientID) ?? 0
-      if (transaction.local && clock < Y.getState(doc.store, doc.clientID)) written.push({ clock, at: Date.now() })
       while (written.length > 0 && Date.now() - written[0]!.at > UNKNOWN_MS) written.shift()
-      if (transaction.local || written.length === 0 || !editor.isEditable) return
+      if (written.length === 0 || !editor.isEditable) return
       for (const line of transaction.changed.keys()) {
         if (!(line instanceof Y.XmlText)) continue
         const runs = lostRunsOf(line, transaction, author, written[0]!.clock)
@@ -85,8 +92,9 @@ export const OwnLetters = Extension.create<OwnLettersOptions>({
         })
       }
     }
+    const follow = (transaction: Y.Transaction): void => (transaction.local ? note(transaction) : restore(transaction))
     // By then the editor has drawn the transaction, and Yjs has not forgotten yet what was deleted.
-    doc.on('afterTransaction', restore)
-    editor.on('destroy', () => doc.off('afterTransaction', restore))
+    doc.on('afterTransaction', follow)
+    editor.on('destroy', () => doc.off('afterTransaction', follow))
   },
 })
