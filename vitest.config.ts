@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ReportFile } from './tools/vitest-report.ts'
 
@@ -17,8 +18,8 @@ const retry = process.env['CI'] ? 1 : 0
 export default defineConfig({
   test: {
     reporters: report ? ['default', new ReportFile(report)] : ['default'],
-    // All cores are used, since the suites mostly wait for databases, disks and each other's servers.
-    maxWorkers: '100%',
+    // More workers than cores, since the suites mostly wait for databases, disks and each other's servers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       {
         test: {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Runs one part of the suite where neither a database nor Redis answers, so that nothing is left to run. */
-const run = (env: Record<string, string>) =>
-  spawnSync(process.execPath, ['tools/test.ts', 'several servers (PostgreSQL'], {
+/** Runs the command where neither a database nor Redis answers. */
+const run = (args: readonly string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, ['tools/test.ts', ...args], {
     cwd: path.dirname(import.meta.dirname),
     encoding: 'utf8',
     env: {
@@ -16,8 +16,17 @@ const run = (env: Record<string, string>) =>
   })
 
 test('[DEV-18] what cannot run is named with its reason, and fails where nothing may be left out', () => {
-  const lenient = run({ CI: '' })
+  // Nothing is left to run of this part.
+  const part = 'several servers (PostgreSQL'
+  const lenient = run([part], { CI: '' })
   expect(lenient.stdout).toContain('Left out: several servers (PostgreSQL and Redis): no PostgreSQL answers')
   expect(lenient.status).toBe(0)
-  expect(run({ CI: '1' }).status).toBe(1)
+  expect(run([part], { CI: '1' }).status).toBe(1)
+})
+
+test('[DEV-32] the long run leaves out no suite that the ordinary one leaves out', () => {
+  const [ordinary, full] = [[], ['--full']].map((args) => run([...args, '--list']).stdout)
+  expect(ordinary).toContain('--exclude packages/server/src/features/providers')
+  expect(full).toContain('packages/server/src/testing/databases.ts')
+  expect(full).not.toContain('--exclude')
 })

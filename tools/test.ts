@@ -1,6 +1,12 @@
 /*
- * `npm test`: every test that this machine can run, the totals, and the names of what failed and of what was left out,
- * with the reason. With CI set, nothing may be left out.
+ * `npm test`: every kind of test that this machine can run, in a short form of those that can take any time (random
+ * sessions, kills, looks, languages), the totals, and the names of what failed and of what was left out, with the reason.
+ * With CI set, nothing may be left out.
+ *
+ *   npm test                        the ordinary run
+ *   npm run test:full               the long one: all that the ordinary run shortens
+ *   npm test -- journeys crash      the parts whose names contain one of these words
+ *   npm test -- --list              what would be run
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,9 +24,17 @@ export interface Part {
   readonly env?: Record<string, string>
   /** Reason why this machine cannot run the part; `undefined` when it can. */
   readonly missing?: string | undefined
-  /** Whether its tests mostly wait, so that they run beside the other parts. */
-  readonly isSlack?: boolean
+  readonly lane: Lane
 }
+
+/**
+ * Parts in one lane run one after the other, and the lanes beside each other: every test waits now and then, for a
+ * disk, a frame or a timer, and what waits in one lane leaves the processors to the others.
+ */
+type Lane = 'suites' | 'browser' | 'processes'
+const LANES: readonly Lane[] = ['suites', 'browser', 'processes']
+
+const isFull = process.argv.includes('--full')
 
 const CHROMIUM = [
   'CHROMIUM_PATH' in process.env ? process.env['CHROMIUM_PATH'] : '',
@@ -37,12 +51,36 @@ const isOnPath = (program: string): boolean =>
  */
 const reachesRegistry = (): boolean => spawnSync('npm', ['view', 'node', 'version'], { timeout: 20_000 }).status === 0
 
+const VITEST = ['node', 'node_modules/vitest/vitest.mjs']
+
 const vitest = (projects: readonly string[], ...filters: string[]): readonly string[] => [
-  'node',
-  'node_modules/vitest/vitest.mjs',
+  ...VITEST,
   'run',
   ...projects.flatMap((name) => ['--project', name]),
   ...filters,
+]
+
+/**
+ * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
+ * SQL (frames, forged edits, HTTP, providers, mail servers), and other suites cover the SQL beneath them on PostgreSQL.
+ */
+const SQLITE_IS_ENOUGH = [
+  'features/providers/**',
+  'features/mail/outbox.test.ts',
+  'http/{api-walk,every-route,first-files,http,metrics,pages,wire}.test.ts',
+  'realtime/{hostile,hostile-updates,limits,long-away,openings}.test.ts',
+  'withstand/{cross-site,headers,hostile-requests,large,server,stored-scripts}.test.ts',
+]
+
+/** Command line for the suites that open a database; in the ordinary run those of them on which the engine has a bearing. */
+const onPostgres = (): readonly string[] => [
+  ...VITEST,
+  'related',
+  'packages/server/src/testing/databases.ts',
+  '--run',
+  '--project',
+  'node',
+  ...(isFull ? [] : SQLITE_IS_ENOUGH.flatMap((suites) => ['--exclude', `packages/server/src/${suites}`])),
 ]
 
 const plan = (): Part[] => {
@@ -65,43 +103,50 @@ const plan = (): Part[] => {
         ? undefined
         : 'no npm registry answers'
   return [
-    { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']) },
+    { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), lane: 'suites' },
     {
       name: 'feature tests on PostgreSQL',
-      command: vitest(['node'], 'packages/server'),
+      command: onPostgres(),
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
+      lane: 'suites',
     },
     // The suites above contain these tests and skip them by themselves.
-    { name: 'the tests among them that need PostgreSQL', command: [], missing: noPostgres },
-    { name: 'the tests among them that use Redis', command: [], missing: noRedis },
-    { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis },
-    { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd },
-    { name: 'the test among them that takes the walk through the API', command: [], missing: noShell },
-    { name: "the test among them that backs up with SQLite's own tool", command: [], missing: noSqliteTool },
+    { name: 'the tests among them that need PostgreSQL', command: [], missing: noPostgres, lane: 'suites' },
+    { name: 'the tests among them that use Redis', command: [], missing: noRedis, lane: 'suites' },
+    { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis, lane: 'suites' },
+    { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd, lane: 'suites' },
+    { name: 'the test among them that takes the walk through the API', command: [], missing: noShell, lane: 'suites' },
+    {
+      name: "the test among them that backs up with SQLite's own tool",
+      command: [],
+      missing: noSqliteTool,
+      lane: 'suites',
+    },
     {
       name: 'crash tests on SQLite',
-      command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood'),
-      isSlack: true,
+      command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood', 'soak'),
+      lane: 'processes',
     },
     {
       name: 'crash tests on PostgreSQL',
       command: vitest(['crash'], 'one-server', 'network', 'mail'),
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
-      isSlack: true,
+      lane: 'processes',
     },
     {
       name: 'several servers (PostgreSQL and Redis)',
       command: vitest(['crash'], 'several-servers'),
       missing: noPostgres ?? noOwnRedis,
-      isSlack: true,
+      lane: 'processes',
     },
-    { name: 'npm start in a fresh checkout', command: vitest(['install']), missing: noInstall },
+    { name: 'npm start in a fresh checkout', command: vitest(['install']), missing: noInstall, lane: 'processes' },
     {
       name: 'journeys in the browser',
       command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
       missing: noBrowser,
+      lane: 'browser',
     },
   ]
 }
@@ -113,23 +158,25 @@ interface Outcome {
 }
 
 /**
- * Runs one part. Its output appears as it comes or, if the part runs beside another, whole at its end. If the part dies
- * before it writes a report, that is reported as the failure.
+ * Runs one part. Its output appears whole at its end, or as it comes in the first lane. If the part dies before it
+ * writes a report, that is reported as the failure.
  */
-const run = async ({ name, command, env, isSlack = false }: Part, reports: string): Promise<Outcome> => {
+const run = async ({ name, command, env, lane }: Part, reports: string): Promise<Outcome> => {
   const began = performance.now()
   const [report, output] = ['json', 'log'].map((ending) => path.join(reports, `${name}.${ending}`)) as [string, string]
-  if (!isSlack) console.log(`\n— ${name}`)
-  const target = isSlack ? openSync(output, 'w') : 'inherit'
+  const isShown = lane === LANES[0]
+  if (isShown) console.log(`\n— ${name}`)
+  const target = isShown ? 'inherit' : openSync(output, 'w')
   const [program = 'node', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', target, target],
     // Both configurations write their report to this file.
-    env: { ...process.env, TEST_REPORT: report, ...env },
+    // TEST_LENGTH is read by the tests that have a short and a long form.
+    env: { ...process.env, TEST_REPORT: report, TEST_LENGTH: isFull ? 'full' : 'ordinary', ...env },
   })
   if (typeof target === 'number') closeSync(target)
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (isSlack) console.log(`\n— ${name}, which ran beside the others\n${readFileSync(output, 'utf8')}`)
+  if (!isShown) console.log(`\n— ${name}, which ran beside the others\n${readFileSync(output, 'utf8')}`)
   const results = existsSync(report) ? readTestResults(readFileSync(report, 'utf8')) : undefined
   const died = code !== 0 && !results?.failures.length ? [`ended with ${code ?? signal}`] : []
   return {
@@ -147,31 +194,28 @@ const runAll = async (parts: readonly Part[], reports: string): Promise<Outcome[
 }
 
 const main = async (): Promise<void> => {
-  const only = process.argv.slice(2)
+  const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
   const parts = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+  if (process.argv.includes('--list')) {
+    for (const { name, command } of parts) console.log(`${name}: ${command.join(' ') || 'among the others'}`)
+    return
+  }
   const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
   const runnable = parts.filter(({ command, missing }) => !missing && command.length > 0)
-  const outcomes = (
-    await Promise.all(
-      [true, false].map((slack) =>
-        runAll(
-          runnable.filter(({ isSlack = false }) => isSlack === slack),
-          reports,
-        ),
-      ),
-    )
+  const byLane = LANES.map((lane) =>
+    runAll(
+      runnable.filter((part) => part.lane === lane),
+      reports,
+    ),
   )
-    .flat()
-    .toSorted(
-      (a, b) => runnable.findIndex(({ name }) => name === a.name) - runnable.findIndex(({ name }) => name === b.name),
-    )
+  const outcomes = (await Promise.all(byLane)).flat()
   rmSync(reports, { recursive: true })
 
   console.log('\n— in all')
   for (const { name, results, seconds } of outcomes) {
     const { passed, failures, skipped } = results
     console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} not for this part, ${seconds} s`)
-    for (const title of results.flaky) console.log(`  passed at the second try: ${title}`)
+    for (const title of results.flaky) console.log(`  failed once, then passed: mend it, or name its cause: ${title}`)
     for (const title of failures) console.log(`  failed: ${title}`)
   }
   const left = parts.filter(({ missing }) => missing)

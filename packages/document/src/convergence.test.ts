@@ -7,7 +7,7 @@ import { padText } from './plain-text.ts'
 import { authoredLines, authorsOf, padLines } from './testing/lines.ts'
 import { move, pad, replicaOf, split, type, updatesOf } from './testing/pad.ts'
 import { randomEdits } from './testing/random-edits.ts'
-import { randomFrom } from './testing/random.ts'
+import { randomFrom, seeds } from './testing/random.ts'
 import { inspectUpdate } from './update-guard.ts'
 
 const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }
@@ -120,12 +120,12 @@ const converge = (seed: number): string => {
 
 test('[RT-4, W-18] random edits of three editors converge, and every honest update passes the guard', () => {
   const pads = new Set<string>()
-  for (let seed = 0; seed < 60; seed++) {
+  for (const seed of seeds(20, 2000)) {
     try {
       pads.add(converge(seed))
     } catch (error) {
       throw new Error(`seed ${seed} fails: keep it as a test named after what was seen`, { cause: error })
     }
   }
-  expect(pads.size).toBeGreaterThan(50)
+  expect(pads.size).toBeGreaterThan(15)
 })

@@ -10,7 +10,7 @@ import { content, forgedUpdate, gone, type ForgedStruct, type Id } from './testi
 import { padLines } from './testing/lines.ts'
 import { paragraphAt, replicaOf, type, updatesOf } from './testing/pad.ts'
 import { randomEdits } from './testing/random-edits.ts'
-import { randomFrom, type Random } from './testing/random.ts'
+import { randomFrom, seeds, type Random } from './testing/random.ts'
 import { inspectUpdate } from './update-guard.ts'
 
 const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }
@@ -240,7 +240,7 @@ const forge = (seed: number): number => {
 
 test('[W-18, RT-17] whatever passes both checks applies, is read back whole and opens in the editor', () => {
   let applied = 0
-  for (let seed = 0; seed < 100; seed++) {
+  for (const seed of seeds(30, 1000)) {
     try {
       applied += forge(seed)
     } catch (error) {
@@ -248,7 +248,7 @@ test('[W-18, RT-17] whatever passes both checks applies, is read back whole and 
     }
   }
   // A low number would mean that the forgeries are refused for making no sense at all.
-  expect(applied).toBeGreaterThan(1000)
+  expect(applied).toBeGreaterThan(300)
 })
 
 test('[W-18] honest deletions fit, also of what others deleted', () => {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom, type Random } from '@sheaf/document/testing/random'
+import { isFullRun, randomFrom, type Random } from '@sheaf/document/testing/random'
 import type { Server } from '../../../bench/client/server.ts'
 import { Writer } from '../../../bench/client/writer.ts'
 import { proveConverged, proveKept } from './proofs.ts'
 import type { Site } from './site.ts'
 
-/** Seed of a run's random decisions; `SEED=…` repeats them, and `CRASHES=50` makes the run longer. */
+/** Seed of a run's random decisions; `SEED=…` repeats them. */
 export const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-export const CRASHES = Number(process.env['CRASHES'] ?? 8)
+
+/** Number of crashes; `CRASHES=…` sets another. */
+export const CRASHES = Number(process.env['CRASHES'] ?? (isFullRun ? 50 : 4))
 
 /** Number of crashes from which a run counts as long. */
 export const LONG_RUN = 50

@@ -1,0 +1,20 @@
+import type { Server } from '../../../bench/client/server.ts'
+
+export interface Metrics {
+  /** Resident bytes of the server's process. */
+  readonly memory: number
+  readonly sockets: number
+  /** Connections to pads; one socket may carry several. */
+  readonly connections: number
+}
+
+/** Reads what a server tells of itself at `/metrics`. */
+export const readMetrics = async ({ url }: Server): Promise<Metrics> => {
+  const text = await (await fetch(`${url}metrics`)).text()
+  const read = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    memory: read('process_resident_memory_bytes'),
+    sockets: read('sheaf_sockets'),
+    connections: read('sheaf_pad_connections'),
+  }
+}
