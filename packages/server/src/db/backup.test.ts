@@ -62,13 +62,13 @@ const UPGRADED = `
   const { execSync } = await import('node:child_process')
   const { sql } = await import('kysely')
   const { commitOffThread } = await import('./commit-off-thread.ts')
-  const { migrations } = await import('./migrations/index.ts')
+  const { forms } = await import('./migrations/index.ts')
   const { openDatabase } = await import('./open.ts')
   const [, cwd, backup] = process.argv
   const site = { url: '', dataDir: cwd + '/data' }
-  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1))
-  await (await openDatabase({ ...site, migrations: older })).close()
-  const { db } = await openDatabase(site)
+  const older = { ...forms, oldest: forms.oldest - 1 }
+  await (await openDatabase({ ...site, forms: older })).close()
+  const { db } = await openDatabase({ ...site, forms: { ...older, later: { ...forms.later, '999-step': { up: async () => {} } } } })
   const put = (key) => commitOffThread(db, (db) => sql\`insert into settings (key, value) values (\${key}, 1)\`.execute(db))
   await put('before')
   execSync(backup, { cwd, stdio: 'inherit' })

@@ -1,17 +1,29 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { ConfigError } from '../config.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { hasPostgres } from '../testing/services.ts'
+import { newestOf, type Forms, type Migration } from './migrate.ts'
+import { forms as ours } from './migrations/index.ts'
 import { openDatabase, type Database, type DatabaseOptions } from './open.ts'
+import { openPostgres } from './open-postgres.ts'
 import { saverOf } from './saver.ts'
 
 const temporaryFolder = (): string => {
@@ -35,9 +47,20 @@ const emptyPostgres = async (): Promise<DatabaseOptions> => {
   return { url, dataDir: '', poolSize: 2 }
 }
 
-/** Returns one migration after the other, as released versions bring them. */
-const versions = (...ups: Migration['up'][]): Record<string, Migration> =>
-  Object.fromEntries(ups.map((up, index) => [`00${index + 1}-step`, { up }]))
+/** Returns an empty database of the engine that this run tests. */
+const emptySite = async (): Promise<DatabaseOptions> =>
+  process.env['TEST_DATABASE'] === 'postgres' ? emptyPostgres() : { url: '', dataDir: temporaryFolder() }
+
+/** Returns one form after the other, as released versions bring them. */
+const versions = (first: Migration['up'], ...later: Migration['up'][]): Forms => ({
+  oldest: 1,
+  first: { '001-notes': { up: first } },
+  later: Object.fromEntries(later.map((up, index) => [`00${index + 2}-step`, { up }])),
+})
+
+const NEWEST = newestOf(ours)
+
+const NO_TABLES: Forms = { oldest: 1, first: {}, later: {} }
 
 const makeNotes: Migration['up'] = async (db) => {
   await sql`create table notes (text text not null)`.execute(db)
@@ -48,6 +71,8 @@ const addColour: Migration['up'] = async (db) => {
   await sql`alter table notes add column colour text not null default 'red'`.execute(db)
 }
 
+const noChange: Migration['up'] = async () => {}
+
 const loseNotes: Migration['up'] = async (db) => {
   await sql`delete from notes`.execute(db)
   await sql`alter table notes rename to lost_notes`.execute(db)
@@ -57,47 +82,100 @@ const loseNotes: Migration['up'] = async (db) => {
 const notesIn = async ({ db }: Pick<Database, 'db'>): Promise<unknown[]> =>
   (await sql`select * from notes`.execute(db)).rows
 
-test('[OPS-16, W-38] an SQLite file that lacks a migration is copied before it is changed', async () => {
+test('[OPS-16, W-38] an SQLite file of an older form is copied before it is changed', async () => {
   const dataDir = temporaryFolder()
-  const first = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes) })
+  const first = await openDatabase({ url: '', dataDir, forms: versions(makeNotes) })
   await first.close()
   const file = path.join(dataDir, 'sheaf.sqlite')
-  expect(existsSync(`${file}.before-001-step.bak`)).toBe(false)
+  expect(readdirSync(dataDir).filter((name) => name.endsWith('.bak'))).toEqual([])
   chmodSync(file, 0o660)
   // An earlier start was killed while it copied.
-  writeFileSync(`${file}.before-002-step.bak`, 'half')
+  writeFileSync(`${file}.form-1.bak`, 'half')
 
-  const second = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes, addColour) })
+  const second = await openDatabase({ url: '', dataDir, forms: versions(makeNotes, addColour) })
   expect(await notesIn(second)).toEqual([{ text: 'kept', colour: 'red' }])
   await second.close()
 
   const restored = temporaryFolder()
-  expect(statSync(`${file}.before-002-step.bak`).mode & 0o777).toBe(0o660)
-  copyFileSync(`${file}.before-002-step.bak`, path.join(restored, 'sheaf.sqlite'))
-  const before = await openDatabase({ url: '', dataDir: restored, migrations: versions(makeNotes) })
+  expect(statSync(`${file}.form-1.bak`).mode & 0o777).toBe(0o660)
+  copyFileSync(`${file}.form-1.bak`, path.join(restored, 'sheaf.sqlite'))
+  const before = await openDatabase({ url: '', dataDir: restored, forms: versions(makeNotes) })
   expect(await notesIn(before)).toEqual([{ text: 'kept' }])
   await before.close()
 })
 
 test('[OPS-17, W-38] a migration that fails stops the start and leaves the data as it was, on the engine of this run', async () => {
-  const site =
-    process.env['TEST_DATABASE'] === 'postgres' ? await emptyPostgres() : { url: '', dataDir: temporaryFolder() }
-  const old = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  const site = await emptySite()
+  const old = await openDatabase({ ...site, forms: versions(makeNotes) })
   await old.close()
   const next = versions(makeNotes, addColour, loseNotes)
-  await expect(openDatabase({ ...site, migrations: next })).rejects.toThrow('no room left')
-  const still = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  await expect(openDatabase({ ...site, forms: next })).rejects.toThrow('no room left')
+  const still = await openDatabase({ ...site, forms: versions(makeNotes) })
   expect(await notesIn(still)).toEqual([{ text: 'kept' }])
   await still.close()
 })
 
-test('[OPS-18, W-38] a database of a newer version is refused in plain words', async () => {
-  const dataDir = temporaryFolder()
-  const database = await openDatabase({ url: '', dataDir })
-  await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(database.db)
-  await database.close()
-  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(/newer version of Sheaf \(999-future\)/)
+test('[OPS-17] tables that cannot all be made leave an empty database empty, on the engine of this run', async () => {
+  const site = await emptySite()
+  const { first } = versions(makeNotes)
+  const half: Forms = { oldest: 1, first: { ...first, '002-lost': { up: loseNotes } }, later: {} }
+  await expect(openDatabase({ ...site, forms: half })).rejects.toThrow('no room left')
+  const whole = await openDatabase({ ...site, forms: versions(makeNotes) })
+  expect(await notesIn(whole)).toEqual([{ text: 'kept' }])
+  await whole.close()
 })
+
+const formIn = async ({ db }: Pick<Database, 'db'>): Promise<unknown[]> =>
+  (await sql`select * from database_form`.execute(db)).rows
+
+test('[OPS-104, OPS-15] the database carries the number of its form, which each migration raises, on the engine of this run', async () => {
+  const site = await emptySite()
+  const numbers: unknown[] = []
+  for (const forms of [versions(makeNotes), versions(makeNotes, addColour, noChange)]) {
+    const database = await openDatabase({ ...site, forms })
+    numbers.push(await formIn(database))
+    await database.close()
+  }
+  expect(numbers).toEqual([[{ form: 1 }], [{ form: 3 }]])
+  const database = await openTestDatabase()
+  expect(await formIn(database)).toEqual([{ form: NEWEST }])
+  await database.close()
+})
+
+/** Returns the files of an SQLite database's folder, or the tables of a PostgreSQL database with their last changes. */
+const stateOf = async ({ url, dataDir }: DatabaseOptions): Promise<unknown> => {
+  if (!url) return readdirSync(dataDir).map((name) => [name, readFileSync(path.join(dataDir, name), 'base64')])
+  const database = await openPostgres({ url })
+  const { rows } = await sql`
+    select oid, relname, xmin::text, pg_relation_size(oid) as size from pg_class
+    where relnamespace = current_schema()::regnamespace order by oid`.execute(database.db)
+  await database.close()
+  return rows
+}
+
+test.each([
+  ['a newer form', `update database_form set form = ${NEWEST + 1}`, `has form ${NEWEST + 1}, `],
+  [
+    'an older form from before the first release',
+    `update database_form set form = ${ours.oldest - 1}`,
+    `has form ${ours.oldest - 1}, `,
+  ],
+  ['no number', 'delete from database_form', 'has tables without a form number, '],
+  ['no table for the number', 'drop table database_form', 'has tables without a form number, '],
+])(
+  '[OPS-18, W-38] a database of %s is refused in one sentence and not changed, on the engine of this run',
+  async (_, change, what) => {
+    const site = await emptySite()
+    const database = await openDatabase(site)
+    await sql.raw(change).execute(database.db)
+    await database.close()
+    const before = await stateOf(site)
+    const refused = openDatabase(site)
+    await expect(refused).rejects.toThrow(ConfigError)
+    await expect(refused).rejects.toThrow(`The database ${what}and this version of Sheaf knows form`)
+    expect(await stateOf(site)).toEqual(before)
+  },
+)
 
 const REFUSED = /Another server is using this data folder/
 
@@ -191,29 +269,27 @@ test('[OPS-31, W-21] why a transaction failed is told, also when the database ha
 })
 
 test('[OPS-17, W-21] a server killed while it migrates leaves the data as it was, and the next start finishes', async () => {
-  const site =
-    process.env['TEST_DATABASE'] === 'postgres' ? await emptyPostgres() : { url: '', dataDir: temporaryFolder() }
-  await (await openDatabase({ ...site, migrations: versions(makeNotes) })).close()
+  const site = await emptySite()
+  await (await openDatabase({ ...site, forms: versions(makeNotes) })).close()
   const program =
     `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n` +
     `import { sql } from 'kysely'\n` +
     `const run = (...texts) => async (db) => { for (const text of texts) await sql.raw(text).execute(db) }\n` +
     `const stay = async () => { process.stdout.write('under way'); await new Promise(() => setInterval(() => {}, 1000)) }\n` +
-    `await openDatabase({ ...${JSON.stringify(site)}, migrations: {\n` +
-    `  '001-step': { up: run() },\n` +
+    `await openDatabase({ ...${JSON.stringify(site)}, forms: { oldest: 1, first: {}, later: {\n` +
     `  '002-step': { up: run("alter table notes add column colour text not null default 'red'") },\n` +
     `  '003-step': { up: async (db) => { await run('delete from notes', 'alter table notes rename to lost')(db); await stay() } },\n` +
-    `} })\n`
+    `} } })\n`
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname })
   onTestFinished(() => void server.kill('SIGKILL'))
   const ended = once(server, 'exit')
   await Promise.race([once(server.stdout, 'data'), text(server.stderr).then((said) => Promise.reject(new Error(said)))])
   server.kill('SIGKILL')
   await ended
-  const still = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  const still = await openDatabase({ ...site, forms: versions(makeNotes) })
   expect(await notesIn(still)).toEqual([{ text: 'kept' }])
   await still.close()
-  const next = await openDatabase({ ...site, migrations: versions(makeNotes, addColour) })
+  const next = await openDatabase({ ...site, forms: versions(makeNotes, addColour) })
   expect(await notesIn(next)).toEqual([{ text: 'kept', colour: 'red' }])
   await next.close()
 })
@@ -234,8 +310,8 @@ test.runIf(hasPostgres)('[OPS-20] servers that start at once on one PostgreSQL d
       await up(db)
     }
   }
-  const migrations = versions(count('notes', makeNotes), count('colour', addColour))
-  const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...site, migrations })))
+  const forms = versions(count('notes', makeNotes), count('colour', addColour))
+  const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...site, forms })))
   for (const server of servers) {
     expect(await notesIn(server)).toEqual([{ text: 'kept', colour: 'red' }])
     await server.close()
@@ -254,7 +330,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('[OPS-32, OPS-102] each connection plans for short queries on disks that do not turn, and keeps no locks for long', async () => {
     const { url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
-    const database = await openDatabase({ url, dataDir: '', poolSize: 2, migrations: {} })
+    const database = await openDatabase({ url, dataDir: '', poolSize: 2, forms: NO_TABLES })
     onTestFinished(() => database.close())
     const each = [settingsOf(database), settingsOf(database), settingsOf({ db: saverOf(database.db) })]
     const fit = { random_page_cost: '1.1', jit: 'off', idle_in_transaction_session_timeout: '10000' }
@@ -264,11 +340,11 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('[OPS-32, OPS-102] what the administrator of the database has set stays', async () => {
     const { name, url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
-    const first = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    const first = await openDatabase({ url, dataDir: '', poolSize: 1, forms: NO_TABLES })
     for (const set of ['random_page_cost = 2.5', 'idle_in_transaction_session_timeout = 60000'])
       await sql.raw(`alter database ${name} set ${set}`).execute(first.db)
     await first.close()
-    const database = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    const database = await openDatabase({ url, dataDir: '', poolSize: 1, forms: NO_TABLES })
     onTestFinished(() => database.close())
     const kept = { random_page_cost: '2.5', jit: 'off', idle_in_transaction_session_timeout: '60000' }
     expect(await settingsOf(database)).toEqual(kept)
@@ -277,7 +353,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('[OPS-33] a connection lost in the middle of a transaction ends that transaction and nothing else', async () => {
     const { url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
-    const database = await openDatabase({ url, dataDir: '', poolSize: 2, migrations: {} })
+    const database = await openDatabase({ url, dataDir: '', poolSize: 2, forms: NO_TABLES })
     onTestFinished(() => database.close())
     const cut = database.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -295,7 +371,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const { url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
     // The first statement of each new connection terminates it, as long as the trap is armed.
-    const admin = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    const admin = await openDatabase({ url, dataDir: '', poolSize: 1, forms: NO_TABLES })
     onTestFinished(() => admin.close())
     for (const statement of [
       'create schema trap',
@@ -309,7 +385,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     trapped.searchParams.set('options', '-c search_path=trap,pg_catalog')
     const arm = (armed: boolean) => sql`update trap.armed set armed = ${armed}`.execute(admin.db)
     await arm(false)
-    const database = await openDatabase({ url: trapped.href, dataDir: '', poolSize: 1, migrations: {} })
+    const database = await openDatabase({ url: trapped.href, dataDir: '', poolSize: 1, forms: NO_TABLES })
     onTestFinished(() => database.close())
     const alive = () => sql<{ alive: number }>`select 1 as alive`.execute(database.db)
     await arm(true)

@@ -1,15 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Kysely, sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
-import { copySqlite } from './copy-sqlite.ts'
+import { Kysely, SqliteDialect } from 'kysely'
 import { explainFolderError } from './data-folder.ts'
-import { engineOf, registerEngine, type Db, type Engine } from './dialect.ts'
+import { registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
-import { migrations as ours } from './migrations/index.ts'
+import { migrate, type Forms } from './migrate.ts'
+import { forms as ours } from './migrations/index.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { openPostgres, type PostgresOptions } from './open-postgres.ts'
-import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 import { registerWal } from './wal-sync.ts'
 
@@ -24,10 +22,10 @@ export interface DatabaseOptions extends PostgresOptions {
   readonly url: string
   /** Folder of the SQLite file; `:memory:` for a database that is gone with the process. */
   readonly dataDir: string
-  /** SQLite file from which a database in memory is filled (tests copy one, which is faster than to migrate). */
+  /** SQLite file from which a database in memory is filled (tests copy one, which is faster than making one). */
   readonly template?: string
-  /** Migrations in order (tests give others). */
-  readonly migrations?: Readonly<Record<string, Migration>>
+  /** Forms that the database may have (tests give others). */
+  readonly forms?: Forms
 }
 
 /** Opens a writable SQLite file. SQLite itself opens a read-only file without complaint, until the first write. */
@@ -52,7 +50,7 @@ const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
   const unlock = inMemory ? () => {} : lockFile(path.join(dataDir, 'sheaf.lock'))
   const sqlite = openWritable(file ?? ':memory:', unlock)
   if (inMemory && template !== undefined) sqlite.raw.deserialize(readFileSync(template))
-  const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
+  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
   registerEngine(db, 'sqlite')
   const closeWal = file ? registerWal(db, file) : undefined
   return {
@@ -71,61 +69,10 @@ const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
   }
 }
 
-/**
- * Returns the schema in which Kysely keeps its list of applied migrations; in PostgreSQL another schema of the same
- * database may have its own.
- */
-const schemaOf = async (db: Db): Promise<string | undefined> => {
-  if (engineOf(db) === 'sqlite') return undefined
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
-  return rows[0]?.schema
-}
-
-/**
- * Applies the missing migrations, all or nothing. An SQLite file is copied first, in case somebody wants to go back
- * (OPS-16, OPS-17).
- */
-const migrate = async (
-  db: Db,
-  file: string | undefined,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<void> => {
-  const schema = await schemaOf(db)
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
-  })
-  const all = await migrator.getMigrations()
-  await assertNotNewer(db, schema, migrations)
-  const missing = all.filter(({ executedAt }) => !executedAt)
-  const [first] = missing
-  if (!first) return
-  if (file && missing.length < all.length) await copySqlite(db, file, `${file}.before-${first.name}.bak`)
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
-}
-
-/** Throws if a newer version has migrated the database: an older one would not understand its content. */
-const assertNotNewer = async (
-  db: Db,
-  schema: string | undefined,
-  migrations: Readonly<Record<string, Migration>>,
-): Promise<void> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
-  if (unknown)
-    throw new Error(
-      `The database was changed by a newer version of Sheaf (${unknown.name}). Start that version, or restore a backup.`,
-    )
-}
-
 const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
   const database: Opened = options.url ? { ...(await openPostgres(options)), engine: 'postgres' } : openSqlite(options)
   try {
-    await migrate(database.db, database.file, options.migrations ?? ours)
+    await migrate(database.db, database.file, options.forms ?? ours)
     return database
   } catch (error) {
     // The first error is reported, and not one from closing.
@@ -134,7 +81,7 @@ const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
   }
 }
 
-/** Opens the database and migrates its schema. Rejects a database of a newer version. */
+/** Opens the database and brings it to the newest form. Rejects one of an unknown form. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   try {
     return await openMigrated(options)

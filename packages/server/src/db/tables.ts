@@ -29,10 +29,10 @@ export interface UsersTable {
   active: Flag
   ctime: number
   /** The Etherpad author cookie of this user; empty for none. */
-  epl_author_token: Generated<string>
+  epl_author_token: string
   /** First and last name in the form in which they are compared. */
-  firstname_key: Generated<string>
-  lastname_key: Generated<string>
+  firstname_key: string
+  lastname_key: string
   /** 0 if the user has never signed in. */
   signed_in_at: Generated<number>
 }
@@ -202,11 +202,11 @@ export interface PadSearchTable {
   doc: Generated<number>
   pad_id: string
   /** The pad's group when it was last indexed. */
-  group_id: Generated<string | null>
+  group_id: string | null
   /** When the pad had last been written in, as of its last indexing; hits are examined in this order. */
   edited_at: number
   /** The terms of the pad's name, each after a space. */
-  names: Generated<string>
+  names: string
 }
 
 /**
@@ -293,7 +293,7 @@ export interface AuditEntriesTable {
 /** The outbox: each mail for one person. A mail that is not to be sent any more has no data. */
 export interface MailsTable {
   id: string
-  /** Whose mail it is, to whichever of their addresses; `null` in mails from before this was noted. */
+  /** Whose mail it is, to whichever of their addresses; `null` where that is not known. */
   user_id: string | null
   recipient: string
   lang: string

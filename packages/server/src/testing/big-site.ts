@@ -128,6 +128,7 @@ const insertUsers = async (db: Db, count: number): Promise<void> => {
       digest_frequency: 'off',
       active: 1 as const,
       ctime: CTIME + n,
+      epl_author_token: '',
     }
   })
   for (const chunk of chunksOf(rows, 1000)) await db.insertInto('users').values(chunk).execute()
@@ -239,7 +240,7 @@ const insertMarks = async (
   await db.insertInto('marks').values(rows).execute()
 }
 
-/** Fills an empty, migrated database. */
+/** Fills a database that has tables, but no rows. */
 export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
   const groups = plan(sizes)
   // The pads' order is independent of their groups, as when people write.

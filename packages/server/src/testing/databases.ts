@@ -46,7 +46,7 @@ const shapeOf = async (db: Db): Promise<string> => {
   return rows[0]!.shape
 }
 
-/** Removes all rows but the list of migrations, in whatever order, and numbers new ones from 1. */
+/** Removes all rows but the number of the form, in whatever order, and numbers new ones from 1. */
 const emptyTables = (db: Db): Promise<unknown> =>
   sql`do $$
     declare it record;
@@ -54,7 +54,7 @@ const emptyTables = (db: Db): Promise<unknown> =>
       set local lock_timeout = '5s';
       set local session_replication_role = replica;
       for it in select oid::regclass as name, relkind from pg_class
-        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and relname not like 'kysely%'
+        where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and relname <> 'database_form'
       loop
         if it.relkind = 'r' then execute format('delete from %s', it.name);
         else perform setval(it.name, 1, false);

@@ -107,7 +107,8 @@ export const searchSite = async (): Promise<SearchSite> => {
   }
 
   const user = async (login: string = newId()): Promise<UserId> => {
-    const text = { firstname: '', lastname: '', organization: '', pad_nickname: '', lang: 'en', color: '' }
+    const names = { firstname: '', firstname_key: '', lastname: '', lastname_key: '', pad_nickname: '' }
+    const text = { organization: '', lang: 'en', color: '', epl_author_token: '' }
     const flags = { hide_help: 0, use_login_and_color_in_pads: 0, active: 1 } as const
     await db
       .insertInto('users')
@@ -120,6 +121,7 @@ export const searchSite = async (): Promise<SearchSite> => {
         password_hash: '',
         digest_frequency: 'off',
         ctime: clock.now(),
+        ...names,
         ...text,
         ...flags,
       })

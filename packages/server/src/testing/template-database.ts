@@ -22,7 +22,7 @@ const makeSqliteTemplate = async (file: string): Promise<void> => {
   await database.close()
 }
 
-/** Migrates each engine once for the whole run, since a copy takes a tenth of the time or less. */
+/** Makes the tables once for the whole run on each engine, since a copy takes a tenth of the time or less. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-template-'))
   const file = path.join(folder, 'sheaf.sqlite')

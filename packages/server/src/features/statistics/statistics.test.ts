@@ -19,7 +19,7 @@ const write = async (app: TestApp, pad: string): Promise<void> => {
   await app.database.db.updateTable('pads').set({ last_edited_at: at }).where('id', '=', pad).execute()
   await app.database.db
     .insertInto('pad_search')
-    .values({ pad_id: pad, edited_at: at })
+    .values({ pad_id: pad, group_id: null, edited_at: at, names: '' })
     .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ edited_at: at }))
     .execute()
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/* Adds a row for each day, so that growth is known without counting past states. */
-
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await db.schema
+/** Creates a row for each day, so that growth is known without counting past states. */
+export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
+  await schema
     .createTable('daily_counts')
     .addColumn('day', 'text', (c) => c.primaryKey())
     .addColumn('users', 'integer', (c) => c.notNull())

@@ -1,16 +1,12 @@
-import { SqliteAdapter, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
+import { countedKey } from './column-types.ts'
 
-/* Adds the audit trail. It names users, groups and pads without foreign keys, since it outlives them. */
-
-const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
-
+/** Creates the audit trail. It names users, groups and pads without foreign keys, since it outlives them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
   await schema
     .createTable('audit_entries')
-    .addColumn('id', isSqlite(db) ? 'integer' : 'bigserial', (c) =>
-      isSqlite(db) ? c.primaryKey().autoIncrement() : c.primaryKey(),
-    )
+    .addColumn('id', countedKey(db))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('act', 'text', (c) => c.notNull())
     .addColumn('actor_kind', 'text', (c) => c.notNull())

@@ -1,9 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 
-/* Adds the chat of each pad, and an index of the pads without a group that nobody has written in. */
-
-export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const { schema } = db
+/** Creates the chats of the pads. */
+export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('chats')
     .addColumn('pad_id', 'text', (c) => c.primaryKey().references('pads.id'))
@@ -29,6 +27,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .columns(['pad_id', 'author_id', 'message_id'])
     .unique()
     .execute()
-
-  await sql`create index pads_untouched on pads (ctime) where group_id is null and log_head = 0`.execute(db)
+  // The index finds what one person wrote without going through everybody's messages.
+  await schema
+    .createIndex('chat_messages_by_author')
+    .on('chat_messages')
+    .columns(['author_id', 'pad_id', 'seq'])
+    .execute()
 }

@@ -1,8 +1,5 @@
-import { sql, SqliteAdapter, type Kysely } from 'kysely'
-
-/* Adds the search index, and what the job runner needs to know about repeated requests. */
-
-const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
+import { sql, type Kysely } from 'kysely'
+import { isSqlite } from './column-types.ts'
 
 const createSqliteTerms = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create table pad_terms (
@@ -32,29 +29,28 @@ const createPostgresTerms = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index pad_terms_words on pad_terms using gin (words)`.execute(db)
 }
 
+/** Creates the pads' plain texts, and the index by which they are found. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await db.schema
+    .createTable('pad_texts')
+    .addColumn('pad_id', 'text', (c) => c.primaryKey().references('pads.id'))
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .execute()
+
   // Small rows are kept apart from large ones, so that rights and order of thousands of pads are decided in a few
   // pages.
   await sql`create table pad_search (
     doc ${sql.raw(isSqlite(db) ? 'integer primary key' : 'bigserial primary key')},
     pad_id text not null unique references pads (id),
-    edited_at bigint not null
+    group_id text,
+    edited_at bigint not null,
+    names text not null
   )`.execute(db)
-  await (isSqlite(db) ? createSqliteTerms(db) : createPostgresTerms(db))
   await sql`create index pad_search_newest on pad_search (edited_at, pad_id)`.execute(db)
-  // These find what every signed-in user may read without going through the rest.
-  await sql`create index pads_public on pads (id) where visibility = 'public'`.execute(db)
-  await sql`create index groups_public on groups (id) where visibility = 'public'`.execute(db)
-  // The index holds all that rights depend on for a group's pads, so that their rows need not be read.
-  await db.schema.dropIndex('pads_group').execute()
-  await db.schema
-    .createIndex('pads_of_group')
-    .on('pads')
-    .columns(['group_id', 'removed_at', 'visibility', 'id'])
-    .execute()
-
-  await sql`alter table jobs add column asked integer not null default 1`.execute(db)
-  await sql`alter table jobs add column asked_since bigint not null default 0`.execute(db)
-  await db.schema.createIndex('jobs_kind_run').on('jobs').columns(['kind', 'run_at']).execute()
-  await db.schema.dropIndex('jobs_run').execute()
+  // What somebody may read is found together, newest first, and with the terms of the pads' names, so that a search by
+  // name goes along this index and not through the terms of all those texts.
+  await sql`create index pad_search_group on pad_search (group_id, edited_at, pad_id
+    ${sql.raw(isSqlite(db) ? ',' : ') include (')} doc, names)`.execute(db)
+  await (isSqlite(db) ? createSqliteTerms(db) : createPostgresTerms(db))
 }

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 
-/* Adds the outbox, and the one-time tokens of mailed links. */
-
+/** Creates the outbox, and the one-time tokens of mailed links. */
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('mails')
     .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('recipient', 'text', (c) => c.notNull())
     .addColumn('lang', 'text', (c) => c.notNull())
     .addColumn('template', 'text', (c) => c.notNull())
@@ -28,12 +28,14 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .where(sql.ref('data'), 'is not', null)
     .execute()
   await schema.createIndex('mails_recipient').on('mails').column('recipient').execute()
+  await schema.createIndex('mails_user').on('mails').column('user_id').execute()
 
   await schema
     .createTable('mail_tokens')
     .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('purpose', 'text', (c) => c.notNull())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .execute()

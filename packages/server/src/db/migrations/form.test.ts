@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler, SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { expect, test } from 'vitest'
+import { FORM, forms } from './index.ts'
+
+/** Digest of the statements that make each form in an empty database. A new form adds its line. */
+const DIGESTS: Readonly<Record<number, string>> = {
+  1: '1178068a05356df7',
+}
+
+const ENGINES = [
+  { createAdapter: () => new SqliteAdapter(), createQueryCompiler: () => new SqliteQueryCompiler() },
+  { createAdapter: () => new PostgresAdapter(), createQueryCompiler: () => new PostgresQueryCompiler() },
+]
+
+/** Returns the statements by which the migrations make the tables on both engines. None is executed. */
+const statements = async (): Promise<readonly string[]> => {
+  const made: string[] = []
+  for (const engine of ENGINES) {
+    const db = new Kysely<unknown>({
+      dialect: {
+        ...engine,
+        createDriver: () => new DummyDriver(),
+        createIntrospector: () => {
+          throw new Error('A migration does not look at the database')
+        },
+      },
+      log: ({ query }) => void made.push(query.sql.replaceAll(/\s+/g, ' ')),
+    })
+    for (const { up } of Object.values(forms.first)) await up(db)
+  }
+  return made
+}
+
+test('[DEV-32] a change of what the migrations make comes with a new number of the form', async () => {
+  const digest = createHash('sha256')
+    .update((await statements()).join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+  expect(digest, 'Raise FORM in index.ts, and add the digest of the new form here').toBe(DIGESTS[FORM])
+})
