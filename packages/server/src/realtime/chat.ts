@@ -9,7 +9,7 @@ import * as chat from '../features/chat/chat.service.ts'
 import { AppliedEntries } from './applied-entries.ts'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection, PadSocket } from './connection-context.ts'
-import { STRIKES_MAX } from './incoming-sync.ts'
+import { VIOLATIONS_MAX } from './incoming-sync.ts'
 import type { LivePad } from './live-pad.ts'
 import { closeConnection, toRefusal } from './refusal.ts'
 import { repeat } from './repeat.ts'
@@ -99,9 +99,9 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     { id, text }: Extract<ChatRequest, { type: 'chat-say' }>,
   ): Promise<void> => {
     if (!pad.mayChat) {
-      pad.strikes += 1
+      pad.violations += 1
       const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
-      return pad.strikes < STRIKES_MAX
+      return pad.violations < VIOLATIONS_MAX
         ? answer(connection, { type: 'chat-refused', id, error })
         : closeConnection(connection, error)
     }

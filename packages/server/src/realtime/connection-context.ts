@@ -44,7 +44,7 @@ export interface PadConnection {
   /** What the awareness message being handled says about that client id, if anything. */
   presence: { readonly clock: number; readonly isGone: boolean } | undefined
   /** Number of refused updates on a connection that may only read. */
-  strikes: number
+  violations: number
   /** Whether the connection's first synchronisation has arrived. */
   isSynced: boolean
   /** Whether the server has closed the connection: what it sent and is not stored yet is ignored. */

@@ -79,7 +79,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       identity: await identityOf(services, decided.actor, decided.guest),
       clientId: undefined,
       presence: undefined,
-      strikes: 0,
+      violations: 0,
       isSynced: false,
       isRevoked: false,
       weight: 1,

@@ -14,7 +14,7 @@ import type { Trials } from './trials.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
 /** A connection that may only read is closed after this many attempts to write. */
-export const STRIKES_MAX = 3
+export const VIOLATIONS_MAX = 3
 /**
  * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a second,
  * in which nobody else is served. Pages send none.
@@ -81,10 +81,10 @@ const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refu
  * Counts an attempt to write on a connection that may only read. Hocuspocus answers 'not stored' to what is new, since
  * the first synchronisation may bring what was typed before.
  */
-const strike = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
   const { pad } = message
-  pad.strikes += pad.weight
-  if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
+  pad.violations += pad.weight
+  if (pad.violations >= VIOLATIONS_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
 }
 
 /** RT-66: checks an update against the text to which it will be applied, as far as it depends on that. */
@@ -169,13 +169,13 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (pad.isRevoked) return drop(message)
   if (pad.readonly && payload.length > READER_MAX_BYTES) {
     payload.set(HELD_BY_NOBODY)
-    return strike(needs, message)
+    return countViolation(needs, message)
   }
   const checked = await checkInTurn(message)
   if (pad.isRevoked) return drop(message)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
-  if (mayOnlyRead(pad, live)) return strike(needs, message)
+  if (mayOnlyRead(pad, live)) return countViolation(needs, message)
   if (checked.kind === 'waits') return holdOrRefuse(needs, message)
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
