@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import * as chat from '../features/chat/chat.service.ts'
-import { AppliedEntries } from './applied-entries.ts'
+import { SequenceSet } from './sequence-set.ts'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import { VIOLATIONS_MAX } from './incoming-sync.ts'
@@ -51,7 +51,7 @@ type ChatBroadcast = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
 /** What the pages of this server have heard of a chat. */
 interface Seen {
   /** Numbers of the messages that were told, or removed by now. */
-  readonly said: AppliedEntries
+  readonly said: SequenceSet
   /** The pages know that messages up to this number are gone. */
   removedTo: number
 }
@@ -177,7 +177,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         const history = await chat.readHistory(services, pad.padId)
         const { messages, removedTo } = history
         if (everyMs !== undefined && !seen.has(pad.padId))
-          seen.set(pad.padId, { said: new AppliedEntries(messages.at(-1)?.seq ?? removedTo), removedTo })
+          seen.set(pad.padId, { said: new SequenceSet(messages.at(-1)?.seq ?? removedTo), removedTo })
         answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
       }),
     receive: async (connection, pad, payload) => {

@@ -1,7 +1,7 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Authors } from '@sheaf/contract/realtime/socket'
-import type { AppliedEntries } from './applied-entries.ts'
+import type { SequenceSet } from './sequence-set.ts'
 import type { PadConnection } from './connection-context.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import type { UpdatesInHand } from './updates-in-hand.ts'
@@ -10,7 +10,7 @@ import type { UpdatesInHand } from './updates-in-hand.ts'
 export interface LivePad {
   readonly padId: PadId
   readonly document: Document
-  readonly applied: AppliedEntries
+  readonly applied: SequenceSet
   /** Everybody who has written in the pad. */
   readonly authors: Map<string, PadAuthor>
   /** The authors as the database is known to have them; a name may be shown before it is stored. */

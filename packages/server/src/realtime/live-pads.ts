@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentitiesOfWriters } from '../features/accounts/accounts.service.ts'
-import { AppliedEntries } from './applied-entries.ts'
+import { SequenceSet } from './sequence-set.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
@@ -74,7 +74,7 @@ export const livePadTable = (
         const live: LivePad = {
           padId,
           document,
-          applied: new AppliedEntries(seq),
+          applied: new SequenceSet(seq),
           authors: new Map(authors),
           storedAuthors: new Map(authors),
           owners: new Map(),
