@@ -4,7 +4,7 @@ import { followLines, type LineChangesOptions, type LineFollowing, type LineRead
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { mentions } from '../features/digests/mentions.ts'
-import { keepAsLogged } from './as-logged.ts'
+import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
@@ -50,7 +50,7 @@ export type DocumentAnswer =
 
 const emptyDoc = (): Y.Doc => {
   const doc = new Y.Doc()
-  keepAsLogged(doc)
+  disableFormattingCleanup(doc)
   return doc
 }
 
