@@ -24,13 +24,13 @@ import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './re
 import { showRenamed } from './show-renamed.ts'
 import { withColor } from './shown-color.ts'
 import type { Socket } from './sockets.ts'
-import type { Trials } from './trials.ts'
+import type { DryRuns } from './dry-runs.ts'
 
 export interface HooksNeeds {
   readonly services: AccessServices
   readonly log: Logger
   readonly padLog: PadLog
-  readonly trials: Trials
+  readonly dryRuns: DryRuns
   readonly held: HeldUpdates
   readonly table: LivePadTable
   readonly changes: AccessChanges
@@ -53,7 +53,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   const syncNeeds: IncomingSyncNeeds = {
     log,
     padLog: needs.padLog,
-    trials: needs.trials,
+    dryRuns: needs.dryRuns,
     held: needs.held,
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {

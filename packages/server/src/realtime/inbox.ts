@@ -15,7 +15,7 @@ import { inspect } from './update-check.ts'
  */
 const WAITING_MAX = 200
 const WAITING_MAX_BYTES = FRAME_MAX_BYTES
-/** Updates merged up to this size have few enough parts to be applied without a trial (`checkUpdate`). */
+/** Updates merged up to this size have few enough parts to be applied without a dry run (`checkUpdate`). */
 const MERGED_MAX_BYTES = 4 * 1024
 
 export interface Inbox {

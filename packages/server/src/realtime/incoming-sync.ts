@@ -10,7 +10,7 @@ import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import { noteWriting } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
-import type { Trials } from './trials.ts'
+import type { DryRuns } from './dry-runs.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
 /** A connection that may only read is closed after this many attempts to write. */
@@ -40,7 +40,7 @@ export interface SyncMessage {
 export interface IncomingSyncNeeds {
   readonly log: Logger
   readonly padLog: PadLog
-  readonly trials: Trials
+  readonly dryRuns: DryRuns
   readonly held: HeldUpdates
   /** Reads the pad's authors again when a mark names one that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
@@ -182,7 +182,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
     const fit = checked.isHeavy
-      ? await needs.trials.tryOn(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
+      ? await needs.dryRuns.run(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
       : 'fits'
     if (pad.isRevoked) return drop(message)
     if (fit === 'waits') return holdOrRefuse(needs, message)

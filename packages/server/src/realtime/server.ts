@@ -22,7 +22,7 @@ import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts
 import { closeConnection } from './refusal.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
-import { openTrials } from './trials.ts'
+import { openDryRuns } from './dry-runs.ts'
 
 export interface RealtimeOptions {
   /** Interval at which pads are compared with their logs when other servers may write in them. */
@@ -70,7 +70,7 @@ export const startRealtime = async (
   const log = services.log.child({ part: 'realtime' })
   const padLog = openPadLog(services, db)
   const snapshots = snapshotMaker(services, db)
-  const trials = openTrials({ db, log })
+  const dryRuns = openDryRuns({ db, log })
   const table = livePadTable(services, log, snapshots)
   const changes = accessChanges()
   const closing = new AbortController()
@@ -133,7 +133,7 @@ export const startRealtime = async (
       services,
       log,
       padLog,
-      trials,
+      dryRuns,
       held: heldUpdates(options.heldMaxBytes),
       table,
       changes,
@@ -195,7 +195,7 @@ export const startRealtime = async (
       await reconcile.close()
       await chat.close()
       await snapshots.close()
-      await trials.close()
+      await dryRuns.close()
       await swept
       hocuspocus.flushPendingStores()
       for (const document of hocuspocus.documents.values()) document.destroy()

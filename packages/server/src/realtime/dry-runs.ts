@@ -13,19 +13,20 @@ const MAX_CPU_MS_PER_KB = 0.5
 /** Many times what it takes to look where the parts of the largest update stand, which grows with their number alone. */
 const FIT_MAX_CPU_MS = 10_000
 /**
- * Deletions in fewer ranges are not tried. A few bytes delete a whole text, for which Yjs takes some microseconds a
- * letter, however far that is beyond the time for those bytes; alone, they would not be tried either.
+ * Number of deleted ranges from which a dry run also applies the deletions. Fewer ranges are left out: a few bytes
+ * delete a whole text, for which Yjs takes some microseconds a letter, however far that is beyond the time for those
+ * bytes, and an update of deletions alone gets no dry run either.
  */
-const TRIED_RANGES = 200
+const DELETED_RANGES_MIN = 200
 
-export type TrialResult = Fit | 'too-slow' | 'unwanted'
+export type DryRunResult = Fit | 'too-slow' | 'unwanted'
 
-export interface Trials {
+export interface DryRuns {
   /**
-   * Tries the update on the pad's text as of entry `seq`, unless it is not wanted any more when its turn comes. One that
-   * fits could also be applied within reasonable time.
+   * Applies the update to a copy of the pad's text as of entry `seq`, unless it is not wanted any more when its turn
+   * comes. An update that fits could also be applied within reasonable time.
    */
-  tryOn(padId: PadId, seq: number, update: Uint8Array, isWanted?: () => boolean): Promise<TrialResult>
+  run(padId: PadId, seq: number, update: Uint8Array, isWanted?: () => boolean): Promise<DryRunResult>
   close(): Promise<void>
 }
 
@@ -33,19 +34,22 @@ export interface Trials {
  * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches
  * the text between them for its place: 80 kB of such items take seconds, in which nobody else is served.
  */
-export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
+export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): DryRuns => {
   const thread = documentThread()
-  /** One trial of each pad in turn (RT-27), as there is one thread with one document. */
+  /** One dry run of each pad in turn (RT-27), as there is one thread with one document. */
   const turns = takeTurns()
 
-  const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<TrialResult> => {
+  const dryRun = async (padId: PadId, seq: number, update: Uint8Array): Promise<DryRunResult> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
       const fit = new TextDecoder().decode(await thread.perform({ kind: 'fit', update }, FIT_MAX_CPU_MS)) as Fit
       if (fit !== 'fits') return fit
       const insertions = withoutDeletions(update)
-      const tried = insertions.ranges < TRIED_RANGES ? insertions.update : update
-      await thread.perform({ kind: 'apply', updates: [tried] }, MAX_CPU_MS + (MAX_CPU_MS_PER_KB * tried.length) / 1024)
+      const applied = insertions.ranges < DELETED_RANGES_MIN ? insertions.update : update
+      await thread.perform(
+        { kind: 'apply', updates: [applied] },
+        MAX_CPU_MS + (MAX_CPU_MS_PER_KB * applied.length) / 1024,
+      )
       return 'fits'
     } catch (error) {
       if (error instanceof TookTooLong) return 'too-slow'
@@ -54,8 +58,8 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
   }
 
   return {
-    tryOn: (padId, seq, update, isWanted = () => true) =>
-      turns.take(padId, async () => (isWanted() ? run(padId, seq, update) : 'unwanted')),
+    run: (padId, seq, update, isWanted = () => true) =>
+      turns.take(padId, async () => (isWanted() ? dryRun(padId, seq, update) : 'unwanted')),
     close: async () => {
       await thread.close()
       await turns.ended()
