@@ -31,8 +31,8 @@ export interface DryRuns {
 }
 
 /**
- * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches
- * the text between them for its place: 80 kB of such items take seconds, in which nobody else is served.
+ * W-18: checks and applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs
+ * searches the text between them for its place: 80 kB of such items take seconds, in which nobody else is served.
  */
 export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): DryRuns => {
   const thread = documentThread()

@@ -11,7 +11,7 @@ import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
-import type { HeldUpdates } from './held-updates.ts'
+import type { PendingUpdates } from './pending-updates.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
@@ -31,7 +31,7 @@ export interface HooksNeeds {
   readonly log: Logger
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
-  readonly held: HeldUpdates
+  readonly pendingUpdates: PendingUpdates
   readonly table: LivePadTable
   readonly changes: AccessChanges
   readonly cluster: Cluster
@@ -54,7 +54,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     log,
     padLog: needs.padLog,
     dryRuns: needs.dryRuns,
-    held: needs.held,
+    pendingUpdates: needs.pendingUpdates,
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
@@ -192,7 +192,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const frame = readFrame(update)
       const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, live: table.get(pad.padId), type }, needs.held, (times) =>
+      settle({ connection, document, pad, live: table.get(pad.padId), type }, needs.pendingUpdates, (times) =>
         acknowledge(connection, times),
       )
     },

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import { clientsIn } from './frames.ts'
-import type { HeldUpdates } from './held-updates.ts'
+import type { PendingUpdates } from './pending-updates.ts'
 import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
@@ -25,8 +25,8 @@ const READER_MAX_BYTES = 4 * 1024
  * second to read a million, which is as many as a frame holds.
  */
 const MORE_CLIENTS_MAX = 50_000
-/** An update with one part, which is longer than that of any document. */
-const HELD_BY_NOBODY = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
+/** An update with one part, which reaches further than that client's part of any document: Hocuspocus finds it new. */
+const UPDATE_OF_NO_DOCUMENT = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
 
 export interface SyncMessage {
   readonly type: number
@@ -41,7 +41,7 @@ export interface IncomingSyncNeeds {
   readonly log: Logger
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
-  readonly held: HeldUpdates
+  readonly pendingUpdates: PendingUpdates
   /** Reads the pad's authors again when a mark names one that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
   /** Resolves when the pad has the entries before this one, as far as they can be read. */
@@ -91,7 +91,7 @@ const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void =>
 const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
   const checked = checkUpdate(document, payload)
   if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
-  const before = live.inHand.take(connection, checked.clients)
+  const before = live.inFlight.begin(connection, checked.clients)
   if (!before) return checked
   await before
   return checkUpdate(document, payload)
@@ -120,10 +120,10 @@ const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]):
  * Handles an update that depends on edits which the pad has not seen. If it was typed while the connection was being
  * made, the synchronisation that follows brings these, and the update itself.
  */
-const holdOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+const deferOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
   const { type, connection, pad, payload } = message
   const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
-  if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
+  if (mayWait && needs.pendingUpdates.add(connection, { update: payload, weight: pad.weight })) return withhold(message)
   refuse(needs, message, new Refusal(UNEXPECTED))
 }
 
@@ -168,7 +168,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   if (pad.isRevoked) return drop(message)
   if (pad.readonly && payload.length > READER_MAX_BYTES) {
-    payload.set(HELD_BY_NOBODY)
+    payload.set(UPDATE_OF_NO_DOCUMENT)
     return countViolation(needs, message)
   }
   const checked = await checkInTurn(message)
@@ -176,7 +176,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
   if (mayOnlyRead(pad, live)) return countViolation(needs, message)
-  if (checked.kind === 'waits') return holdOrRefuse(needs, message)
+  if (checked.kind === 'waits') return deferOrRefuse(needs, message)
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
@@ -185,7 +185,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
       ? await needs.dryRuns.run(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
       : 'fits'
     if (pad.isRevoked) return drop(message)
-    if (fit === 'waits') return holdOrRefuse(needs, message)
+    if (fit === 'waits') return deferOrRefuse(needs, message)
     if (fit !== 'fits') return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     await store(needs, message, checked.clients)
   } catch (error) {
@@ -209,15 +209,15 @@ export const settle = (
     live,
     type,
   }: Pick<SyncMessage, 'connection' | 'document' | 'pad' | 'live'> & { readonly type: number | undefined },
-  held: HeldUpdates,
+  pendingUpdates: PendingUpdates,
   acknowledge: (times: number) => void,
 ): void => {
-  live.inHand.end(connection)
+  live.inFlight.end(connection)
   connection.readOnly = mayOnlyRead(pad, live)
   if (type === messageYjsUpdate && !pad.isWithheld && !connection.readOnly) acknowledge(pad.weight - 1)
   if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return
   pad.isSynced = true
-  for (const { update, weight } of held.take(connection)) {
+  for (const { update, weight } of pendingUpdates.take(connection)) {
     if (checkUpdate(document, update).kind !== 'known') return closeConnection(connection, UNEXPECTED)
     acknowledge(weight)
   }

@@ -285,7 +285,7 @@ const lateUpdates = (bytes: number): { readonly whole: Uint8Array; readonly late
 
 test('[RT-45, W-19] what waits for synchronisations that do not come is bounded, and who only typed early is not disturbed', async () => {
   const site = await realtimeSite()
-  const { url } = await withOptions(site, { heldMaxBytes: 6 * MB })
+  const { url } = await withOptions(site, { pendingMaxBytes: 6 * MB })
   const [pad, other] = [await site.pad(), await site.pad()]
   const honest = await rawClient(url, other)
   const typed = lateUpdates(10)

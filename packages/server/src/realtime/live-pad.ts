@@ -4,7 +4,7 @@ import type { Authors } from '@sheaf/contract/realtime/socket'
 import type { SequenceSet } from './sequence-set.ts'
 import type { PadConnection } from './connection-context.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import type { UpdatesInHand } from './updates-in-hand.ts'
+import type { InFlightUpdates } from './in-flight-updates.ts'
 
 /** A pad that is open on this server. */
 export interface LivePad {
@@ -17,7 +17,7 @@ export interface LivePad {
   readonly storedAuthors: Map<string, PadAuthor>
   /** Authors by the Yjs client ids that are their own (RT-63). */
   readonly owners: Map<number, string>
-  readonly inHand: UpdatesInHand
+  readonly inFlight: InFlightUpdates
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
    * (W-20).

@@ -11,7 +11,7 @@ import { listAuthors } from './pad-log.store.ts'
 import { sendRemovalsApart } from './removals-apart.ts'
 import { withColor } from './shown-color.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
-import { UpdatesInHand } from './updates-in-hand.ts'
+import { InFlightUpdates } from './in-flight-updates.ts'
 
 /** The pads that are open on this server. */
 export interface LivePadTable {
@@ -78,7 +78,7 @@ export const livePadTable = (
           authors: new Map(authors),
           storedAuthors: new Map(authors),
           owners: new Map(),
-          inHand: new UpdatesInHand(),
+          inFlight: new InFlightUpdates(),
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,

@@ -12,7 +12,7 @@ import { clusterReceiver } from './cluster-receiver.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster.ts'
 import type { PadSocket } from './connection-context.ts'
 import { padHooks } from './hooks.ts'
-import { heldUpdates } from './held-updates.ts'
+import { pendingUpdates } from './pending-updates.ts'
 import { settledPad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
@@ -36,8 +36,8 @@ export interface RealtimeOptions {
   readonly unfinishedMaxBytes?: number
   /** Limit of the bytes of frames that wait to be handled. */
   readonly waitingMaxBytes?: number
-  /** Limit of the bytes that may wait for first synchronisations. */
-  readonly heldMaxBytes?: number
+  /** Limit of the bytes of updates that wait for first synchronisations. */
+  readonly pendingMaxBytes?: number
   /** Distinguishes this site from others on the same Redis. */
   readonly redisPrefix?: string
 }
@@ -134,7 +134,7 @@ export const startRealtime = async (
       log,
       padLog,
       dryRuns,
-      held: heldUpdates(options.heldMaxBytes),
+      pendingUpdates: pendingUpdates(options.pendingMaxBytes),
       table,
       changes,
       cluster,

@@ -13,7 +13,7 @@ import type { ConnectionContext } from './connection-context.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { readFrame, type FrameFault } from './frames.ts'
-import { heldBytes } from './held-bytes.ts'
+import { bufferedBytes } from './buffered-bytes.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
@@ -131,9 +131,9 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
   /** RT-61: what has come in of frames that have not ended. */
-  const unfinishedOf = heldBytes(needs.unfinishedMaxBytes)
+  const unfinishedOf = bufferedBytes(needs.unfinishedMaxBytes)
   /** RT-67: what has come in and is not handled. */
-  const waitingOf = heldBytes(needs.waitingMaxBytes)
+  const waitingOf = bufferedBytes(needs.waitingMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()
   let closing = false
 

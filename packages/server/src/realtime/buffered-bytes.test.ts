@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldBytes } from './held-bytes.ts'
+import { bufferedBytes } from './buffered-bytes.ts'
 
-test('[RT-61, RT-67] the network that holds the most is cut off, though each of its senders holds little', () => {
+test('[RT-61, RT-67] the network with the most buffered bytes is cut off, though each of its senders has few', () => {
   const cut: string[] = []
-  const share = heldBytes(100)
+  const share = bufferedBytes(100)
   const sender = (name: string, network: string) => share(network, () => void cut.push(name))
   sender('honest', '192.0.2.1').came(40)
   const attackers = [10, 25, 10, 10, 10].map((bytes, n) => {
