@@ -14,8 +14,8 @@ import { isExpensiveRequest, readFrame } from './frames.ts'
 import type { PendingUpdates } from './pending-updates.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
-import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
+import { completeMessage, receiveSync, type IncomingSyncNeeds } from './incoming-sync.ts'
+import { authorsMessage, mayOnlyRead, padDrained, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
@@ -160,10 +160,10 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       }
       const live = table.get(pad.padId)
       connection.readOnly = mayOnlyRead(pad, live)
-      const settled = needs.socketOf(connection)?.opened(connection)
-      if (settled) {
-        live.unsettled.set(connection, settled)
-        connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
+      const drained = needs.socketOf(connection)?.opened(connection)
+      if (drained) {
+        live.pendingInboxes.set(connection, drained)
+        connection.onClose(() => void drained().then(() => live.pendingInboxes.delete(connection)))
       }
       pad.identity = withColor(pad.identity, live)
       welcome(connection, pad, live)
@@ -192,7 +192,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const frame = readFrame(update)
       const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, live: table.get(pad.padId), type }, needs.pendingUpdates, (times) =>
+      completeMessage({ connection, document, pad, live: table.get(pad.padId), type }, needs.pendingUpdates, (times) =>
         acknowledge(connection, times),
       )
     },
@@ -210,7 +210,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     beforeUnloadDocument: async ({ documentName }) => {
       await sleep(services.config.padIdleMs, undefined, { signal: needs.closing, ref: false }).catch(() => {})
       // A client that has gone may have sent more than is stored yet.
-      await settledPad(table.pads.get(documentName as PadId))
+      await padDrained(table.pads.get(documentName as PadId))
     },
     afterUnloadDocument: async ({ documentName }) => {
       table.unloaded(documentName as PadId)

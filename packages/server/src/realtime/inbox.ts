@@ -21,7 +21,7 @@ const MERGED_MAX_BYTES = 4 * 1024
 export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
   /** Resolves when everything that came in has been handled. */
-  settled(): Promise<void>
+  drained(): Promise<void>
   /** Drops what waits, of which nobody has been told that it is stored. */
   clear(): void
 }
@@ -146,7 +146,7 @@ export const openInbox = (connection: Connection<ConnectionContext>, flows: read
       for (const flow of flows) flow.came(bytes.length)
       underWay ??= run()
     },
-    settled: async () => {
+    drained: async () => {
       await underWay
       await connection.waitForPendingMessages().catch(() => {})
     },

@@ -16,8 +16,8 @@ import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 /** A connection that may only read is closed after this many attempts to write. */
 export const VIOLATIONS_MAX = 3
 /**
- * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a second,
- * in which nobody else is served. Pages send none.
+ * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a
+ * second, in which nobody else is served. Pages send none.
  */
 const READER_MAX_BYTES = 4 * 1024
 /**
@@ -54,8 +54,8 @@ export interface IncomingSyncNeeds {
 
 /**
  * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored' and
- * goes on. `settle` restores the right once the message is done. (Throwing would also work, but Hocuspocus prints what
- * is thrown, and strangers must not fill the log.)
+ * goes on. `completeMessage` restores the right once the message is done. (Throwing would also work, but Hocuspocus
+ * prints what is thrown, and strangers must not fill the log.)
  */
 const withhold = ({ connection, pad }: SyncMessage): void => {
   connection.readOnly = true
@@ -65,8 +65,8 @@ const withhold = ({ connection, pad }: SyncMessage): void => {
 /** Withholds what is on a closed connection, where nobody gets an answer. */
 const drop = (message: SyncMessage): void => {
   withhold(message)
-  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it answers
-  // a first step on any. Zeros hold nothing, and name nobody.
+  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it
+  // answers a first step on any. Zeros hold nothing, and name nobody.
   message.payload.fill(0)
 }
 
@@ -109,9 +109,9 @@ const nameOnlyKnownAuthors = async (
 }
 
 /**
- * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would hide
- * the other's. An honest page sends such edits only when the server has lost them, after an older database was restored:
- * then nobody owns any, or the others give theirs once they have given their own.
+ * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would
+ * hide the other's. An honest page sends such edits only when the server has lost them, after an older database was
+ * restored: then nobody owns any, or the others give theirs once they have given their own.
  */
 const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]): boolean =>
   clients.some((client) => (live.owners.get(client) ?? pad.identity.author) !== pad.identity.author)
@@ -201,7 +201,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
  * Finishes a message: restores the right to write, and acknowledges the further messages that it stood for as well as
  * the updates that waited for the first synchronisation. Hocuspocus has answered once.
  */
-export const settle = (
+export const completeMessage = (
   {
     connection,
     document,

@@ -149,7 +149,7 @@ test('[RT-19] counts of sockets go back to nothing', () => {
   const limit = connectionLimit(quotas.parse('sockets=2,socketsPending=2'))
   for (let round = 0; round < 3; round++) {
     expect([limit.admit('a'), limit.admit('a'), limit.admit('a'), limit.admit('b')]).toEqual([true, true, false, true])
-    limit.settle('a')
+    limit.opened('a')
     expect(limit.admit('a')).toBe(false)
     limit.release('a', true)
     limit.release('a', false)
@@ -164,7 +164,7 @@ test('[RT-19, W-19] strangers from everywhere together are bounded, and none of 
   for (let n = 0; n < 20_000; n++) if (limit.admit(address(n))) letIn += 1
   expect(letIn).toBeLessThan(10_000)
   expect(limit.admit('11.0.0.1')).toBe(false)
-  for (let n = 0; n < letIn; n++) limit.settle(address(n))
+  for (let n = 0; n < letIn; n++) limit.opened(address(n))
   expect(limit.admit('11.0.0.1')).toBe(true)
 })
 

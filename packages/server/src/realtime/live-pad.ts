@@ -27,10 +27,10 @@ export interface LivePad {
   snapshotSeq: number
   bytesSinceSnapshot: number
   /**
-   * Resolvers that wait until everything received over a connection is handled; closed connections stay here until
-   * then.
+   * For each connection, a function that resolves when everything received over it is handled. Closed connections stay
+   * here until then.
    */
-  readonly unsettled: Map<Connection, () => Promise<void>>
+  readonly pendingInboxes: Map<Connection, () => Promise<void>>
 }
 
 /** Returns whether the connection may not write, because it has no right to or because nobody has. */
@@ -65,6 +65,6 @@ export const mergeStoredAuthors = (live: LivePad, authors: readonly PadAuthor[])
 }
 
 /** Resolves when everything received for a pad is handled. */
-export const settledPad = async (live: LivePad | undefined): Promise<void> => {
-  await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
+export const padDrained = async (live: LivePad | undefined): Promise<void> => {
+  await Promise.all([...(live?.pendingInboxes.values() ?? [])].map((drained) => drained()))
 }

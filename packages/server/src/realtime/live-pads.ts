@@ -82,7 +82,7 @@ export const livePadTable = (
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,
-          unsettled: new Map(),
+          pendingInboxes: new Map(),
         }
         // Whoever changes their name while the writers are read is shown the new one in this pad, too.
         pads.set(padId, live)

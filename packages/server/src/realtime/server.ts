@@ -13,7 +13,7 @@ import { joinCluster, noCluster, type Cluster } from './cluster.ts'
 import type { PadSocket } from './connection-context.ts'
 import { padHooks } from './hooks.ts'
 import { pendingUpdates } from './pending-updates.ts'
-import { settledPad } from './live-pad.ts'
+import { padDrained } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
@@ -190,7 +190,7 @@ export const startRealtime = async (
       closing.abort()
       // What has come in is stored, and acknowledged as long as the sockets last.
       await sockets.close()
-      await Promise.all([...table.pads.values()].map(settledPad))
+      await Promise.all([...table.pads.values()].map(padDrained))
       await padLog.close()
       await reconcile.close()
       await chat.close()

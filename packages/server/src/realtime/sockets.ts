@@ -48,7 +48,7 @@ export interface Socket {
    * Notes that a pad was opened over the socket. Returns a function that resolves when everything received for it is
    * handled.
    */
-  opened(connection: Connection<ConnectionContext>): Inbox['settled']
+  opened(connection: Connection<ConnectionContext>): Inbox['drained']
   /** Resolves when the socket may be given what it asks for. */
   hasRoom(): Promise<void>
 }
@@ -153,12 +153,12 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     // `ws` reads each piece after it is counted, and tells of the frames that end with it.
     request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
-    let settled = false
-    const settle = (): void => {
-      if (settled) return
-      settled = true
+    let hasOpened = false
+    const markOpened = (): void => {
+      if (hasOpened) return
+      hasOpened = true
       endWait()
-      connections.settle(origin.address)
+      connections.opened(origin.address)
     }
 
     const flow = socketFlow(ws)
@@ -166,7 +166,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     byLike.set(like, {
       hasRoom: () => outgoing.hasRoom(),
       opened: (connection) => {
-        settle()
+        markOpened()
         const address = connection.messageAddress
         const waiting = waitingOf(network, () => {
           closeConnection(connection, UNEXPECTED)
@@ -179,7 +179,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         connection.onClose(() => {
           if (pads.get(address)?.connection === connection) pads.delete(address)
         })
-        return () => inbox.settled()
+        return () => inbox.drained()
       },
     })
 
@@ -208,7 +208,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       endWait()
       unfinished.ended()
       byLike.delete(like)
-      connections.release(origin.address, settled)
+      connections.release(origin.address, hasOpened)
       client.handleClose({ code, reason: reason.toString() })
     })
     // `ws` itself closes the socket after a frame that is too big or violates the protocol.

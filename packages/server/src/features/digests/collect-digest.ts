@@ -42,8 +42,8 @@ export interface CollectedDigest {
   readonly pads: readonly DigestPad[]
   /** Number of changed pads beyond those. */
   readonly morePads: number
-  /** All that this digest settles: what it tells, and changes of which there is nothing to tell. */
-  readonly settled: readonly store.Settled[]
+  /** The pads whose cursors this digest advances: those that it shows, and those of which there is nothing to show. */
+  readonly reported: readonly store.ReportedPad[]
 }
 
 /** Adds the name of the folder, if there is one to tell. */
@@ -122,7 +122,7 @@ const hasLeft = ({ id: reader }: Reader, { group, left, movedBy, movedAt }: Wait
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
   const pads: DigestPad[] = []
-  const settled: store.Settled[] = []
+  const reported: store.ReportedPad[] = []
   let morePads = 0
 
   const tellAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<DigestAct | undefined> => {
@@ -165,10 +165,10 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
     signal.throwIfAborted()
     try {
       await collect(waiting)
-      settled.push(waiting)
+      reported.push(waiting)
     } catch (error) {
       ctx.log.error({ err: error, pad: waiting.id }, 'a pad could not be read for a digest')
     }
   }
-  return { pads, morePads, settled }
+  return { pads, morePads, reported }
 }

@@ -241,19 +241,24 @@ export const claimDigest = async (db: Db, { id, toldAt }: DigestRecipient, now: 
   return numUpdatedRows > 0n
 }
 
-/** A pad with how far it has been told, or had nothing to tell. */
-export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
+/** A pad with the log entry up to which a digest has reported its changes, or found nothing to report. */
+export type ReportedPad = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
 
 /**
- * Moves the cursors of these pads to where they have been told. What happened in them meanwhile waits for the next
+ * Moves the cursors of these pads to where a digest has reported their changes. Changes since then wait for the next
  * digest.
  */
-export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[], now: number): Promise<void> => {
-  for (const { id, upTo, isMade, isRemoved, isMoved, left } of told)
+export const moveCursors = async (
+  db: Db,
+  user: UserId,
+  reported: readonly ReportedPad[],
+  now: number,
+): Promise<void> => {
+  for (const { id, upTo, isMade, isRemoved, isMoved, left } of reported)
     await db
       .updateTable('digest_cursors')
       .set((set) => ({
-        // A cursor never moves back: another server may have settled more.
+        // A cursor never moves back: another server may have reported more.
         told_seq: set.case().when('told_seq', '>', upTo).then(set.ref('told_seq')).else(upTo).end(),
         from_seq: set
           .case()

@@ -21,7 +21,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     await transact(ctx, (ctx) => store.forgetWaiting(ctx.db, recipient.id))
     return undefined
   }
-  const { pads, morePads, settled } = await collectDigest(ctx, recipient, signal)
+  const { pads, morePads, reported } = await collectDigest(ctx, recipient, signal)
   const { id, login, email: to, lang, rhythm } = recipient
   const data = {
     user: id,
@@ -37,7 +37,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
     if (!(await store.claimDigest(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
-    await store.moveCursors(ctx.db, id, settled, now)
+    await store.moveCursors(ctx.db, id, reported, now)
     if (pads.length > 0) await queueMail(ctx, { user: id, to, lang, template: 'digest', data })
   })
   return undefined
