@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connection } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { isStillRight, type AccessServices } from './access.ts'
+import { isAccessCurrent, type AccessServices } from './access.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
 import { repeat } from './repeat.ts'
 
@@ -29,7 +29,7 @@ export const accessSweep = (
   const decide = async ({ context }: Connection<ConnectionContext>): Promise<boolean | undefined> => {
     const pad = padOf(context)
     try {
-      return await isStillRight(services, context.caller, pad)
+      return await isAccessCurrent(services, context.caller, pad)
     } catch (error) {
       log.error({ err: error, pad: pad.padId }, 'an open pad could not be decided again')
       return undefined

@@ -99,7 +99,8 @@ export const decideAccess = async (
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
-  // As with a call, the cookie counts neither beside a token nor beside the cookie of a session that has ended (SEC-41).
+  // As with a call, the cookie counts neither beside a token nor beside the cookie of a session that has ended
+  // (SEC-41).
   const mayProve = given === undefined && (caller.cookieToken === undefined || token !== undefined)
   const proven = provenPasswords(services, actor, mayProve ? caller.provenCookie : undefined)
   const proof = { typed: password, proven }
@@ -128,7 +129,7 @@ const sameActor = (a: Actor, b: Actor): boolean =>
  * Returns whether a connection still has the rights that were decided: its session lives, and the facts lead to the
  * same answer. A password that was right counts as right as long as it is the pad's (GRP-31).
  */
-export const isStillRight = async (
+export const isAccessCurrent = async (
   services: AccessServices,
   caller: SocketCaller,
   decided: Decided,

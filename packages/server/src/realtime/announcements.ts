@@ -12,7 +12,7 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
-import { concerns, type AccessChanges } from './access-changes.ts'
+import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
 import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
@@ -48,8 +48,8 @@ export interface Announcements {
   /** RT-29: shows the pad's new name to the pages of this server. */
   renamed(padId: PadId, name: string): void
   /**
-   * RT-30, RT-47: shows the present name and colour of a user, or of everybody, in the pads that are open on this server
-   * and that they have open or wrote in.
+   * RT-30, RT-47: shows the present name and colour of a user, or of everybody, in the pads that are open on this
+   * server and that they have open or wrote in.
    */
   reintroduce(who: Reintroduced): void
 }
@@ -70,10 +70,10 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
     const told = connections.filter(({ context }) => {
       const pad = padOf(context)
-      return concerns(change, pad) && !changes.isStale(pad)
+      return affectsConnection(change, pad) && !changes.isStale(pad)
     })
     changes.note(change)
-    for (const { context } of told) padOf(context).decidedAfter = changes.latest()
+    for (const { context } of told) padOf(context).accessVersion = changes.version()
     return told
   }
 
@@ -139,7 +139,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     accessChanged: (change) => {
       changes.note(change)
       for (const connection of needs.connections())
-        if (concerns(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
+        if (affectsConnection(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
     },
     renamed: (padId, name) => {
       for (const connection of noteTold({ pads: [padId] }, needs.connectionsTo(padId))) {

@@ -32,9 +32,10 @@ export interface PadConnection {
   readonly mayChat: boolean
   readonly beside: BesidePad
   /**
-   * Number of the last change of access that this decision takes into account, or that the connection has been told of.
+   * Number of the last change of access (`AccessChanges`) that this decision takes into account, or that the page has
+   * been notified of.
    */
-  decidedAfter: number
+  accessVersion: number
   /** Value that tells this guest from another; only guests have one. */
   readonly guest: string | undefined
   /** The author as whom this connection writes. A guest's name may change. */

@@ -71,11 +71,11 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   }
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
-    const decidedAfter = needs.changes.latest()
+    const accessVersion = needs.changes.version()
     const decided = await decideAccess(services, context.caller, name, token)
     return {
       ...decided,
-      decidedAfter,
+      accessVersion,
       identity: await identityOf(services, decided.actor, decided.guest),
       clientId: undefined,
       presence: undefined,

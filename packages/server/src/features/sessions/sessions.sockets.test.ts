@@ -1,7 +1,7 @@
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { decideAccess, isStillRight } from '../../realtime/access.ts'
+import { decideAccess, isAccessCurrent } from '../../realtime/access.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
@@ -80,9 +80,9 @@ test.each<[string, (token: string) => { given: string; cookieToken: string | und
   const caller = { address: '127.0.0.1', guest: '', cookieToken, provenCookie: undefined }
   const decided = await decideAccess(services, caller, pad, given)
   site.app.clock.advance(6 * DAY)
-  expect(await isStillRight(services, caller, decided)).toBe(true)
+  expect(await isAccessCurrent(services, caller, decided)).toBe(true)
   site.app.clock.advance(2 * DAY)
-  expect(await isStillRight(services, caller, decided)).toBe(false)
+  expect(await isAccessCurrent(services, caller, decided)).toBe(false)
 })
 
 test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it cannot set the cookie', async () => {
