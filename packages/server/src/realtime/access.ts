@@ -1,11 +1,11 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema } from '@sheaf/contract/ids'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
-import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
+import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime/socket'
+import { connectionTokenSchema, type ConnectionToken, type PadCapabilities } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
@@ -29,7 +29,7 @@ export type Decided = Pick<
   | 'readonly'
   | 'isArchived'
   | 'mayChat'
-  | 'beside'
+  | 'capabilities'
   | 'guest'
 >
 
@@ -76,8 +76,12 @@ const sessionOf = async (
   )
 }
 
-/** EDT-29, EDT-30: returns what the page may offer beside the text, decided as the calls behind it would be. */
-const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }: OpenablePad): Promise<BesidePad> => ({
+/** EDT-29, EDT-30: returns what the page may offer besides the text, as the calls behind it would decide. */
+const capabilitiesOf = async (
+  services: AccessServices,
+  actor: Actor,
+  { pad, facts }: OpenablePad,
+): Promise<PadCapabilities> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
   mayDownload: canViewPad(actor, facts).allowed,
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
@@ -117,7 +121,7 @@ export const decideAccess = async (
     readonly: !access.write.allowed,
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
-    beside: await besidePad(services, actor, loaded),
+    capabilities: await capabilitiesOf(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { BesidePad, CloseReason } from '@sheaf/contract/realtime/socket'
+import type { CloseReason, PadCapabilities } from '@sheaf/contract/realtime/socket'
 import type { PadIdentity } from '../features/accounts/accounts.service.ts'
 
 /** The opener of a socket: what is known before any pad is opened. */
@@ -30,7 +30,7 @@ export interface PadConnection {
   /** Whether nobody may write because the pad is archived. */
   readonly isArchived: boolean
   readonly mayChat: boolean
-  readonly beside: BesidePad
+  readonly capabilities: PadCapabilities
   /**
    * Number of the last change of access (`AccessChanges`) that this decision takes into account, or that the page has
    * been notified of.

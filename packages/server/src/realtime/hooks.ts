@@ -100,7 +100,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       ...(pad.guest === undefined ? {} : { guest: pad.guest }),
       isArchived: pad.isArchived,
       isDamaged: live.isDamaged,
-      beside: pad.beside,
+      beside: pad.capabilities,
     }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))

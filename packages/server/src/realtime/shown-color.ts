@@ -18,10 +18,10 @@ const peopleIn = function* ({ document }: LivePad): Iterable<PadAuthor> {
 }
 
 /**
- * Returns people who are in the pad until each colour is somebody else's: of thousands, most need not be read, and
- * whoever opens the pad does not wait for it.
+ * Returns people who are in the pad, until each colour is that of another person than the author: of thousands of
+ * people most need not be read, and the opening of the pad does not wait for them.
  */
-const peopleBeside = (author: string, live: LivePad): PadAuthor[] => {
+const peoplePresent = (author: string, live: LivePad): PadAuthor[] => {
   const free = new Set<string>(AUTHOR_COLORS)
   const read: PadAuthor[] = []
   for (const person of peopleIn(live)) {
@@ -46,8 +46,8 @@ const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePa
  */
 export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdentity, live: LivePad): PadAuthor => {
   if (chosen !== '') return { author, name, color: chosen }
-  const present = peopleBeside(author, live)
-  const beside = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
+  const present = peoplePresent(author, live)
+  const taken = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
   const unwritten = new Set<string>(AUTHOR_COLORS)
   for (const other of live.authors.values()) {
     if (other.author !== author) unwritten.delete(other.color)
@@ -60,7 +60,7 @@ export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdent
     (color) => color !== hiddenColor,
   )
   const before = colorBefore(author, present, live)
-  const isFree = (color: string): boolean => color !== hiddenColor && !beside.has(color)
+  const isFree = (color: string): boolean => color !== hiddenColor && !taken.has(color)
   const color =
     (before !== undefined && isFree(before) ? before : undefined) ??
     given.find((one) => isFree(one) && unwritten.has(one)) ??
