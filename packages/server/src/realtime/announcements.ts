@@ -15,11 +15,11 @@ import { padIdentity, type PadIdentity } from '../features/accounts/accounts.ser
 import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
+import { withDisplayColor } from './display-color.ts'
 import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
-import { showRenamed } from './show-renamed.ts'
-import { withColor } from './shown-color.ts'
+import { renameAuthor } from './rename-author.ts'
 
 /**
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
@@ -81,20 +81,21 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     const pad = padOf(connection.context)
     const live = pads.get(pad.padId)
     if (pad.isRevoked || live === undefined) return
-    const shown = withColor(identity, live)
+    const shown = withDisplayColor(identity, live)
     if (isSameAuthor(pad.identity, shown)) return
     pad.identity = shown
     const { name, color } = shown
     connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
-    await showRenamed({ log, padLog, cluster: needs.cluster() }, pad, live)
+    await renameAuthor({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 
   /** Latest telling of each user's identity, so that an older one does not come last. */
   const telling = new Map<UserId, symbol>()
 
-  /** Shows everybody here how a user is shown now in what they wrote. */
+  /** Shows a user's current name and colour in the open pads that the user wrote in. */
   const showWriter = (identity: PadIdentity): void => {
-    for (const live of pads.values()) if (live.authors.has(identity.author)) introduce(live, withColor(identity, live))
+    for (const live of pads.values())
+      if (live.authors.has(identity.author)) introduce(live, withDisplayColor(identity, live))
   }
 
   /**

@@ -21,9 +21,9 @@ import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
-import { showRenamed } from './show-renamed.ts'
-import { withColor } from './shown-color.ts'
+import { renameAuthor } from './rename-author.ts'
 import type { Socket } from './sockets.ts'
+import { withDisplayColor } from './display-color.ts'
 import type { DryRuns } from './dry-runs.ts'
 
 export interface HooksNeeds {
@@ -165,7 +165,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         live.pendingInboxes.set(connection, drained)
         connection.onClose(() => void drained().then(() => live.pendingInboxes.delete(connection)))
       }
-      pad.identity = withColor(pad.identity, live)
+      pad.identity = withDisplayColor(pad.identity, live)
       welcome(connection, pad, live)
       // The chat is not awaited, because the text comes first.
       void needs.chat.welcome(connection, pad)
@@ -200,7 +200,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       if (!connection) return
       const pad = padOf(context)
       const renamed = receivePresence(document, connection, pad, states)
-      if (renamed) await showRenamed(needs, pad, table.get(pad.padId))
+      if (renamed) await renameAuthor(needs, pad, table.get(pad.padId))
     },
     onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
       if (transactionOrigin === CLUSTER_ORIGIN) return

@@ -9,7 +9,7 @@ import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { sendRemovalsApart } from './removals-apart.ts'
-import { withColor } from './shown-color.ts'
+import { withDisplayColor } from './display-color.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
 import { InFlightUpdates } from './in-flight-updates.ts'
 
@@ -44,11 +44,11 @@ export const livePadTable = (
     snapshots.request(live.padId, seq)
   }
 
-  /** RT-47: shows the writers as they are shown now, since some may not have written here since they changed that. */
+  /** RT-47: shows the writers' current names and colours, since a writer may have changed them after writing here. */
   const showWriters = async (live: LivePad): Promise<void> => {
     try {
       for (const identity of await padIdentitiesOfWriters(services, live.padId))
-        live.authors.set(identity.author, withColor(identity, live))
+        live.authors.set(identity.author, withDisplayColor(identity, live))
     } catch (error) {
       log.error({ err: error, pad: live.padId }, 'the writers of a pad are shown as they were')
     }
@@ -84,7 +84,8 @@ export const livePadTable = (
           bytesSinceSnapshot: bytesSince,
           pendingInboxes: new Map(),
         }
-        // Whoever changes their name while the writers are read is shown the new one in this pad, too.
+        // `pads` contains the pad before the writers are read, so that a name that changes meanwhile is shown here,
+        // too.
         pads.set(padId, live)
         await showWriters(live)
         document.flushDelay = flushDelay

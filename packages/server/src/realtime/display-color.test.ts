@@ -1,7 +1,7 @@
 import { AUTHOR_COLORS } from '@sheaf/contract/author-color'
 import { expect, test } from 'vitest'
 import type { LivePad } from './live-pad.ts'
-import { withColor } from './shown-color.ts'
+import { withDisplayColor } from './display-color.ts'
 
 test('[EDT-96, W-19] of ten thousand people in a pad few are looked at for the colour of another', () => {
   let looks = 0
@@ -13,7 +13,7 @@ test('[EDT-96, W-19] of ten thousand people in a pad few are looked at for the c
   }))
   const document = { awareness: { getStates: () => new Map() }, getConnections: () => connections }
   const live = { document, authors: new Map() } as unknown as LivePad
-  const { color } = withColor({ author: 'g.new', name: '', color: '' }, live)
+  const { color } = withDisplayColor({ author: 'g.new', name: '', color: '' }, live)
   expect(AUTHOR_COLORS).toContain(color)
   expect(looks).toBe(AUTHOR_COLORS.length)
 })

@@ -12,10 +12,10 @@ interface Needs {
 }
 
 /**
- * RT-26, RT-29: shows the connection's current name and colour wherever its author has written, and stores them. If
- * storing fails, the next edit stores them.
+ * RT-26, RT-29: shows the current name and colour of the connection's author to everybody who has the pad open, if the
+ * author has written in it, and stores them. If storing fails, the next edit stores them.
  */
-export const showRenamed = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
+export const renameAuthor = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
   const author = pad.identity
   if (!live.authors.has(author.author)) return
   introduce(live, author)
