@@ -27,7 +27,7 @@ export interface LineChanges {
   readonly omitted: number
 }
 
-/** Somebody to whom changes are told. */
+/** The reader for whom changes are chosen. */
 export interface LineReader {
   /** The author whose changes are left out, unless somebody else had a part in them. */
   readonly author: string
@@ -39,7 +39,7 @@ export interface LineReader {
 
 export interface LineChangesOptions {
   readonly maxLines?: number
-  /** Longest part of each line that is told. */
+  /** Longest part of each line that is returned. */
   readonly maxCharacters?: number
   /** What is left out for the reader does not count. */
   readonly reader?: LineReader
@@ -234,11 +234,11 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
           all.push({ sign, text, line, authors: [...known] })
         }
       }
-      const told = reader ? concerning(all, reader) : all
-      const chosen = chosenFrom(told, maxLines)
+      const relevant = reader ? concerning(all, reader) : all
+      const chosen = chosenFrom(relevant, maxLines)
       return {
         changes: chosen.map((change) => ({ ...change, text: shorten(change.text, maxCharacters) })),
-        omitted: told.length - chosen.length,
+        omitted: relevant.length - chosen.length,
       }
     },
   }

@@ -263,8 +263,8 @@ export const buildApp = async ({
     services,
     close: async () => {
       const closed = http.close()
-      // No request begins from here on. Those that have begun may still change what open pads are told, here and
-      // elsewhere.
+      // No request begins from here on. Requests that have begun may still change what open pads are notified of, here
+      // and elsewhere.
       await Promise.race([refusing.promise, closed])
       await requests.ended(REQUESTS_MS)
       await realtime.close()

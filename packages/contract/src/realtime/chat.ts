@@ -29,7 +29,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   /** Sent once per connection with the latest messages. Those up to number `removedTo` are gone. */
   z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.int(), ...history }),
   z.object({ type: z.literal('chat-earlier'), before: z.int(), ...history }),
-  /** Somebody said this. Its author learns from it that the message is stored. */
+  /** A message of the chat. For its author, the event acknowledges that the message is stored. */
   z.object({ type: z.literal('chat-said'), message: chatMessageSchema }),
   /** The message was not stored. After `retryAfter` seconds another attempt may succeed. */
   z.object({

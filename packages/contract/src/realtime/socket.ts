@@ -54,7 +54,9 @@ const welcomeSchema = z.object({
   name: z.string(),
   color: z.string(),
   readonly: z.boolean(),
-  /** Nobody may write because the pad or its group is archived. Older servers do not tell this from read-only. */
+  /**
+   * Nobody may write because the pad or its group is archived. Older servers do not distinguish this from read-only.
+   */
   isArchived: z._default(z.boolean(), false),
   padName: z.string(),
   isGuest: z.boolean(),

@@ -20,7 +20,7 @@ const DAY_S = 86_400
 export interface AuthorCookie {
   /** Returns the author that a login was here, else the browser's present author, unless that is somebody else's. */
   of(login: string): string | undefined
-  /** Notes who is signed in as the author's owner, if the browser does not tell it yet. */
+  /** Stores who is signed in as the author's owner, if the browser's cookies do not say so yet. */
   claim(login: string): void
   /** Sets the author of somebody who has signed in. Ignores what Etherpad would not accept as an author. */
   set(author: string, login: string): void

@@ -173,7 +173,7 @@ test('[ERR-8, OPS-25] a failure nobody foresaw is logged with its request id, an
 test('[ERR-10] what is restricted answers a stranger and a visitor exactly as what does not exist', async () => {
   const { stranger, visitor, user, gid, pad } = await groupCast()
   const id = await pad()
-  const told = (of: { status: number; raw: { body: string } }, name: string) => [
+  const anonymized = (of: { status: number; raw: { body: string } }, name: string) => [
     of.status,
     of.raw.body.replaceAll(name, 'it'),
   ]
@@ -185,8 +185,8 @@ test('[ERR-10] what is restricted answers a stranger and a visitor exactly as wh
       ['/pad/getLastEdited/', id],
     ] as const) {
       const query = `?password=${encoded('guess')}`
-      expect(told(await caller.get(`${path}${hidden}${query}`), hidden)).toEqual(
-        told(await caller.get(`${path}unknown${query}`), 'unknown'),
+      expect(anonymized(await caller.get(`${path}${hidden}${query}`), hidden)).toEqual(
+        anonymized(await caller.get(`${path}unknown${query}`), 'unknown'),
       )
     }
   expect((await user.get(`/pad/${id}`)).status).toBe(200)

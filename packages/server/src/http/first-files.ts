@@ -35,7 +35,7 @@ const filledIn = (call: string, parts: Readonly<Record<string, string>> = {}): s
 export type IsOfUser = (token: string) => Promise<boolean>
 
 /**
- * Returns what a page of the manager needs besides its script, as links: a browser otherwise learns of it only once the
+ * Returns what a page of the manager needs besides its script, as links: a browser otherwise finds it only once the
  * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
 export const firstFiles = ({ start, screens }: PreloadManifest, base: string, isOfUser: IsOfUser) => {

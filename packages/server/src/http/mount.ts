@@ -53,9 +53,9 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   db,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-  afterCommit: (tell) => {
+  afterCommit: (notify) => {
     Promise.resolve()
-      .then(tell)
+      .then(notify)
       .catch((error: unknown) => request.log.error({ err: error }, 'what follows a commit failed'))
   },
 })

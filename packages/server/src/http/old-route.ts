@@ -1,5 +1,5 @@
 /**
- * IMP-7: returns where an address of the old system leads, whose pages are in the query:
+ * IMP-7: returns the address to which one of the old system is redirected, whose pages are in the query:
  * `{base}mypads/?/mypads/group/list`. Returns `undefined` if it is not one, or would lead away from our own site. `url`
  * is a request's: path and query.
  */

@@ -201,10 +201,10 @@ test('[SEC-42, JOB-9] the log names a job that fails, or whose end cannot be sto
     await moveJobs('jobs_elsewhere', 'jobs')
     await db.deleteFrom('jobs').execute()
   }
-  const told = lines
+  const failures = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => msg !== 'jobs could not be taken')
-  expect(told.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
+  expect(failures.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
     ['a job failed', 'mail', 'number', undefined],
     ['the end of a job could not be stored', 'mail', 'number', undefined],
     ['a job failed', 'pad', 'number', 'pad1'],

@@ -36,7 +36,7 @@ export const jobQueue = <Payloads = JobPayloads>(clock: Clock): Jobs<Payloads> =
     // Keys are sorted, since two simultaneous requests for the same jobs could otherwise deadlock.
     const inOrder = [...new Set(keys)].toSorted()
     await store.upsertJobs(db, { kind, keys: inOrder, payload, delayMs, now: clock.now() })
-    for (const tell of listeners) tell(delayMs)
+    for (const listener of listeners) listener(delayMs)
   }
   return {
     enqueue: (db, { key, ...request }) => enqueueAll(db, { ...request, keys: [key] }),

@@ -11,7 +11,7 @@ export interface JobRunner {
   /** Runs all jobs that are due now, and those that become due by running them. For tests. */
   readonly drain: () => Promise<void>
   /**
-   * Stops taking jobs and lets the running ones finish. A job that takes too long is told to stop, and is due for the
+   * Stops taking jobs and lets the running ones finish. A job that takes too long is aborted, and is due for the
    * next server at once; if it does not stop, it is due when its lease ends.
    */
   readonly close: () => Promise<void>
@@ -93,7 +93,7 @@ export const startJobRunner = (
   }
 
   /**
-   * Puts back a job that was told to stop, which may have left anything undone, whatever it reports. If another server
+   * Puts back a job that was aborted, which may have left anything undone, whatever it reports. If another server
    * has the job, nothing changes.
    */
   const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))

@@ -130,8 +130,8 @@ const sameActor = (a: Actor, b: Actor): boolean =>
   a.kind === b.kind && (a.kind !== 'user' || b.kind !== 'user' || a.id === b.id)
 
 /**
- * Returns whether a connection still has the rights that were decided: its session lives, and the facts lead to the
- * same answer. A password that was right counts as right as long as it is the pad's (GRP-31).
+ * Returns whether a connection still has the rights that were decided: its session lives, and the facts
+ * give the same decision. A password that was right counts as right as long as it is the pad's (GRP-31).
  */
 export const isAccessCurrent = async (
   services: AccessServices,

@@ -25,7 +25,7 @@ import { renameAuthor } from './rename-author.ts'
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
  * too.
  */
-const TOLD_AT_ONCE = 4
+const IDENTITIES_AT_ONCE = 4
 
 export type Reintroduced = { readonly user: UserId } | { readonly everything: true }
 
@@ -41,7 +41,7 @@ export interface AnnouncementsNeeds {
   connectionsTo(padId: PadId): readonly PadSocket[]
 }
 
-/** Tells the connections of this server of changes outside of their pads' texts, or closes them. */
+/** Notifies the pages of this server of changes outside of their pads' texts, or closes their connections. */
 export interface Announcements {
   /** Closes the connections whose access may have changed, so that it is decided again. */
   accessChanged(change: AccessChange): void
@@ -63,18 +63,19 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const { services, log, padLog, pads, changes } = needs
 
   /**
-   * Notes a change that connections are told of without being closed, and returns those whom it concerns. Their rights
-   * stay as decided; connections that were stale before are left out and soon decided anew. For connections that are
-   * just being made it counts as a change of access, because they were decided on the older state.
+   * Notes a change of which pages are notified without their connections being closed, and returns the connections that
+   * it affects. Their rights stay as decided; connections that were stale before are left out, since their rights are
+   * soon decided again. For connections that are just being opened it counts as a change of access, because their
+   * rights were decided on the older state.
    */
-  const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
-    const told = connections.filter(({ context }) => {
+  const noteNotified = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
+    const notified = connections.filter(({ context }) => {
       const pad = padOf(context)
       return affectsConnection(change, pad) && !changes.isStale(pad)
     })
     changes.note(change)
-    for (const { context } of told) padOf(context).accessVersion = changes.version()
-    return told
+    for (const { context } of notified) padOf(context).accessVersion = changes.version()
+    return notified
   }
 
   const showIdentity = async (connection: PadSocket, identity: PadIdentity): Promise<void> => {
@@ -89,8 +90,8 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     await renameAuthor({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 
-  /** Latest telling of each user's identity, so that an older one does not come last. */
-  const telling = new Map<UserId, symbol>()
+  /** The latest announcement of each user's identity, so that an older one does not come last. */
+  const latestAnnouncement = new Map<UserId, symbol>()
 
   /** Shows a user's current name and colour in the open pads that the user wrote in. */
   const showWriter = (identity: PadIdentity): void => {
@@ -99,21 +100,22 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   }
 
   /**
-   * Tells the page of each of a user's connections how the user is shown now; the page then announces itself to the
-   * others anew.
+   * Sends the user's current name and colour to the page of each of their connections; the page then announces itself
+   * to the others again.
    */
-  const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
+  const announceIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const mine = Symbol(user)
-    telling.set(user, mine)
+    latestAnnouncement.set(user, mine)
     try {
       const identity = await padIdentity(services, userActor({ _id: user, login: '' }))
-      if (identity === undefined || telling.get(user) !== mine) return
+      if (identity === undefined || latestAnnouncement.get(user) !== mine) return
       showWriter(identity)
-      for (const connection of connections) if (telling.get(user) === mine) await showIdentity(connection, identity)
+      for (const connection of connections)
+        if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
     } catch (error) {
       log.error({ err: error, user }, 'open pads could not be told how somebody is shown')
     } finally {
-      if (telling.get(user) === mine) telling.delete(user)
+      if (latestAnnouncement.get(user) === mine) latestAnnouncement.delete(user)
     }
   }
 
@@ -125,15 +127,15 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
-    const connections = Map.groupBy(noteTold(who, needs.connections()), userOf)
+    const connections = Map.groupBy(noteNotified(who, needs.connections()), userOf)
     const users = 'user' in who ? [who.user] : [...connections.keys(), ...writers()]
-    const inTurn = limitConcurrency(TOLD_AT_ONCE)
-    const tellings = [...new Set(users)].map((user) =>
+    const inTurn = limitConcurrency(IDENTITIES_AT_ONCE)
+    const announced = [...new Set(users)].map((user) =>
       inTurn(async () => {
-        if (user !== undefined) await tellIdentity(user, connections.get(user) ?? [])
+        if (user !== undefined) await announceIdentity(user, connections.get(user) ?? [])
       }),
     )
-    await Promise.all(tellings)
+    await Promise.all(announced)
   }
 
   return {
@@ -143,7 +145,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
         if (affectsConnection(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
     },
     renamed: (padId, name) => {
-      for (const connection of noteTold({ pads: [padId] }, needs.connectionsTo(padId))) {
+      for (const connection of noteNotified({ pads: [padId] }, needs.connectionsTo(padId))) {
         padOf(connection.context).padName = name
         connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
       }

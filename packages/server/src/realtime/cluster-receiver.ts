@@ -24,8 +24,8 @@ export interface ClusterReceiverNeeds {
    * This and `chat` are functions, since neither exists yet: the cluster is joined with this receiver, and the chat
    * uses the cluster.
    */
-  cluster(): Pick<Cluster, 'tell'>
-  chat(): Pick<PadChat, 'hear'>
+  cluster(): Pick<Cluster, 'broadcast'>
+  chat(): Pick<PadChat, 'onClusterMessage'>
 }
 
 type Update = Extract<PadMessage, { kind: 'update' }>
@@ -58,13 +58,13 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'renamed':
           return announcements.renamed(padId, message.name)
         case 'chat':
-          return needs.chat().hear(padId, message.payload)
+          return needs.chat().onClusterMessage(padId, message.payload)
         case 'awareness':
           return applyPresenceElsewhere(live, message.update, CLUSTER_ORIGIN)
         default: {
           const present = [...awareness.getStates().keys()]
           if (present.length > 0)
-            needs.cluster().tell(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
+            needs.cluster().broadcast(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
         }
       }
     },

@@ -11,14 +11,14 @@ export interface SocketCaller {
   readonly cookieToken: string | undefined
   /** Value of the cookie of proven passwords (SEC-41), under the same condition. */
   readonly provenCookie: string | undefined
-  /** Value that tells one guest from another. */
+  /** Value that distinguishes guests. */
   readonly guest: string
 }
 
 /** One pad opened over a socket: by whom, with which rights, and what the connection has done. */
 export interface PadConnection {
   readonly padId: PadId
-  /** The name that the page was last told. */
+  /** The name of the pad that was last sent to the page. */
   padName: string
   readonly actor: Actor
   readonly sessionId: string | undefined
@@ -36,7 +36,7 @@ export interface PadConnection {
    * been notified of.
    */
   accessVersion: number
-  /** Value that tells this guest from another; only guests have one. */
+  /** Value that distinguishes this guest from others; only guests have one. */
   readonly guest: string | undefined
   /** The author as whom this connection writes. A guest's name may change. */
   identity: PadIdentity

@@ -14,7 +14,7 @@ export interface AuthoredUpdate {
   readonly data: Uint8Array
 }
 
-/** Somebody to whom changes are told. */
+/** The reader for whom changes are chosen. */
 export interface ChangesReader {
   readonly id: string
   /** The login under which they may have been mentioned, if they were. */

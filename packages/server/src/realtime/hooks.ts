@@ -58,7 +58,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
-      needs.cluster.tell(live.padId, { kind: 'update', seq, author, update })
+      needs.cluster.broadcast(live.padId, { kind: 'update', seq, author, update })
     },
     reconcile: (live) => needs.reconcile.request(live),
     catchUp: (live, seq) => needs.reconcile.upTo(live, seq),
@@ -141,13 +141,13 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         const live = await table.load(padId, document)
         if (!needs.hasPeers) return
         void joined.then(() => {
-          needs.cluster.tell(padId, { kind: 'hello' })
+          needs.cluster.broadcast(padId, { kind: 'hello' })
           // Another server may have written between our reading of the log and our subscribing to the pad.
           needs.reconcile.request(live)
         })
       } catch (error) {
         needs.cluster.leave(padId)
-        // One opening loads for all that wait: `OpeningHocuspocus` tells each of them.
+        // One opening loads the document for all that wait: `OpeningHocuspocus` refuses each of them.
         throw refusing(error, 'a pad could not be loaded', documentName)
       }
     },
@@ -205,7 +205,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
       if (transactionOrigin === CLUSTER_ORIGIN) return
       const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
-      needs.cluster.tell(documentName as PadId, { kind: 'awareness', update })
+      needs.cluster.broadcast(documentName as PadId, { kind: 'awareness', update })
     },
     beforeUnloadDocument: async ({ documentName }) => {
       await sleep(services.config.padIdleMs, undefined, { signal: needs.closing, ref: false }).catch(() => {})

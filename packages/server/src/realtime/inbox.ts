@@ -22,7 +22,7 @@ export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
   /** Resolves when everything that came in has been handled. */
   drained(): Promise<void>
-  /** Drops what waits, of which nobody has been told that it is stored. */
+  /** Drops the waiting messages, none of which is acknowledged. */
   clear(): void
 }
 

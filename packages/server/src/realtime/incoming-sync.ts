@@ -42,7 +42,7 @@ export interface IncomingSyncNeeds {
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly pendingUpdates: PendingUpdates
-  /** Reads the pad's authors again when a mark names one that this server has not heard of. */
+  /** Reads the pad's authors again when a mark names an author whom this server does not know. */
   readAuthors(live: LivePad): Promise<void>
   /** Resolves when the pad has the entries before this one, as far as they can be read. */
   catchUp(live: LivePad, seq: number): Promise<void>

@@ -47,20 +47,23 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
   return encoding.toUint8Array(encoder)
 }
 
-/** RT-63: makes client ids that are nobody's yet the author's own. They stay so while the pad is open, also without them. */
+/**
+ * RT-63: makes client ids that are nobody's yet the author's own. They stay so while the pad is open, also without
+ * them.
+ */
 const own = ({ owners }: LivePad, author: string, client: number): void => {
   if (!owners.has(client)) owners.set(client, author)
 }
 
 /**
- * RT-63: makes an author's own those client ids that they have written under while present under them, for one who could
- * only read when they came. What they give back of others (RT-24) does not become theirs.
+ * RT-63: makes an author's own those client ids that they have written under while present under them, for one who
+ * could only read when they came. What they give back of others (RT-24) does not become theirs.
  */
 export const noteWriting = (live: LivePad, author: string, clients: readonly number[]): void => {
   for (const client of clients) if (presentAuthor(live.document, client) === author) own(live, author, client)
 }
 
-/** RT-63: applies what another server tells of presence. Who is new there owns the client id here, too. */
+/** RT-63: applies another server's awareness update. A client id that is new there has the same owner here. */
 export const applyPresenceElsewhere = (live: LivePad, update: Uint8Array, origin: object): void => {
   const { awareness } = live.document
   const noteNewcomers = ({ added }: { readonly added: readonly number[] }): void => {

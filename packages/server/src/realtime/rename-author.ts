@@ -19,7 +19,7 @@ export const renameAuthor = async (needs: Needs, pad: PadConnection, live: LiveP
   const author = pad.identity
   if (!live.authors.has(author.author)) return
   introduce(live, author)
-  needs.cluster.tell(live.padId, { kind: 'author', author })
+  needs.cluster.broadcast(live.padId, { kind: 'author', author })
   if (mayOnlyRead(pad, live)) return
   try {
     await needs.padLog.rename(live.padId, author)

@@ -163,19 +163,19 @@ export const startRealtime = async (
     livePads: {
       accessChanged: async (change) => {
         announce.accessChanged(change)
-        cluster.tellSite(change)
+        cluster.broadcastChange(change)
       },
       renamed: (padId, name) => {
         announce.renamed(padId, name)
-        cluster.tell(padId, { kind: 'renamed', name })
+        cluster.broadcast(padId, { kind: 'renamed', name })
       },
       personChanged: (person) => {
         announce.reintroduce({ user: person })
-        cluster.tellSite({ person })
+        cluster.broadcastChange({ person })
       },
       everybodyChanged: () => {
         announce.reintroduce({ everything: true })
-        cluster.tellSite({ everybody: true })
+        cluster.broadcastChange({ everybody: true })
       },
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },

@@ -150,7 +150,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
     const unfinished = unfinishedOf(network, () => ws.terminate())
-    // `ws` reads each piece after it is counted, and tells of the frames that end with it.
+    // `ws` reads each piece after it is counted, and emits the frames that end with it.
     request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let hasOpened = false

@@ -6,7 +6,7 @@ export const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
   (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]
 
 /** Returns the trail in chronological order and in short: who, what, on whom. */
-export const told = async (admin: Caller, query = ''): Promise<string[]> =>
+export const actsIn = async (admin: Caller, query = ''): Promise<string[]> =>
   (await trail(admin, query))
     .toReversed()
     .map(({ act, actor, on }) =>

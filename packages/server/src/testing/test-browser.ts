@@ -52,12 +52,12 @@ export class TestBrowser {
 
   /** Signs in completely. Returns what `/login` is told. */
   async signIn(): Promise<string | null> {
-    return told(await this.get(await this.atProvider()))
+    return outcomeOf(await this.get(await this.atProvider()))
   }
 }
 
 /** Returns what the page is told by a return, which must lead to our own page (AUTH-40). */
-export const told = (reply: LightMyRequestResponse, login = '/login'): string | null => {
+export const outcomeOf = (reply: LightMyRequestResponse, login = '/login'): string | null => {
   expect(reply.statusCode).toBe(303)
   const address = new URL(reply.headers.location ?? '', 'http://localhost')
   expect([address.origin, address.pathname]).toEqual(['http://localhost', login])

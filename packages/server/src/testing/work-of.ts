@@ -18,7 +18,7 @@ export const appWithWork = async (
 ): Promise<{ readonly app: TestApp; readonly workOf: (call: () => Promise<unknown>) => Promise<Work> }> => {
   const counted = new AsyncLocalStorage<{ queries: string[]; hashes: number }>()
   const database = await openTestDatabase()
-  const told = watched(database, ({ sql }) => counted.getStore()?.queries.push(sql))
+  const observed = watched(database, ({ sql }) => counted.getStore()?.queries.push(sql))
   const hook = createHook({
     init: (_, type) => {
       const work = type === 'ARGON2REQUEST' ? counted.getStore() : undefined
@@ -29,7 +29,7 @@ export const appWithWork = async (
     hook.disable()
     await database.close()
   })
-  const app = await testApp({ ...options, database: told })
+  const app = await testApp({ ...options, database: observed })
   return {
     app,
     workOf: async (call) => {

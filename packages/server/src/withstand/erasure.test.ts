@@ -49,7 +49,7 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
     const page = await site.open(pad, { token })
     page.write(text)
     await page.saved()
-    page.tellChat({ type: 'chat-say', id: crypto.randomUUID(), text: `${text} in the chat` })
+    page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: `${text} in the chat` })
     await waitUntil(() => page.chat.some((event) => JSON.stringify(event).includes(text)))
     page.close()
   }
@@ -243,7 +243,7 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   const page = await site.open(await site.pad({ name: 'For Mathilde' }), { token: { token: mathilde.token! } })
   page.write('Mathilde was here, says @mathilde')
   await page.saved()
-  page.tellChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })
+  page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })
   await waitUntil(() => page.chat.some((event) => JSON.stringify(event).includes('speaking')))
   const password = { passwordCurrent: PASSWORD, password: newPassword, passwordConfirm: newPassword }
   await expectEach(200, mathilde.put('/user/mathilde', password))
@@ -256,8 +256,8 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   await drainJobs(app)
   expect(statuses.filter((difference) => difference !== 0)).toEqual([])
 
-  const told = lines.join('')
-  for (const path of ['/api/user/:login', '/api/search-users/:login']) expect(told).toContain(path)
+  const logged = lines.join('')
+  for (const path of ['/api/user/:login', '/api/search-users/:login']) expect(logged).toContain(path)
   for (const words of ['mathilde', ...Object.values(names), PASSWORD, wrong, newPassword, mathilde.token!])
     expect([words, lines.filter((line) => line.toLowerCase().includes(words.toLowerCase()))]).toEqual([words, []])
 })

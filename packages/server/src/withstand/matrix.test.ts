@@ -66,9 +66,9 @@ test.each(Object.keys(STATES) as Kind[])(
   MINUTES,
   async (kind) => {
     const world = await makeWorld()
-    const told: Record<string, Answers> = {}
-    for (const row of matrix[kind]) told[row.name] = await asked(world, kind, row)
-    expect(told).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
+    const actual: Record<string, Answers> = {}
+    for (const row of matrix[kind]) actual[row.name] = await asked(world, kind, row)
+    expect(actual).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
   },
 )
 
@@ -105,20 +105,20 @@ test('[W-13, SRCH-9] no list tells of what its reader may not read', MINUTES, as
     const subject = await world.subject('group', state, 'visitor')
     const { group, pad } = subject
     await drainJobs(world.app)
-    const tell = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
-      const telling: string[] = []
+    const routesRevealing = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
+      const revealing: string[] = []
       for (const row of lists) {
         const { body } = await ask(world, row, actor, subject)
-        if (secrets.some((secret) => body.includes(secret))) telling.push(row.name)
+        if (secrets.some((secret) => body.includes(secret))) revealing.push(row.name)
       }
-      return telling
+      return revealing
     }
     for (const actor of ['visitor', 'stranger'] as const)
-      expect([state, actor, await tell(actor, [group, pad, ...SECRETS])]).toEqual([state, actor, []])
+      expect([state, actor, await routesRevealing(actor, [group, pad, ...SECRETS])]).toEqual([state, actor, []])
     // A watcher has the group's id among their own marks, and learns no more.
-    expect([state, 'watcher', await tell('watcher', [pad, ...SECRETS])]).toEqual([state, 'watcher', []])
+    expect([state, 'watcher', await routesRevealing('watcher', [pad, ...SECRETS])]).toEqual([state, 'watcher', []])
     if (state === 'restricted') {
-      const known = await tell('member', SECRETS)
+      const known = await routesRevealing('member', SECRETS)
       expect(known).toEqual(expect.arrayContaining(['GET /group', 'GET /pad/search']))
     }
   }

@@ -1,7 +1,7 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
-import { told, trail, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, trail, withBoard } from '../../testing/audit-trail.ts'
 
 test('[ADM-14] an entry says who, what, when, on whom and from where', async () => {
   const { app, admin, ada, bob, group } = await withBoard()
@@ -35,7 +35,7 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
   await ada.put(`/group/${group}`, { name: 'Council', description: 'no rights', tags: ['a'] })
   await ada.post('/group/add-watchers', { gid: group, type: 'groups', loginsOrEmails: ['bob'] })
   await ada.delete(`/group/${group}`)
-  expect(await told(admin, `&group=${group}`)).toEqual([
+  expect(await actsIn(admin, `&group=${group}`)).toEqual([
     'ada group.create Board',
     'ada group.share ada Board',
     'ada group.invite bob Board',
@@ -68,14 +68,14 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
 
 test('[GRP-56, WIRE-16] a refused change of rights is told no more than it is done', async () => {
   const { admin, ada, bob, group } = await withBoard()
-  const before = await told(admin)
+  const before = await actsIn(admin)
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['ada'] })
   await ada.put(`/group/${group}`, { visibility: 'public', users: ['nobody'] })
   await ada.put(`/group/${group}`, { visibility: 'private' })
   await ada.post('/group/resign', { gid: group })
   await bob.put(`/group/${group}`, { visibility: 'public' })
   await bob.delete(`/group/${group}`)
-  expect(await told(admin)).toEqual(before)
+  expect(await actsIn(admin)).toEqual(before)
 })
 
 test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follows its group is not', async () => {
@@ -141,7 +141,7 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
   await admin.put('/user/ada', { firstname: 'Ada' })
   await admin.get('/auth/admin/logout')
   const again = await app.siteAdmin()
-  expect(await told(again)).toEqual([
+  expect(await actsIn(again)).toEqual([
     'siteAdmin.signInRefused',
     'admin siteAdmin.signIn',
     'admin setting.save title',
@@ -220,11 +220,11 @@ test('[ADM-19] saving a setting as it is tells nothing and closes no pads', asyn
   expect(closed).toHaveBeenCalledTimes(1)
   await save('publicNeedsAccount', true)
   expect(closed.mock.calls.at(-1)).toEqual([{ everything: true }])
-  expect(await told(admin, '&act=setting.save')).toEqual([
+  expect(await actsIn(admin, '&act=setting.save')).toEqual([
     'admin setting.save SMTPPass',
     'admin setting.save publicNeedsAccount',
   ])
-  expect(await told(admin, '&act=setting.reset')).toEqual([])
+  expect(await actsIn(admin, '&act=setting.reset')).toEqual([])
 })
 
 test("[ADM-14] what the site admin does in others' groups is told whole, what members do there by their rights alone", async () => {
@@ -234,7 +234,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     SMTPEmailFrom: 'pads@example.org',
     rootUrl: 'https://pads.example.org',
   })
-  const before = await told(admin)
+  const before = await actsIn(admin)
   for (const caller of [ada, admin]) {
     const name = caller === ada ? 'Council' : 'Committee'
     await caller.put(`/group/${group}`, { name, description: 'Outside', tags: [name] })
@@ -248,7 +248,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     await caller.post('/pad', { name, group })
   }
   await admin.get('/stats/watch')
-  expect((await told(admin)).slice(before.length)).toEqual([
+  expect((await actsIn(admin)).slice(before.length)).toEqual([
     'ada group.save Council',
     'admin group.save Committee',
     'admin group.save Committee',

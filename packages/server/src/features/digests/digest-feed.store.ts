@@ -70,7 +70,7 @@ export interface FeedPad {
 export const takeFromFeed = async (db: Db, id: PadId): Promise<FeedPad | undefined> => {
   const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
   const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
-  // Of a removed pad, only the removal is told, and not what was written in it.
+  // Digests report only the removal of a removed pad, and not what was written in it.
   if (!fed || !pad || (pad.removed_at !== null && fed.removed === 0)) return undefined
   // A pad that came back counts as not moved, and one that was made in the meantime is unknown to the watchers of the
   // group it left.

@@ -23,7 +23,7 @@ import { ASKED_FOR } from './start-digests.ts'
 
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
-/** Reads what is told of a stretch of a pad's log. */
+/** Reads the changes that digests report of a stretch of a pad's log. */
 type Read = (pad: changed.ChangedPad & store.LogRange) => Promise<LineChanges>
 
 const differenceOf = async (
@@ -47,7 +47,7 @@ const differenceOf = async (
   }
 }
 
-/** Number of changed pads that are looked through for those of which there is something to tell. */
+/** Number of changed pads that are searched for those with changes to report. */
 const EXAMINED_MAX = 500
 
 /** Yields the pads that changed since then, newest first. */
@@ -65,8 +65,8 @@ async function* changedSince(
 }
 
 /**
- * MAIL-18, ADM-25: returns the differences of as many pads as a digest tells, without pads that cannot be read or have
- * nothing to tell.
+ * MAIL-18, ADM-25: returns the differences of as many pads as a digest shows, without pads that cannot be read or have
+ * nothing to report.
  */
 const differencesOf = async (
   ctx: Ctx,
@@ -104,8 +104,8 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
 }
 
 /**
- * Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. Throws
- * MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED.
+ * Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to report.
+ * Throws MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED.
  */
 export const requestDigests = async (ctx: Ctx): Promise<void> => {
   permit(canMailLinks(await ctx.settings.read()))

@@ -334,8 +334,8 @@ test('[MAIL-14] of several servers one tells a change, also when two tell the sa
   const ctx = { ...app.services, db: app.database.db }
   app.clock.advance(HOUR_MS)
   await drainJobs(app)
-  const tell = () => sendDigest(ctx, { key: user.id, payload: null, signal: new AbortController().signal })
-  await Promise.all([tell(), tell(), tell()])
+  const send = () => sendDigest(ctx, { key: user.id, payload: null, signal: new AbortController().signal })
+  await Promise.all([send(), send(), send()])
   await drainJobs(app)
   expect(server.mails.slice(1).map(linesOf)).toEqual([['+ Twice  (admin)']])
 })

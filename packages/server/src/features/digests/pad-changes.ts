@@ -8,7 +8,7 @@ import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
 import { provenEntries } from '../../realtime/proven-entries.ts'
 import type { LogRange } from './digests.store.ts'
 
-/** Limits of what is told of a pad: more than anybody would read in a mail. */
+/** Limits of what digests report of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
 /** Limit of the processor time of each step. */
 const MAX_CPU_MS = 30_000
@@ -45,7 +45,7 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
 
   return {
     read: (stretch, reader) => {
-      // Nobody else is told the same.
+      // Nobody else gets the same changes.
       if (reader) return inTurn(() => read(stretch, reader))
       const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
       const known = kept.get(name)

@@ -10,7 +10,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /**
  * MAIL-12 to MAIL-18, MAIL-25, MAIL-26: sends one person's digest. Its content is read first, which may take long; then
- * one transaction queues the mail and advances the cursors, unless another server has told this person meanwhile.
+ * one transaction queues the mail and advances the cursors, unless another server has sent this digest meanwhile.
  */
 export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   const settings = await ctx.settings.read()
@@ -36,7 +36,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   }
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    if (!(await store.claimDigest(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
+    if (!(await store.claimDigest(ctx.db, recipient, pads.length > 0 ? now : recipient.lastSentAt))) return
     await store.moveCursors(ctx.db, id, reported, now)
     if (pads.length > 0) await queueMail(ctx, { user: id, to, lang, template: 'digest', data })
   })

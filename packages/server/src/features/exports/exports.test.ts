@@ -165,7 +165,7 @@ test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no tex
     const page = await site.open(pad, { token: { token: user.token! } })
     page.write('something of mine')
     await page.saved()
-    page.tellChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
+    page.sendChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
     await waitUntil(() => page.chat.some(({ type }) => type === 'chat-said'))
   }
   await stranger.put(`/pad/${closed}`, { visibility: 'restricted' })

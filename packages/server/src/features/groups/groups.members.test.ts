@@ -258,16 +258,16 @@ test('[GRP-54] whoever leaves a public group keeps the marks on it', async () =>
 
 test('[W-16] whoever is taken out has what they have open decided again, and nobody else', async () => {
   const { app, gid, admin, user, stranger } = await groupCast()
-  const told = vi.spyOn(app.services.livePads, 'accessChanged')
-  const tells = async (change: Promise<Reply>) => {
-    told.mockClear()
+  const announced = vi.spyOn(app.services.livePads, 'accessChanged')
+  const changesAnnouncedBy = async (change: Promise<Reply>) => {
+    announced.mockClear()
     await change
     await new Promise(setImmediate)
-    return told.mock.calls.map(([change]) => change)
+    return announced.mock.calls.map(([change]) => change)
   }
-  expect(await tells(invite(admin, gid, ['user', 'stranger']))).toEqual([])
-  expect(await tells(share(admin, gid, ['admin', 'user']))).toEqual([])
-  expect(await tells(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
-  expect(await tells(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
-  expect(await tells(share(admin, gid, []))).toEqual([])
+  expect(await changesAnnouncedBy(invite(admin, gid, ['user', 'stranger']))).toEqual([])
+  expect(await changesAnnouncedBy(share(admin, gid, ['admin', 'user']))).toEqual([])
+  expect(await changesAnnouncedBy(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
+  expect(await changesAnnouncedBy(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
+  expect(await changesAnnouncedBy(share(admin, gid, []))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { deliver } from './transport.ts'
 import { failureOf, withoutAddresses } from './failure.ts'
 
 /**
- * Returns what a mail may still tell, since it may be sent long after it was queued; `undefined` if that is nothing.
+ * Returns what a mail may still say, since it may be sent long after it was queued; `undefined` if that is nothing.
  * The template determines the type of its data.
  */
 const recheck = async (ctx: JobCtx, template: string, data: unknown): Promise<unknown> => {

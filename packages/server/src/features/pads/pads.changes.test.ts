@@ -137,14 +137,14 @@ test('[W-16, GRP-31] every change of a right asks for the open pad to be decided
   const { app, pad, group, admin } = await groupCast()
   const id = await pad()
   const target = await group()
-  const told = vi.spyOn(app.services.livePads, 'accessChanged')
-  const tells = async (change: () => Promise<Reply>) => {
-    told.mockClear()
+  const announced = vi.spyOn(app.services.livePads, 'accessChanged')
+  const changesAnnouncedBy = async (change: () => Promise<Reply>) => {
+    announced.mockClear()
     expect((await change()).status).toBe(200)
     await new Promise(setImmediate)
-    return told.mock.calls.map(([change]) => change)
+    return announced.mock.calls.map(([change]) => change)
   }
-  const save = (fields: Record<string, unknown>) => tells(() => admin.put(`/pad/${id}`, fields))
+  const save = (fields: Record<string, unknown>) => changesAnnouncedBy(() => admin.put(`/pad/${id}`, fields))
   expect(await save({ name: 'Agenda' })).toEqual([])
   expect(await save({ readonly: true })).toEqual([{ pads: [id] }])
   expect(await save({ visibility: 'private', password: 'one' })).toEqual([{ pads: [id] }])
@@ -153,5 +153,5 @@ test('[W-16, GRP-31] every change of a right asks for the open pad to be decided
   expect(await save({ group: target })).toEqual([{ pads: [id] }])
   expect(await save({ archived: true })).toEqual([{ pads: [id] }])
   expect(await save({ archived: false })).toEqual([{ pads: [id] }])
-  expect(await tells(() => admin.delete(`/pad/${id}`))).toEqual([{ pads: [id] }])
+  expect(await changesAnnouncedBy(() => admin.delete(`/pad/${id}`))).toEqual([{ pads: [id] }])
 })

@@ -295,8 +295,8 @@ test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the CAS ser
 test('[AUTH-55, AUTH-48] a site that does not know its own address signs out there all the same', async () => {
   const { app, cas } = await casSite()
   const headers = { host: 'pads.example.org' }
-  const { headers: told } = await app.http.inject({ url: '/api/auth/logout/provider', headers })
-  expect(told.location).toBe(`${cas.url}/logout`)
+  const { headers: signedOut } = await app.http.inject({ url: '/api/auth/logout/provider', headers })
+  expect(signedOut.location).toBe(`${cas.url}/logout`)
 })
 
 test('[AUTH-11] right tickets use up none of the tries of an address', async () => {

@@ -9,7 +9,7 @@ import { issueMailToken } from './mail-tokens.ts'
 /** MAIL-8: mails a link to the account with this mail address, if there is one. */
 export const recoverAccount: JobHandler = async (ctx, { key: email }) => {
   const settings = await ctx.settings.read()
-  // Mail was configured when recovery was requested; without it nobody can be told.
+  // Mail was configured when recovery was requested; without it no mail can be sent.
   if (!canMailLinks(settings).allowed) return undefined
   const account = await findAccountWithEmail(ctx.db, email, settings)
   if (!account) return undefined

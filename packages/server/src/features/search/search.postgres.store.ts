@@ -12,7 +12,7 @@ export const postgresSearch: SearchEngine = {
   // letters.
   holds: (column, words) => sql`(${match(column, words)}) is true`,
   // Names have an index of their own, with few terms.
-  tellsBroad: (column) => column === 'names',
+  indexesBroadTerms: (column) => column === 'names',
   // The array is passed as text, since the driver would quote each number.
   among: (docs) => sql`t.doc = any(${`{${docs.join()}}`}::bigint[])`,
   // To count what the index finds, PostgreSQL must read it.

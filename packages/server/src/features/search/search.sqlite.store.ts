@@ -16,7 +16,7 @@ export const sqliteSearch: SearchEngine = {
       words.map((word) => sql`instr(t.${sql.ref(column)}, ${` ${word}`}) > 0`),
       sql` and `,
     )})`,
-  tellsBroad: () => false,
+  indexesBroadTerms: () => false,
   among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
   bounds: { matches: 1000, readable: 10_000, listed: 10_000, through: 20_000 },
 }

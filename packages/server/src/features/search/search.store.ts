@@ -23,7 +23,7 @@ export interface SearchEngine {
    */
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
   /** Returns whether this column has so few terms that the full-text index helps even with very short prefixes. */
-  readonly tellsBroad: (column: SearchColumn) => boolean
+  readonly indexesBroadTerms: (column: SearchColumn) => boolean
   /** Returns a condition on the row `t` of `pad_terms` that it is one of these, however many they are. */
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
@@ -131,7 +131,7 @@ export const finderOf = (
   bounds = searchEngineOf(db).bounds,
 ): FindNewestPads => {
   const engine = searchEngineOf(db)
-  const telling = words.filter((word) => !isBroad(word))
+  const selective = words.filter((word) => !isBroad(word))
 
   /**
    * Number of pads of the whole site that contain all words except the broad ones, counted only as far as is useful.
@@ -140,11 +140,11 @@ export const finderOf = (
 
   /** Checks the rights to the pads that contain the words, if there are few; returns `undefined` if there are many. */
   const findAmongMatches = async (column: SearchColumn, limit: number, max = bounds.matches) => {
-    const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
-    if (told.length === 0) return undefined
+    const [indexed, broad] = engine.indexesBroadTerms(column) ? [words, []] : [selective, words.filter(isBroad)]
+    if (indexed.length === 0) return undefined
     const most = column === 'words' ? Math.max(max, bounds.listed) : max
     const { rows } = await sql<Row>`
-      with matches as materialized (${engine.matching(column, told, most + 1)}),
+      with matches as materialized (${engine.matching(column, indexed, most + 1)}),
       hits as (
         select s.pad_id as id, s.edited_at as number
         from matches c
@@ -179,14 +179,14 @@ export const finderOf = (
 
   /** Returns what the reader may read, without the pads that the full-text index quickly rules out. */
   const listCandidates = async (reader: UserId): Promise<Candidates | undefined> => {
-    const areTold = matching <= bounds.listed
-    if (!areTold) {
+    const areHits = matching <= bounds.listed
+    if (!areHits) {
       const listed = await listReadable(db, reader, words, sql`true`, bounds.readable + 1)
-      return listed.docs.length > bounds.readable ? undefined : { ...listed, areTold }
+      return listed.docs.length > bounds.readable ? undefined : { ...listed, areHits }
     }
     if ((await countReadable(db, reader, bounds.readable + 1)) > bounds.readable) return undefined
-    const isTold = sql<boolean>`s.doc in (${engine.matching('words', telling, bounds.listed)})`
-    return { ...(await listReadable(db, reader, words, isTold, bounds.readable)), areTold }
+    const isMatch = sql<boolean>`s.doc in (${engine.matching('words', selective, bounds.listed)})`
+    return { ...(await listReadable(db, reader, words, isMatch, bounds.readable)), areHits }
   }
 
   let candidates: ReturnType<typeof listCandidates> | undefined
@@ -199,7 +199,7 @@ export const finderOf = (
     if (reader === 'everything') return undefined
     const all = await (candidates ??= listCandidates(reader))
     if (!all) return undefined
-    const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areTold]
+    const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areHits]
     const found: PadId[] = []
     let looked = 0
     while (looked < docs.length && found.length < limit) {
@@ -266,7 +266,7 @@ interface Listed {
 
 interface Candidates extends Listed {
   /** Whether all candidates are hits, except for those that lack a broad word and a few that have just changed. */
-  readonly areTold: boolean
+  readonly areHits: boolean
 }
 
 /**

@@ -281,11 +281,11 @@ test('[SRCH-12] many pads that are behind are asked for together', async () => {
   for (let n = 0; n < 69; n++) await pad(group, { isIndexedLater: true })
   await db.deleteFrom('jobs').execute()
   const asked: string[] = []
-  const { db: told } = watched({ db, engine: engineOf(db), close: async () => {} }, ({ sql }) => {
+  const { db: observed } = watched({ db, engine: engineOf(db), close: async () => {} }, ({ sql }) => {
     if (sql.startsWith('insert into "jobs"')) asked.push(sql)
   })
   const signal = new AbortController().signal
-  await catchUpIndex({ ...ctx, db: told }, { key: 'site', payload: null, signal })
+  await catchUpIndex({ ...ctx, db: observed }, { key: 'site', payload: null, signal })
   const { jobs } = await db
     .selectFrom('jobs')
     .select((of) => of.fn.countAll<number>().as('jobs'))

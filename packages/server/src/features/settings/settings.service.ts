@@ -84,13 +84,13 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     if (wrong) throw value === undefined ? new AppError(wrong, { key }) : refusedValue(wrong, key)
     const [was, is] = [before[key], settings[key]]
     if (isDeepStrictEqual(was, is)) return is
-    // ADM-16: of a secret nothing is told but that it changed.
+    // ADM-16: the audit trail says that a secret setting changed, and nothing of its values.
     const details = SETTINGS[key].isSecret ? {} : { value: changeBetween(was, is) }
     await recordAct(ctx, { act, on: { setting: key }, details })
     ctx.afterCommit(() => {
       ctx.settings.forget()
       if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()
-      // An empty list closes no connection, but the other servers drop their cached settings whenever they hear of a
+      // An empty list closes no connection, but the other servers drop their cached settings whenever they receive a
       // change.
       return ctx.livePads.accessChanged(DECIDING.includes(key) ? { everything: true } : { pads: [] })
     })

@@ -38,7 +38,7 @@ export interface Page {
   /** Writes a paragraph in the author's name. */
   write(text: string, author?: string): void
   /** Sends a request about the chat to the server. */
-  tellChat(request: ChatRequest): void
+  sendChat(request: ChatRequest): void
   /** Resolves when everything written is acknowledged. */
   saved(): Promise<void>
   shows(text: string): Promise<void>
@@ -126,7 +126,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const fragment = doc.getXmlFragment(PAD_FRAGMENT)
       fragment.insert(fragment.length, [paragraph(text, author)])
     },
-    tellChat: (request) => provider.sendStateless(JSON.stringify(request)),
+    sendChat: (request) => provider.sendStateless(JSON.stringify(request)),
     saved: async () => {
       await waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {
         interval: 5,
