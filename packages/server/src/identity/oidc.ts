@@ -178,9 +178,9 @@ export const oidcLogoutAddress = async (
 ): Promise<URL | undefined> => {
   try {
     const configuration = await configurations.of(settings, discover)
-    const leadsBack = settings.postLogoutRedirect === true && returnTo !== undefined
+    const redirectsBack = settings.postLogoutRedirect === true && returnTo !== undefined
     return configuration.serverMetadata().end_session_endpoint
-      ? client.buildEndSessionUrl(configuration, leadsBack ? { post_logout_redirect_uri: returnTo } : {})
+      ? client.buildEndSessionUrl(configuration, redirectsBack ? { post_logout_redirect_uri: returnTo } : {})
       : undefined
   } catch (error) {
     throw refusal(log, error)

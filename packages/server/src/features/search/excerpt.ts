@@ -5,7 +5,7 @@ import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 /** Length of an excerpt in characters, about 35 words. */
 const EXCERPT_LENGTH = 240
 /** Number of characters shown before the first found word. */
-const LEAD = 60
+const CONTEXT_LENGTH = 60
 /** Number of characters by which an end may move so that it does not cut a word. */
 const SNAP = 20
 /** Number of matches among which the best place is chosen. */
@@ -32,7 +32,7 @@ const bestPlace = (matches: readonly Match[]): number => {
     const seen = new Set<number>()
     for (let next = index; next < matches.length; next++) {
       const match = matches[next] as Match
-      if (match.end > start + EXCERPT_LENGTH - LEAD) break
+      if (match.end > start + EXCERPT_LENGTH - CONTEXT_LENGTH) break
       seen.add(match.word)
     }
     if (seen.size > most) [best, most] = [start, seen.size]
@@ -80,7 +80,8 @@ export interface Excerpt {
 export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
   const matches = firstMatches(text, words)
   const place = bestPlace(matches)
-  const from = matches.length === 0 ? 0 : snapStart(text, Math.min(place - LEAD, text.length - EXCERPT_LENGTH))
+  const from =
+    matches.length === 0 ? 0 : snapStart(text, Math.min(place - CONTEXT_LENGTH, text.length - EXCERPT_LENGTH))
   const to = snapEnd(text, from + EXCERPT_LENGTH)
   // The part is searched again, so that all its matches are marked and not only the first.
   const part = text.slice(from, to)
