@@ -117,9 +117,9 @@ export const search: Scenario = {
       let hits = 0
       for (let n = 0; n < numberOf(sizes, 'queries'); n++) {
         const words = [speak(), `${speak()} ${speak()}`, speak().slice(0, 3)][n % 3] ?? ''
-        const asked = performance.now()
+        const sentAt = performance.now()
         hits += (await find(server, member, words.padEnd(3, 'a'))).length
-        answers.add(performance.now() - asked)
+        answers.add(performance.now() - sentAt)
       }
       return { fillS, hits, ...answers.summary() }
     })

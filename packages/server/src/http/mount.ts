@@ -79,10 +79,12 @@ const refusalOf = async (
   { part, path: [field], rejected }: Misfit,
 ): Promise<Error> => {
   if (part !== 'params' || route.fieldErrors[String(field)] !== undefined) return rejected
-  const asked = String((request.params as Record<string, unknown>)[String(field)])
-  if (field !== 'login') return new AppError(absenceKey(actor, await settings.read()), { key: asked })
+  const requestedKey = String((request.params as Record<string, unknown>)[String(field)])
+  if (field !== 'login') return new AppError(absenceKey(actor, await settings.read()), { key: requestedKey })
   const decision = canEditProfile(actor, undefined)
-  return decision.allowed ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: asked }) : new AppError(decision.error)
+  return decision.allowed
+    ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: requestedKey })
+    : new AppError(decision.error)
 }
 
 /** Returns the input that the route takes, or what does not fit. */

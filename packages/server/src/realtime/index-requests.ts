@@ -30,30 +30,30 @@ export interface IndexRequests {
  * index is behind its log head, which the indexer's sweep notices at startup.
  */
 export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db): IndexRequests => {
-  /** Time until which each pad is not requested again while people type, roughly ordered from the oldest. */
-  const asked = new Map<PadId, number>()
+  /** Time until which the indexing of each pad is not requested again while people type, roughly from the oldest on. */
+  const requestedUntil = new Map<PadId, number>()
   const owed = new Map<PadId, number>()
   let timer: NodeJS.Timeout | undefined
 
   const write = (handle: Db, keys: readonly PadId[], delayMs = PAUSE_MS): Promise<void> =>
     services.jobs.enqueueAll(handle, { kind: 'index-pad', keys, delayMs })
 
-  const noteAsked = (padId: PadId, now: number): void => {
+  const noteRequested = (padId: PadId, now: number): void => {
     owed.delete(padId)
     // The pad is deleted first so that it is inserted at the end.
-    asked.delete(padId)
-    asked.set(padId, now + APART_MS - Math.random() * SPREAD_MS)
+    requestedUntil.delete(padId)
+    requestedUntil.set(padId, now + APART_MS - Math.random() * SPREAD_MS)
   }
 
   const forgetOld = (now: number): void => {
-    for (const [padId, until] of asked) {
+    for (const [padId, until] of requestedUntil) {
       if (now < until) break
-      asked.delete(padId)
+      requestedUntil.delete(padId)
     }
   }
 
-  const ask = async (padIds: readonly PadId[]): Promise<void> => {
-    for (const padId of padIds) noteAsked(padId, performance.now())
+  const request = async (padIds: readonly PadId[]): Promise<void> => {
+    for (const padId of padIds) noteRequested(padId, performance.now())
     try {
       await write(db, padIds, 0)
     } catch (error) {
@@ -65,7 +65,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
 
   const look = async (): Promise<void> => {
     const now = performance.now()
-    await ask([...owed].flatMap(([padId, at]) => (now - at >= PAUSE_MS ? [padId] : [])))
+    await request([...owed].flatMap(([padId, at]) => (now - at >= PAUSE_MS ? [padId] : [])))
     timer = owed.size > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined
   }
 
@@ -75,9 +75,9 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
       forgetOld(now)
       const due: PadId[] = []
       for (const padId of padIds)
-        if (asked.has(padId)) owed.set(padId, now)
+        if (requestedUntil.has(padId)) owed.set(padId, now)
         else {
-          noteAsked(padId, now)
+          noteRequested(padId, now)
           due.push(padId)
         }
       if (owed.size > 0) timer ??= setTimeout(() => void look(), LOOK_MS)
@@ -86,7 +86,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
     write,
     flush: async () => {
       clearTimeout(timer)
-      await ask([...owed.keys()])
+      await request([...owed.keys()])
     },
   }
 }

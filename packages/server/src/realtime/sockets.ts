@@ -49,7 +49,7 @@ export interface Socket {
    * handled.
    */
   opened(connection: Connection<ConnectionContext>): Inbox['drained']
-  /** Resolves when the socket may be given what it asks for. */
+  /** Resolves when the socket may get the reply to an expensive request. */
   hasRoom(): Promise<void>
 }
 

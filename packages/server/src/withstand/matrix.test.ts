@@ -23,7 +23,7 @@ const withPassword = ({ path, body }: Call, password: string): Call => ({
   ...(body === undefined ? {} : { body: { ...body, password } }),
 })
 
-const ask = async (world: World, row: Row, actor: ActorName, subject: Subject): Promise<Reply['raw']> => {
+const send = async (world: World, row: Row, actor: ActorName, subject: Subject): Promise<Reply['raw']> => {
   const { token } = subject.people[actor]
   const { method } = routeOf(world, row.name)
   const call = row.call(subject)
@@ -38,12 +38,12 @@ const ask = async (world: World, row: Row, actor: ActorName, subject: Subject): 
 }
 
 /** Asks for every cell of a row. A refusal that reveals the thing's name is a leak. */
-const asked = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
+const answersTo = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
   const route = routeOf(world, row.name)
   const words: Record<string, Record<string, string>> = {}
   for (const actor of ACTORS)
     for (const state of STATES[kind]) {
-      const reply = await ask(world, row, actor, await world.subject(kind, state, actor))
+      const reply = await send(world, row, actor, await world.subject(kind, state, actor))
       const word = wordOf(route, reply)
       const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
       words[state] = { ...words[state], [actor]: leaks ? `${word}, a leak` : word }
@@ -67,7 +67,7 @@ test.each(Object.keys(STATES) as Kind[])(
   async (kind) => {
     const world = await makeWorld()
     const actual: Record<string, Answers> = {}
-    for (const row of matrix[kind]) actual[row.name] = await asked(world, kind, row)
+    for (const row of matrix[kind]) actual[row.name] = await answersTo(world, kind, row)
     expect(actual).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
   },
 )
@@ -90,7 +90,7 @@ test.each([
       for (const actor of ['visitor', 'stranger'] as const) {
         const inState = async (state: State) => {
           const subject = await world.subject(kind, state, actor)
-          return { [`${row.name} ${actor}`]: anonymous(await ask(world, row, actor, subject), subject) }
+          return { [`${row.name} ${actor}`]: anonymous(await send(world, row, actor, subject), subject) }
         }
         const absent = await inState('absent')
         for (const state of states) expect(await inState(state)).toEqual(absent)
@@ -108,7 +108,7 @@ test('[W-13, SRCH-9] no list tells of what its reader may not read', MINUTES, as
     const routesRevealing = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
       const revealing: string[] = []
       for (const row of lists) {
-        const { body } = await ask(world, row, actor, subject)
+        const { body } = await send(world, row, actor, subject)
         if (secrets.some((secret) => body.includes(secret))) revealing.push(row.name)
       }
       return revealing

@@ -16,10 +16,10 @@ import { recordAct } from '../audit/record-act.ts'
 import { listGroupIdsOf } from '../groups/groups.members.store.ts'
 import { listReadableMarks } from '../marks/marks.service.ts'
 import type { Mark } from '../marks/marks.store.ts'
-import { askForConfirmation } from '../recovery/confirmation.service.ts'
+import { requestConfirmation } from '../recovery/confirmation.service.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
-import { askForNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/new-email.service.ts'
+import { requestNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/new-email.service.ts'
 import { hasCheckedPassword } from '../sessions/password-proof.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
@@ -92,7 +92,7 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   }
   await transact(ctx, async (ctx) => {
     await store.insertAccount(ctx.db, id, values)
-    if (!active) await askForConfirmation(ctx, settings, { id, ...values })
+    if (!active) await requestConfirmation(ctx, settings, { id, ...values })
     if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
   })
   return accountToUser(ctx, await store.getAccount(ctx.db, id))
@@ -184,8 +184,8 @@ const isPresentEmailAlone = (account: Pick<store.Account, 'email'>, sent: Profil
   Object.entries(sent).every(([field, value]) => field === 'email' || value === undefined)
 
 /**
- * Locks an account that is about to be saved. Throws PASSWORD_INCORRECT if its user's proven password has changed since,
- * and NOT_FOUND if the site administrator saves one that has just been removed.
+ * Locks an account that is about to be saved. Throws PASSWORD_INCORRECT if its user's proven password has changed
+ * since, and NOT_FOUND if the site administrator saves one that has just been removed.
  */
 const lockForSave = async (ctx: Ctx, account: store.Account): Promise<void> => {
   if (ctx.actor.kind === 'user') {
@@ -243,7 +243,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     if (ctx.actor.kind === 'user' && isPresentEmailAlone(account, sent)) await withdrawNewEmail(ctx, account)
     // The link is made after a new password has voided the earlier ones.
     if (email !== undefined && mustConfirm)
-      await askForNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
+      await requestNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })

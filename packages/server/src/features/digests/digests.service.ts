@@ -19,7 +19,7 @@ import * as changed from './changed-pads.store.ts'
 import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
 import { newsOf, NOTHING, readNews } from './pad-news.ts'
-import { ASKED_FOR } from './start-digests.ts'
+import { ON_REQUEST } from './start-digests.ts'
 
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
@@ -111,7 +111,7 @@ export const requestDigests = async (ctx: Ctx): Promise<void> => {
   permit(canMailLinks(await ctx.settings.read()))
   await transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })
-    await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ASKED_FOR })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ON_REQUEST })
   })
 }
 

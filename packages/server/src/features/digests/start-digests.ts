@@ -7,7 +7,7 @@ import * as store from './digests.store.ts'
 import { lastRounds, msUntilNextRound } from './digest-schedule.ts'
 
 /** Key of the job when the site administrator starts it. */
-export const ASKED_FOR = 'asked-for'
+export const ON_REQUEST = 'asked-for'
 
 const FEED_PAGE = 100
 const DUE_PAGE = 500
@@ -33,7 +33,7 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
   const now = ctx.clock.now()
   if (canMailLinks(await ctx.settings.read()).allowed) {
     await feed(ctx, signal)
-    const deadlines = key === ASKED_FOR ? undefined : lastRounds(now)
+    const deadlines = key === ON_REQUEST ? undefined : lastRounds(now)
     let after: UserId | undefined
     do {
       const page: UserId[] = await store.listDue(ctx.db, deadlines, { after, limit: DUE_PAGE })
@@ -41,5 +41,5 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
       after = page.at(-1)
     } while (after !== undefined && !signal.aborted)
   }
-  return key === ASKED_FOR ? undefined : { again: true, delayMs: msUntilNextRound(now) }
+  return key === ON_REQUEST ? undefined : { again: true, delayMs: msUntilNextRound(now) }
 }

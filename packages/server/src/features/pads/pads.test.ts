@@ -309,14 +309,14 @@ test('[GRP-32] with allPadsPublicsAuthentifiedOnly, everybody signed in reads an
 test('[PAD-8, SEC-1] the socket loads the same facts: nothing for what is not there, the hash for nobody', async () => {
   const { app, pad, user } = await groupCast({ visibility: 'private', password: 'of group' })
   const id = (await pad()) as PadId
-  const asked = { ...app.services, db: app.database.db, address: '127.0.0.1' }
+  const ctx = { ...app.services, db: app.database.db, address: '127.0.0.1' }
   const load = (actor: Parameters<typeof loadPadFacts>[0]['actor'], typed?: string) =>
-    loadPadFacts({ ...asked, actor }, id, { typed, proven: { has: () => false, add: () => {} } })
+    loadPadFacts({ ...ctx, actor }, id, { typed, proven: { has: () => false, add: () => {} } })
   const [none, wrong, right] = [await load(nobody), await load(nobody, 'guess'), await load(nobody, 'of group')]
   expect([none, wrong, right].map((loaded) => loaded?.facts.password)).toEqual(['none', 'wrong', 'accepted'])
   expect(right && padAccess(nobody, right.facts).write.allowed).toBe(true)
   expect(right?.pad).not.toHaveProperty('passwordHash')
   const member = await load({ kind: 'user', id: user.id as never, login: 'user' }, 'guess')
   expect(member?.facts).toMatchObject({ password: 'none', group: { role: 'user' } })
-  expect(await loadPadFacts({ ...asked, actor: nobody }, 'unknown' as PadId)).toBeUndefined()
+  expect(await loadPadFacts({ ...ctx, actor: nobody }, 'unknown' as PadId)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
-import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { casXml } from '../../testing/cas-server.ts'
 import { ada, bring, casSite, OWN, PROPERTIES, REFUSED, signIn, type CasSite } from '../../testing/cas-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
@@ -117,7 +117,7 @@ test('[AUTH-54, AUTH-31] a program brings a ticket for the login page, which no 
 test('[OTP-24] two-factor is asked for after CAS', async () => {
   const site = await casSite()
   const otpSecret = await enableTwoFactor(site.app, await enter(site), 'ada')
-  expect(await asksForCode(site.app, (await signIn(site)).body, otpSecret)).toBe(true)
+  expect(await requiresCode(site.app, (await signIn(site)).body, otpSecret)).toBe(true)
 })
 
 test('[AUTH-32] what is no ticket is refused without asking the CAS server', async () => {

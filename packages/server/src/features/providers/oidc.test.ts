@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { CLIENT } from '../../testing/oidc-provider.ts'
 import { readOnly } from '../../testing/stuck-storage.ts'
@@ -53,7 +53,7 @@ test('[OTP-24] two-factor is asked for after OpenID Connect', async () => {
   const second = await app.visitor.post('/auth/loginotp', { login: 'ada', token: token.key })
   const otpSecret = await enableTwoFactor(app, app.as(second.body['token']), 'ada')
   await browser.signIn()
-  expect(await asksForCode(app, (await browser.post(START)).json(), otpSecret)).toBe(true)
+  expect(await requiresCode(app, (await browser.post(START)).json(), otpSecret)).toBe(true)
 })
 
 test('[AUTH-36, W-6] what the browser keeps meanwhile is sealed, out of reach of scripts, and short-lived', async () => {

@@ -20,7 +20,7 @@ export interface Unconfirmed {
  * ACC-16: mails a link for confirmation in the transaction that makes the account, so that no account waits for a mail
  * that was never queued.
  */
-export const askForConfirmation = async (
+export const requestConfirmation = async (
   ctx: MailCtx,
   settings: Settings,
   { id, login, email, lang }: Unconfirmed,

@@ -36,7 +36,7 @@ export const permitNewEmail = async (
  * ACC-48, MAIL-24: mails the new address a link, which replaces an earlier one, and notifies the old address, which
  * counts until then. It runs in the transaction of the save.
  */
-export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
+export const requestNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
   const { _id, login, lang } = account
   const minutes = settings.tokenDuration
   await deleteMailTokensOf(ctx.db, _id, 'emailconfirm')

@@ -69,7 +69,7 @@ const trials: Proofs = {
   authCasSettings: async ({ log, settings }, server) => {
     if (server.serverUrl === '') return
     const { tryCasServer } = await import('../../identity/cas.ts')
-    // No ticket is asked for, so the address need not be the one that the server knows us by.
+    // No ticket is requested, so the address need not be the one that the server knows us by.
     await tryCasServer(server, `${siteAddress(await settings.read())}/login`, log)
   },
   authOidcSettings: async ({ log }, settings) => {
