@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { padText } from '@sheaf/document/plain-text'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { loadReadable, readPad } from './pad-loader.ts'
-import { BrokenLog } from './proven-entries.ts'
+import { BrokenLog } from './verified-entries.ts'
 import { anna, sceneWith, typing } from './testing/log-scene.ts'
 
 test.each([

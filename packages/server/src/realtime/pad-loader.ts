@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { findLogHead } from './pad-log.store.ts'
-import { BrokenLog, provenEntries } from './proven-entries.ts'
+import { BrokenLog, verifiedEntries } from './verified-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
 
 export interface LoadedDocument {
@@ -33,7 +33,7 @@ const applyLog = async (
   after: number,
   applied: (seq: number, bytes: number) => void,
 ): Promise<void> => {
-  for await (const page of provenEntries(db, padId, after)) {
+  for await (const page of verifiedEntries(db, padId, after)) {
     doc.transact(() => {
       for (const { data } of page) Y.applyUpdate(doc, data, LOG_ORIGIN)
     }, LOG_ORIGIN)

@@ -17,7 +17,7 @@ export interface NewLogEntry extends LogEntry {
   readonly padId: PadId
 }
 
-/** An entry as the database has it, not yet verified: see `provenEntries`. */
+/** An entry as the database has it, not yet verified: see `verifiedEntries`. */
 export interface StoredLogEntry extends LogEntry {
   readonly checksum: number
 }
@@ -141,7 +141,7 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
 
 /**
  * Returns the entries after `after` in order, at most `limit`. They are not verified: readers of a log use
- * `provenEntries`.
+ * `verifiedEntries`.
  */
 export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
   const rows = await db

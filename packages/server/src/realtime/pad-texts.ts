@@ -8,7 +8,7 @@ import { writePad, type PadForm } from './pad-forms.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import { readPad } from './pad-loader.ts'
 import { findLogHead } from './pad-log.store.ts'
-import { BrokenLog } from './proven-entries.ts'
+import { BrokenLog } from './verified-entries.ts'
 import { sumStoredBytes } from './snapshots.store.ts'
 
 /**
