@@ -68,8 +68,8 @@ export const CAS_TICKET_MAX = 1000
 /** Longest text that is looked at as a one-time or recovery code. */
 export const OTP_CODE_MAX = 40
 /** Longest time for which a browser need not give the password of a group or pad again, and of how many of them. */
-export const PROVEN_PASSWORD_HOURS = 12
-export const PROVEN_PASSWORDS_MAX = 20
+export const VERIFIED_PASSWORD_HOURS = 12
+export const VERIFIED_PASSWORDS_MAX = 20
 /** Days for which a browser remembers the author that its user was in Etherpad, signed in or not. */
 export const AUTHOR_COOKIE_DAYS = 60
 export const AUTHOR_COOKIE_AFTER_DAYS = 365

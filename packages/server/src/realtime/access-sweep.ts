@@ -42,8 +42,8 @@ export const accessSweep = (
     for (const connection of connections()) {
       if (stopped) return
       const pad = padOf(connection.context)
-      const { padId, padName, actor, token, provenPassword, readonly, isArchived, mayChat } = pad
-      const key = JSON.stringify([padId, padName, actor, token, provenPassword, readonly, isArchived, mayChat])
+      const { padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat } = pad
+      const key = JSON.stringify([padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat])
       if (!decided.has(key)) {
         decided.set(key, await decide(connection))
         await nextTurn()

@@ -9,7 +9,7 @@ import { connectionTokenSchema, type ConnectionToken, type PadCapabilities } fro
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { provenPasswords } from '../identity/proven-passwords.ts'
+import { verifiedPasswords } from '../identity/verified-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/tokens.ts'
 import { looksLikeToken } from '../ids.ts'
@@ -25,7 +25,7 @@ export type Decided = Pick<
   | 'actor'
   | 'sessionId'
   | 'token'
-  | 'provenPassword'
+  | 'verifiedPasswordDigest'
   | 'readonly'
   | 'isArchived'
   | 'mayChat'
@@ -103,12 +103,12 @@ export const decideAccess = async (
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
-  // As with a call, the cookie counts neither beside a token nor beside the cookie of a session that has ended
-  // (SEC-41).
-  const mayProve = given === undefined && (caller.cookieToken === undefined || token !== undefined)
-  const proven = provenPasswords(services, actor, mayProve ? caller.provenCookie : undefined)
-  const proof = { typed: password, proven }
-  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, proof)
+  // SEC-41: as with a call, the cookie of verified passwords is ignored where the connection brings a token, and where
+  // the cookie of its session is of a session that has ended.
+  const mayUseCookie = given === undefined && (caller.cookieToken === undefined || token !== undefined)
+  const verified = verifiedPasswords(services, actor, mayUseCookie ? caller.verifiedPasswordsCookie : undefined)
+  const credentials = { typed: password, verified }
+  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, credentials)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)
   return {
@@ -117,7 +117,7 @@ export const decideAccess = async (
     actor,
     sessionId,
     token,
-    provenPassword: loaded.facts.password === 'accepted' ? loaded.passwordDigest : undefined,
+    verifiedPasswordDigest: loaded.facts.password === 'accepted' ? loaded.passwordDigest : undefined,
     readonly: !access.write.allowed,
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
@@ -144,8 +144,9 @@ export const isAccessCurrent = async (
   }
   const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
   if (!loaded) return false
-  const isProven = decided.provenPassword !== undefined && decided.provenPassword === loaded.passwordDigest
-  const facts: PadFacts = isProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
+  const isVerified =
+    decided.verifiedPasswordDigest !== undefined && decided.verifiedPasswordDigest === loaded.passwordDigest
+  const facts: PadFacts = isVerified ? { ...loaded.facts, password: 'accepted' } : loaded.facts
   const access = padAccess(decided.actor, facts)
   return (
     // The name is not a right but is shown by the page. Renames are announced; the sweep finds those that were not.

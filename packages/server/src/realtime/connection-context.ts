@@ -9,8 +9,8 @@ export interface SocketCaller {
   readonly address: string
   /** Value of the session cookie, unless another site made the browser send it. */
   readonly cookieToken: string | undefined
-  /** Value of the cookie of proven passwords (SEC-41), under the same condition. */
-  readonly provenCookie: string | undefined
+  /** Value of the cookie of verified passwords (SEC-41), under the same condition. */
+  readonly verifiedPasswordsCookie: string | undefined
   /** Value that distinguishes guests. */
   readonly guest: string
 }
@@ -25,7 +25,7 @@ export interface PadConnection {
   /** Session token, kept so that the session can be checked again. */
   readonly token: string | undefined
   /** Digest of the password that the pad was opened with; the password itself is not kept. */
-  readonly provenPassword: string | undefined
+  readonly verifiedPasswordDigest: string | undefined
   readonly readonly: boolean
   /** Whether nobody may write because the pad is archived. */
   readonly isArchived: boolean

@@ -19,7 +19,7 @@ import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
 import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
-import type { PasswordProof } from '../pads/private-password.ts'
+import type { PasswordCredentials } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
@@ -87,9 +87,9 @@ export const exportPad = async (
   ctx: Ctx,
   id: PadId,
   format: ExportFormat,
-  proof: PasswordProof,
+  credentials: PasswordCredentials,
 ): Promise<ExportedFile> => {
-  const loaded = await loadOpenable(ctx, id, proof)
+  const loaded = await loadOpenable(ctx, id, credentials)
   if (!loaded) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { key: id })
   permit(canViewPad(ctx.actor, loaded.facts), id)
   const { pad } = loaded

@@ -23,7 +23,7 @@ import { recordAct } from '../audit/record-act.ts'
 import { noteAct, noteMove } from '../digests/note-change.ts'
 import { countUsersAmong } from '../groups/groups.members.store.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
-import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordProof } from './private-password.ts'
+import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordCredentials } from './private-password.ts'
 import * as store from './pads.store.ts'
 
 const toPad = ({ passwordHash: _, ...pad }: store.StoredPad): Pad => pad
@@ -57,7 +57,7 @@ export interface LoadedPad {
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
-  proof?: PasswordProof,
+  credentials?: PasswordCredentials,
   where?: store.PadPlace,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
@@ -69,7 +69,7 @@ export const loadPadFacts = async (
   if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
-  const password = proof ? await tryPassword(ctx, ownerId, hash, proof) : 'none'
+  const password = credentials ? await tryPassword(ctx, ownerId, hash, credentials) : 'none'
   return { pad, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
@@ -77,8 +77,12 @@ const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
   new AppError(absenceKey(ctx.actor, site), { key: id })
 
 /** Returns a pad with the caller's access to it (PAD-18 to PAD-21). */
-export const viewPad = async (ctx: Ctx, id: PadId, proof: PasswordProof): Promise<{ pad: Pad; access: PadAccess }> => {
-  const loaded = await loadPadFacts(ctx, id, proof)
+export const viewPad = async (
+  ctx: Ctx,
+  id: PadId,
+  credentials: PasswordCredentials,
+): Promise<{ pad: Pad; access: PadAccess }> => {
+  const loaded = await loadPadFacts(ctx, id, credentials)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
   const access = padAccess(ctx.actor, loaded.facts)
   permit(access.read, id)
@@ -179,7 +183,10 @@ export interface SavedPad extends Pad {
   readonly moveGroup?: GroupId
 }
 
-/** PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks stay. */
+/**
+ * PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks
+ * stay.
+ */
 export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }: PadSave): Promise<SavedPad> => {
   const site = await ctx.settings.read()
   const unarchives = sent.archived === false

@@ -311,7 +311,7 @@ test('[PAD-8, SEC-1] the socket loads the same facts: nothing for what is not th
   const id = (await pad()) as PadId
   const ctx = { ...app.services, db: app.database.db, address: '127.0.0.1' }
   const load = (actor: Parameters<typeof loadPadFacts>[0]['actor'], typed?: string) =>
-    loadPadFacts({ ...ctx, actor }, id, { typed, proven: { has: () => false, add: () => {} } })
+    loadPadFacts({ ...ctx, actor }, id, { typed, verified: { has: () => false, add: () => {} } })
   const [none, wrong, right] = [await load(nobody), await load(nobody, 'guess'), await load(nobody, 'of group')]
   expect([none, wrong, right].map((loaded) => loaded?.facts.password)).toEqual(['none', 'wrong', 'accepted'])
   expect(right && padAccess(nobody, right.facts).write.allowed).toBe(true)

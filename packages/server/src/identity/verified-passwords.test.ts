@@ -1,4 +1,4 @@
-import { PROVEN_PASSWORD_HOURS, PROVEN_PASSWORDS_MAX } from '@sheaf/contract/limits'
+import { VERIFIED_PASSWORD_HOURS, VERIFIED_PASSWORDS_MAX } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
 import { encoded, groupCast, type GroupCast } from '../testing/group-cast.ts'
 import { PASSWORD, type TestApp } from '../testing/test-app.ts'
@@ -94,7 +94,7 @@ test('[SEC-41] it ends twelve hours after it was typed, and the browser keeps it
   const here = browser(cast.app)
   const reply = await here.get(`/group/${cast.gid}?password=${encoded('secret')}`)
   expect(reply.headers['set-cookie']).toMatch(/^sheaf_proven=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax$/)
-  cast.app.clock.advance((PROVEN_PASSWORD_HOURS - 1) * HOUR)
+  cast.app.clock.advance((VERIFIED_PASSWORD_HOURS - 1) * HOUR)
   expect(await here.hasOpen(cast.gid)).toBe(true)
   cast.app.clock.advance(2 * HOUR)
   expect(await here.hasOpen(cast.gid)).toBe(false)
@@ -160,7 +160,7 @@ test('[SEC-41, W-7] a cookie that was made up or changed proves nothing', async 
 test('[SEC-41] a browser is spared the passwords that it gave last, so that its cookie stays small', async () => {
   const cast = await groupCast(PRIVATE)
   const here = await unlocked(cast)
-  const later = await Promise.all(Array.from({ length: PROVEN_PASSWORDS_MAX }, () => cast.group(PRIVATE)))
+  const later = await Promise.all(Array.from({ length: VERIFIED_PASSWORDS_MAX }, () => cast.group(PRIVATE)))
   for (const id of later) expect(await here.unlock(`/group/${id}`)).toBe(200)
   for (const id of later) expect(await here.hasOpen(id)).toBe(true)
   expect(await here.hasOpen(cast.gid)).toBe(false)
