@@ -44,8 +44,8 @@ export const EXPANDED_FRAME_VIEWPORT_PERCENT = 80
 
 /** Days by which every use extends a session, unless the configuration says otherwise. */
 export const SESSION_DAYS = 7
-/** Longest time between giving one's password, to sign in or to prove oneself, and removing one's account. */
-export const PASSWORD_PROOF_MINUTES = 30
+/** Longest time between the last check of a user's password and acts that need a recent password (ACC-53, OTP-30). */
+export const RECENT_PASSWORD_MINUTES = 30
 /** The second call of a sign-in must follow the first within this time. */
 export const PENDING_LOGIN_MINUTES = 10
 /** Time after which a directory or another sign-in provider counts as not answering. */

@@ -37,8 +37,8 @@ const authentication =
   (secret: string): client.ClientAuth =>
   (server, self, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
-    return (secret === '' ? client.None() : prove(secret))(server, self, body, headers)
+    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    return (secret === '' ? client.None() : authenticate(secret))(server, self, body, headers)
   }
 
 const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promise<client.Configuration> =>

@@ -1,4 +1,4 @@
-import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
@@ -61,7 +61,7 @@ test('[ACC-56] who signed in just now removes nothing until the password is give
   const refused = { status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' }
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.post('/auth/check', { login: 'ada', password: PASSWORD })).status).toBe(200)
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.post('/auth/check', { password: 'wrong' })).status).toBe(400)
   // A password given in another session proves nothing in this one.
@@ -79,7 +79,7 @@ test.each(['cas', 'oidc'] as const)(
     const [ada, bob] = [await app.user('ada'), await app.user('bob')]
     await app.set({ authMethod })
     expect(outcome(await bob.delete('/user/bob'))).toEqual(OK)
-    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
     const remove = (payload: object) => app.http.inject({ method: 'DELETE', url: '/api/user/ada', payload })
     for (const password of [{}, { passwordCurrent: PASSWORD }]) {
       const refused = await remove({ ...password, auth_token: ada.token })
@@ -102,7 +102,7 @@ test.each(['passwordCurrent', 'password'])(
     const wrong = await remove('wrong password')
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'])
     expect((await ada.get('/user/ada')).status).toBe(200)
-    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
     expect((await remove('')).statusCode).toBe(400)
     expect((await remove(PASSWORD)).json()).toEqual({ success: true, key: 'ada' })
     expect((await ada.get('/user/ada')).status).toBe(401)

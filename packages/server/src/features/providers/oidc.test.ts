@@ -12,7 +12,7 @@ withProvider()
 
 const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
 const VISIT = 'sheaf_oidc_visit'
-const PROVEN = 'sheaf_oidc_proven'
+const AUTHENTICATED = 'sheaf_oidc_proven'
 
 test('[AUTH-36, AUTH-46] the browser goes to the provider with PKCE, state and nonce, and its page takes both steps', async () => {
   const { app, browser } = await site()
@@ -64,7 +64,7 @@ test('[AUTH-36, W-6] what the browser keeps meanwhile is sealed, out of reach of
   expect(outcomeOf(end, '/pads/login')).toBe('done')
   const kept = { path: '/pads/', httpOnly: true, sameSite: 'Lax', secure: true }
   expect(start.cookies).toMatchObject([{ name: VISIT, ...kept, maxAge: 900 }])
-  expect(end.cookies.find(({ name }) => name === PROVEN)).toMatchObject({ ...kept, maxAge: 600 })
+  expect(end.cookies.find(({ name }) => name === AUTHENTICATED)).toMatchObject({ ...kept, maxAge: 600 })
   const first = (await browser.post(`/pads${START}`)).json()
   expect(JSON.stringify([start.headers, end.headers])).not.toContain(first.token.key)
   expect(JSON.stringify([start.cookies, end.cookies])).not.toContain('ada')

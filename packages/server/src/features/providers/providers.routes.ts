@@ -11,7 +11,7 @@ import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
 
 const CAS_COOKIE = 'sheaf_cas_visit'
 const VISIT_COOKIE = 'sheaf_oidc_visit'
-const PROVEN_ANSWER_COOKIE = 'sheaf_oidc_proven'
+const AUTHENTICATED_COOKIE = 'sheaf_oidc_proven'
 
 /** AUTH-40: redirects to our own page, whatever the request named. `provider` is the outcome that the page shows. */
 const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
@@ -65,15 +65,15 @@ export const mountProviders = (mount: Mount): void => {
       const visit = browser.readCookie(VISIT_COOKIE)
       browser.dropCookie(VISIT_COOKIE)
       const { origin, query } = browser
-      const { proven, forMs } = await endOidc(ctx, { origin, query, visit })
-      browser.keepCookie(PROVEN_ANSWER_COOKIE, proven, forMs)
+      const { authenticated, forMs } = await endOidc(ctx, { origin, query, visit })
+      browser.keepCookie(AUTHENTICATED_COOKIE, authenticated, forMs)
       return loginPage(ctx, routes.OIDC_DONE)
     }),
   )
   mount(routes.signInOidc, async (ctx, _input, _cookie, browser) => {
-    const proven = browser.readCookie(PROVEN_ANSWER_COOKIE)
-    browser.dropCookie(PROVEN_ANSWER_COOKIE)
-    return pendingReply(await signInOidc(ctx, proven))
+    const authenticated = browser.readCookie(AUTHENTICATED_COOKIE)
+    browser.dropCookie(AUTHENTICATED_COOKIE)
+    return pendingReply(await signInOidc(ctx, authenticated))
   })
   mount(routes.signOutAtProvider, (ctx, _input, _cookie, { origin }) =>
     orRedirectWithError(ctx, () => leave(ctx, origin)),

@@ -21,7 +21,7 @@ import { loadPadFacts } from '../pads/pads.service.ts'
 import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
 import { sealSetting } from './sealed-settings.ts'
-import { inconsistencyIn, proveSetting, refusedValue, trySettingAtProvider } from './settings-proofs.ts'
+import { checkSetting, inconsistencyIn, refusedValue, trySettingAtProvider } from './settings-checks.ts'
 import { changeBetween } from './setting-change.ts'
 import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
@@ -125,7 +125,7 @@ const parseSetting = (key: string, value: unknown): Setting => {
 /** Saves a setting and returns the value as stored. */
 export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
   const { key, value } = parseSetting(name, given)
-  await proveSetting(ctx, key, value)
+  await checkSetting(ctx, key, value)
   return change(ctx, 'setting.save', key, value)
 }
 
@@ -134,7 +134,7 @@ export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promis
   const { key, value } = parseSetting(name, given)
   const wrong = inconsistencyIn({ ...(await loadSettings(ctx)), [key]: value })
   if (wrong) throw refusedValue(wrong, key)
-  await proveSetting(ctx, key, value)
+  await checkSetting(ctx, key, value)
   await trySettingAtProvider(ctx, key, value)
 }
 

@@ -75,15 +75,15 @@ test('[OTP-19, W-1] nobody else turns it off', async () => {
   const app = await testApp()
   const [ada, bob] = [await enrolled(app), await app.user('bob')]
   const rows = await rowsOf(app)
-  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  const credentials = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
   const callers: [Caller, object][] = [
-    [app.visitor, { login: 'ada', ...proof }],
-    [app.as('never given'), { login: 'ada', ...proof }],
-    [app.as(await pendingKey(app)), { login: 'ada', ...proof }],
-    [bob, { login: 'ada', ...proof }],
+    [app.visitor, { login: 'ada', ...credentials }],
+    [app.as('never given'), { login: 'ada', ...credentials }],
+    [app.as(await pendingKey(app)), { login: 'ada', ...credentials }],
+    [bob, { login: 'ada', ...credentials }],
     [bob, { login: 'nobody' }],
   ]
-  callers.push([ada, { login: 'bob', ...proof }])
+  callers.push([ada, { login: 'bob', ...credentials }])
   for (const [caller, body] of callers)
     expect(await caller.put('/user/disable2fa', body)).toMatchObject({ status: 401, body: { error: `${AUTH}.ADMIN` } })
   expect(await rowsOf(app)).toBe(rows)
@@ -94,8 +94,8 @@ test('[WIRE-32, W-1] whose session has expired is told so, and no line of the au
   const app = await testApp()
   const ada = await enrolled(app)
   app.clock.advance(8 * DAY_MS)
-  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
-  expect(await ada.put('/user/disable2fa', { login: 'ada', ...proof })).toMatchObject({
+  const credentials = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  expect(await ada.put('/user/disable2fa', { login: 'ada', ...credentials })).toMatchObject({
     status: 401,
     body: { error: `${AUTH}.SESSION_TIMEOUT`, tokenError: true },
   })

@@ -1,4 +1,4 @@
-import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { Secret, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../testing/authenticator.ts'
@@ -103,7 +103,7 @@ test('[OTP-2, OTP-7] of two secrets one after the other, the last one is pending
 test('[OTP-30] a session in which the password was given long ago sets nothing up until it is given again', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   const refused = { status: 400, body: { error: `${AUTH}.PASSWORD_INCORRECT`, field: 'passwordCurrent' } }
   expect(await ada.post('/auth/setup2fa')).toMatchObject(refused)
   expect((await ada.post('/auth/check', { password: PASSWORD })).status).toBe(200)
@@ -113,7 +113,7 @@ test('[OTP-30] a session in which the password was given long ago sets nothing u
 test('[OTP-30] a sign-in has given its password, and under cas there is none to give', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   const token = await pendingKey(app)
   expect((await ada.post('/auth/setup2fa', { login: 'ada', token })).status).toBe(200)
   await app.set({ authMethod: 'cas' })
