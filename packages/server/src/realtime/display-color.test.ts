@@ -4,10 +4,10 @@ import type { LivePad } from './live-pad.ts'
 import { withDisplayColor } from './display-color.ts'
 
 test('[EDT-96, W-19] of ten thousand people in a pad few are looked at for the colour of another', () => {
-  let looks = 0
+  let reads = 0
   const connections = Array.from({ length: 10_000 }, (_, n) => ({
     get context() {
-      looks += 1
+      reads += 1
       return { pad: { identity: { author: `g.${n}`, name: '', color: AUTHOR_COLORS[n % AUTHOR_COLORS.length] } } }
     },
   }))
@@ -15,5 +15,5 @@ test('[EDT-96, W-19] of ten thousand people in a pad few are looked at for the c
   const live = { document, authors: new Map() } as unknown as LivePad
   const { color } = withDisplayColor({ author: 'g.new', name: '', color: '' }, live)
   expect(AUTHOR_COLORS).toContain(color)
-  expect(looks).toBe(AUTHOR_COLORS.length)
+  expect(reads).toBe(AUTHOR_COLORS.length)
 })

@@ -11,7 +11,7 @@ const SPREAD_MS = 4000
 /** A pause longer than that between two words has the pad indexed at once. */
 const PAUSE_MS = 1800
 /** Interval at which pauses are looked for. Altogether, a text is found within 3 seconds of its last change. */
-const LOOK_MS = 250
+const POLL_MS = 250
 
 export interface IndexRequests {
   /**
@@ -63,10 +63,10 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = performance.now()
     await request([...owed].flatMap(([padId, at]) => (now - at >= PAUSE_MS ? [padId] : [])))
-    timer = owed.size > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined
+    timer = owed.size > 0 ? setTimeout(() => void poll(), POLL_MS) : undefined
   }
 
   return {
@@ -80,7 +80,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
           noteRequested(padId, now)
           due.push(padId)
         }
-      if (owed.size > 0) timer ??= setTimeout(() => void look(), LOOK_MS)
+      if (owed.size > 0) timer ??= setTimeout(() => void poll(), POLL_MS)
       return due
     },
     write,

@@ -99,12 +99,12 @@ test.each([
     const { queries, hashes } = await workOf(async () => (reply = await ask(ada, gid, ['cleo', name])))
     const { status, body } = reply!
     const { present, absent, value, ...rest } = body
-    const looks = queries.filter((query) => /"login_key" (in|= any)/.test(query))
-    return { seen: { status, rest, fields: Object.keys(value), looks, hashes }, named: { present, absent } }
+    const lookups = queries.filter((query) => /"login_key" (in|= any)/.test(query))
+    return { seen: { status, rest, fields: Object.keys(value), lookups, hashes }, named: { present, absent } }
   }
   const [unknown, known] = [await answerFor('nobody'), await answerFor('ben')]
   expect(unknown.seen).toEqual(known.seen)
-  expect(known.seen).toMatchObject({ status: 200, hashes: 0, looks: [expect.any(String)] })
+  expect(known.seen).toMatchObject({ status: 200, hashes: 0, lookups: [expect.any(String)] })
   expect(unknown.named).toEqual({ present: ['cleo'], absent: ['nobody'] })
   expect(known.named).toEqual({ present: ['cleo', 'ben'], absent: [] })
 })

@@ -80,9 +80,9 @@ export interface Bounds {
 }
 
 /** Number of pads whose terms one query examines: the first batch, and every batch of all pads. */
-const LOOK = 400
+const BATCH = 400
 /** Factor by which a batch of the reader's own pads may exceed the one before. */
-const LOOK_GROWTH = 8
+const BATCH_GROWTH = 8
 
 /**
  * Number of simultaneous queries of one search on PostgreSQL, which share their connections with the pads' log; SQLite
@@ -93,7 +93,7 @@ const AT_ONCE = 3
 /** Splits the pads evenly into as many parts as there may be simultaneous queries, in order. */
 const partsOf = (db: Db, docs: readonly number[]): (readonly number[])[] => {
   const count = engineOf(db) === 'postgres' ? AT_ONCE : 1
-  const size = Math.max(LOOK, Math.ceil(docs.length / count))
+  const size = Math.max(BATCH, Math.ceil(docs.length / count))
   return Array.from({ length: Math.ceil(docs.length / size) }, (_, n) => docs.slice(n * size, (n + 1) * size))
 }
 
@@ -111,11 +111,11 @@ const newestFirst = (rows: readonly Row[]): Row[] =>
   rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
 
 /**
- * Returns how many pads to examine next for `missing` more hits, when `looked` pads gave `found`; a quarter more to be
- * safe.
+ * Returns how many pads to examine next for `missing` more hits, when `examined` pads gave `found`; a quarter more to
+ * be safe.
  */
-const lookFor = (missing: number, found: number, looked: number): number =>
-  Math.min(looked * LOOK_GROWTH, Math.max(LOOK, Math.ceil(((missing * looked) / Math.max(found, 1)) * 1.25)))
+const nextBatchSize = (missing: number, found: number, examined: number): number =>
+  Math.min(examined * BATCH_GROWTH, Math.max(BATCH, Math.ceil(((missing * examined) / Math.max(found, 1)) * 1.25)))
 
 /** Returns the newest pads that contain every word and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
@@ -201,12 +201,12 @@ export const finderOf = (
     if (!all) return undefined
     const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areHits]
     const found: PadId[] = []
-    let looked = 0
-    while (looked < docs.length && found.length < limit) {
-      const first = areHits ? limit : LOOK
-      const next = looked === 0 ? first : lookFor(limit - found.length, found.length, looked)
-      found.push(...(await hitsAmongAll(column, docs.slice(looked, looked + next))))
-      looked += next
+    let examined = 0
+    while (examined < docs.length && found.length < limit) {
+      const first = areHits ? limit : BATCH
+      const next = examined === 0 ? first : nextBatchSize(limit - found.length, found.length, examined)
+      found.push(...(await hitsAmongAll(column, docs.slice(examined, examined + next))))
+      examined += next
     }
     return found.slice(0, limit)
   }
@@ -218,16 +218,16 @@ export const finderOf = (
    */
   const findAmongNewest = async (column: SearchColumn, limit: number) => {
     const hits: PadId[] = []
-    let looked = 0
+    let examined = 0
     let page = await listNewest(db)
-    while (page.length > 0 && hits.length < limit && looked < bounds.through) {
+    while (page.length > 0 && hits.length < limit && examined < bounds.through) {
       hits.push(
         ...(await hitsAmong(
           column,
           page.map(({ doc }) => doc),
         )),
       )
-      looked += page.length
+      examined += page.length
       await nextTurn()
       page = await listNewest(db, page.at(-1))
     }
@@ -251,7 +251,7 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
     select doc, pad_id as id, edited_at as number from pad_search
     where (edited_at, pad_id) < (${behind.number}, ${behind.id})
     order by edited_at desc, pad_id desc
-    limit ${LOOK}`.execute(db)
+    limit ${BATCH}`.execute(db)
   return rows
 }
 
