@@ -7,8 +7,8 @@ export const STRING_MAX = 100
 export const PAD_SEARCH_MIN = 3
 /** Longest search text that is parsed; a longer one is refused. */
 export const PAD_SEARCH_MAX = 10_000
-/** Number of different words that a search looks for; further words are ignored. */
-export const PAD_SEARCH_WORDS_MAX = 20
+/** Number of different query terms that a search looks for; further ones are ignored. */
+export const PAD_SEARCH_TERMS_MAX = 20
 /** Most pads that one search answers. */
 export const PAD_SEARCH_RESULTS_MAX = 100
 export const GROUP_FILTER_MIN = 2

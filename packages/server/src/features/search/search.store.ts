@@ -15,13 +15,13 @@ export type SearchColumn = 'names' | 'words'
 export interface SearchEngine {
   /** Returns terms in the form of a column of `pad_terms`. */
   readonly stored: (terms: readonly string[]) => RawBuilder<unknown>
-  /** Returns a query for the `doc` of at most `limit` pads that contain every word, by the full-text index. */
-  readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
+  /** Returns a query for the `doc` of at most `limit` pads that contain every query term, by the full-text index. */
+  readonly matching: (column: SearchColumn, queryTerms: readonly string[], limit: number) => RawBuilder<unknown>
   /**
-   * Returns a condition on the row `t` of `pad_terms` that it contains every word. It does not use the index, as it is
-   * meant for few rows.
+   * Returns a condition on the row `t` of `pad_terms` that it contains every query term. It does not use the index, as
+   * it is meant for few rows.
    */
-  readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
+  readonly holds: (column: SearchColumn, queryTerms: readonly string[]) => RawBuilder<boolean>
   /** Returns whether this column has so few terms that the full-text index helps even with very short prefixes. */
   readonly indexesBroadTerms: (column: SearchColumn) => boolean
   /** Returns a condition on the row `t` of `pad_terms` that it is one of these, however many they are. */
@@ -39,18 +39,18 @@ export const inPlace = (names: readonly string[]): string =>
   [...names.map((term) => ` ${term}`).join('')].slice(0, NAMES_MAX).join('')
 
 /**
- * Returns a condition on the row `s` of `pad_search` that its name contains every word. Terms and words are folded, and
- * contain no wildcards.
+ * Returns a condition on the row `s` of `pad_search` that its name contains every query term. Terms and query terms are
+ * folded, and contain no wildcards.
  */
-const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
+const isNamed = (queryTerms: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
-    words.map((word) => sql`s.names like ${`% ${word}%`}`),
+    queryTerms.map((queryTerm) => sql`s.names like ${`% ${queryTerm}%`}`),
     sql` and `,
   )})`
 
 /**
  * Returns the policy's `canViewPad` without a password as a condition on pad `p`; a property test keeps the two equal.
- * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a word is,
+ * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a term is,
  * would read all groups of the site to join the few that it needs.
  */
 const mayRead = (reader: ReadScope): RawBuilder<boolean> =>
@@ -117,30 +117,36 @@ const newestFirst = (rows: readonly Row[]): Row[] =>
 const nextBatchSize = (missing: number, found: number, examined: number): number =>
   Math.min(examined * BATCH_GROWTH, Math.max(BATCH, Math.ceil(((missing * examined) / Math.max(found, 1)) * 1.25)))
 
-/** Returns the newest pads that contain every word and that the reader may read, newest first. */
+/** Returns the newest pads that contain every query term and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
 
 /**
- * Returns the finder of one search. Which strategy is quick depends on how common the words are and on how much the
- * reader may read; each gives the same answer. Cross joins keep SQLite to the order of the tables as written.
+ * Returns the finder of one search. Which strategy is quick depends on how common the query terms are and on how much
+ * the reader may read; each gives the same answer. Cross joins keep SQLite to the order of the tables as written.
  */
 export const finderOf = (
   db: Db,
-  words: readonly string[],
+  queryTerms: readonly string[],
   reader: ReadScope,
   bounds = searchEngineOf(db).bounds,
 ): FindNewestPads => {
   const engine = searchEngineOf(db)
-  const selective = words.filter((word) => !isBroad(word))
+  const selective = queryTerms.filter((queryTerm) => !isBroad(queryTerm))
 
   /**
-   * Number of pads of the whole site that contain all words except the broad ones, counted only as far as is useful.
+   * Number of pads of the whole site that contain all query terms except the broad ones, counted only as far as is
+   * useful.
    */
   let matching = Number.MAX_SAFE_INTEGER
 
-  /** Checks the rights to the pads that contain the words, if there are few; returns `undefined` if there are many. */
+  /**
+   * Checks the rights to the pads that contain the query terms, if there are few; returns `undefined` if there are
+   * many.
+   */
   const findAmongMatches = async (column: SearchColumn, limit: number, max = bounds.matches) => {
-    const [indexed, broad] = engine.indexesBroadTerms(column) ? [words, []] : [selective, words.filter(isBroad)]
+    const [indexed, broad] = engine.indexesBroadTerms(column)
+      ? [queryTerms, []]
+      : [selective, queryTerms.filter(isBroad)]
     if (indexed.length === 0) return undefined
     const most = column === 'words' ? Math.max(max, bounds.listed) : max
     const { rows } = await sql<Row>`
@@ -162,12 +168,12 @@ export const finderOf = (
     return count > max ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
   }
 
-  /** Returns those of these pads that contain every word and that the reader may read, in order. */
+  /** Returns those of these pads that contain every query term and that the reader may read, in order. */
   const hitsAmong = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> => {
     const { rows } = await sql<{ doc: number; id: PadId }>`
       select t.doc, s.pad_id as id
       from pad_terms t cross join pad_search s cross join pads p
-      where ${engine.among(docs)} and ${engine.holds(column, words)}
+      where ${engine.among(docs)} and ${engine.holds(column, queryTerms)}
         and s.doc = t.doc and p.id = s.pad_id and ${mayRead(reader)}`.execute(db)
     const hits = new Map(rows.map(({ doc, id }) => [doc, id]))
     return docs.flatMap((doc) => hits.get(doc) ?? [])
@@ -181,12 +187,12 @@ export const finderOf = (
   const listCandidates = async (reader: UserId): Promise<Candidates | undefined> => {
     const areHits = matching <= bounds.listed
     if (!areHits) {
-      const listed = await listReadable(db, reader, words, sql`true`, bounds.readable + 1)
+      const listed = await listReadable(db, reader, queryTerms, sql`true`, bounds.readable + 1)
       return listed.docs.length > bounds.readable ? undefined : { ...listed, areHits }
     }
     if ((await countReadable(db, reader, bounds.readable + 1)) > bounds.readable) return undefined
     const isMatch = sql<boolean>`s.doc in (${engine.matching('words', selective, bounds.listed)})`
-    return { ...(await listReadable(db, reader, words, isMatch, bounds.readable)), areHits }
+    return { ...(await listReadable(db, reader, queryTerms, isMatch, bounds.readable)), areHits }
   }
 
   let candidates: ReturnType<typeof listCandidates> | undefined
@@ -212,9 +218,9 @@ export const finderOf = (
   }
 
   /**
-   * Goes through the newest pads, which soon gives enough hits if words are common and the reader may read much. If it
-   * does not, nobody else waits for longer than one page takes. Also returns whether the hits are the newest of all
-   * pads, and not only of those examined.
+   * Goes through the newest pads, which soon gives enough hits if the query terms are common and the reader may read
+   * much. If it does not, nobody else waits for longer than one page takes. Also returns whether the hits are the
+   * newest of all pads, and not only of those examined.
    */
   const findAmongNewest = async (column: SearchColumn, limit: number) => {
     const hits: PadId[] = []
@@ -260,12 +266,14 @@ type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | und
 /** Pads by their `doc`, newest first. */
 interface Listed {
   readonly docs: readonly number[]
-  /** Pads whose name contains every word. */
+  /** Pads whose name contains every query term. */
   readonly named: readonly number[]
 }
 
 interface Candidates extends Listed {
-  /** Whether all candidates are hits, except for those that lack a broad word and a few that have just changed. */
+  /**
+   * Whether all candidates are hits, except for those that lack a broad query term and a few that have just changed.
+   */
   readonly areHits: boolean
 }
 
@@ -302,7 +310,7 @@ const numbersIn = (text: string | null | undefined): number[] => (text ? text.sp
 const listReadable = async (
   db: Db,
   reader: UserId,
-  words: readonly string[],
+  queryTerms: readonly string[],
   condition: RawBuilder<boolean>,
   max: number,
 ): Promise<Listed> => {
@@ -310,7 +318,7 @@ const listReadable = async (
     select string_agg(cast(doc as text), ',') as docs,
       string_agg(case when is_named then cast(doc as text) end, ',') as named
     from (
-      select s.doc, ${isNamed(words)} as is_named from (${readableBy(reader, max)}) as s
+      select s.doc, ${isNamed(queryTerms)} as is_named from (${readableBy(reader, max)}) as s
       where ${condition}
       order by s.edited_at desc, s.pad_id desc) as listed`.execute(db)
   return { docs: numbersIn(rows[0]?.docs), named: numbersIn(rows[0]?.named) }
