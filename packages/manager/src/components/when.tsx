@@ -1,4 +1,4 @@
-import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -16,7 +16,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE],
 ]
 
-const formatsOf = oncePerLanguage((language) => ({
+const formatsOf = memoizePerLanguage((language) => ({
   span: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
   day: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
   exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
@@ -30,7 +30,8 @@ const dayOf = (at: number): number => {
 
 /**
  * Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. Days are those of
- * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of it.
+ * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of
+ * it.
  */
 const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
