@@ -1,5 +1,5 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
-import { speak } from '../../messages.ts'
+import { translatorFor } from '../../messages.ts'
 import type { LetterSite, Template } from './letter.ts'
 import { siteAddress } from './links.ts'
 import { renderHtml } from './render-html.ts'
@@ -20,7 +20,7 @@ export const compose = (
 ): ComposedMail => {
   if (!isTemplateName(template)) throw new Error(`There is no mail called ${template}`)
   const site: LetterSite = {
-    ...speak(wanted, settings.defaultLanguage),
+    ...translatorFor(wanted, settings.defaultLanguage),
     title: settings.title,
     address: siteAddress(settings),
   }
