@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
-import { cut, textOf } from './plain-text.ts'
+import { textOf, truncate } from './plain-text.ts'
 import { readUpdate } from './update-wire.ts'
 import { textblocksOf, type PadType } from './walk.ts'
 
@@ -164,7 +164,7 @@ const chosenFrom = (changes: readonly LineChange[], max: number): readonly LineC
   return changes.filter((change) => chosen.has(change))
 }
 
-const shorten = (text: string, length: number): string => (text.length <= length ? text : `${cut(text, length)}…`)
+const shorten = (text: string, length: number): string => (text.length <= length ? text : `${truncate(text, length)}…`)
 
 /**
  * Follows a document, from its present state, through the entries of its log. Every later change must come through

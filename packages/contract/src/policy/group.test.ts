@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Visibility } from '../entities/visibility.ts'
-import { actors, groups, plainGroup, plainSite, siteAdmin, user, visibilities, word } from '../testing/every-case.ts'
+import {
+  actors,
+  groups,
+  plainGroup,
+  plainSite,
+  siteAdmin,
+  user,
+  visibilities,
+  verdictOf,
+} from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import type { Decision } from './decision.ts'
 import {
@@ -48,7 +57,7 @@ const CAST: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
 /** The word for each of the cast: visitor, stranger, user, admin, siteAdmin. */
 const row = (operation: Operation, facts: Partial<GroupFacts>): string =>
   Object.values(CAST)
-    .map(([actor, role]) => word(operation(actor, { ...plainGroup, ...facts, role })))
+    .map(([actor, role]) => verdictOf(operation(actor, { ...plainGroup, ...facts, role })))
     .join(' ')
 
 /** Cases in which a property does not hold; none is expected. */
@@ -171,7 +180,7 @@ test.each([
 })
 
 test('[GRP-19, GRP-47] a change leaves a group an admin, unless it had none', () => {
-  const after = [[], ['ben']].map((admins) => [[], ['ada']].map((before) => word(canChangeAdmins(before, admins))))
+  const after = [[], ['ben']].map((admins) => [[], ['ada']].map((before) => verdictOf(canChangeAdmins(before, admins))))
   expect(after).toEqual([
     ['yes', 'RESIGN_UNIQUE_ADMIN'],
     ['yes', 'yes'],

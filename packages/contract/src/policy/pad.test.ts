@@ -9,7 +9,7 @@ import {
   siteAdmin,
   user,
   visibilities,
-  word,
+  verdictOf,
 } from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import { absenceKey, canViewGroup, standingIn, type GroupFacts } from './group.ts'
@@ -46,7 +46,7 @@ const facts = ({ group, ...pad }: Case, role: GroupFacts['role']): PadFacts => (
 const row = (decide: (actor: Actor, pad: PadFacts) => string, given: Case): string =>
   CAST.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
 
-const viewed = (actor: Actor, pad: PadFacts): string => word(canViewPad(actor, pad))
+const viewed = (actor: Actor, pad: PadFacts): string => verdictOf(canViewPad(actor, pad))
 
 /** Cases in which a property does not hold; none is expected. */
 const violations = (holds: (actor: Actor, pad: PadFacts) => boolean): unknown[] => {
@@ -109,7 +109,7 @@ test.each([
   [true, true, 'READ_ONLY'],
 ] as const)('[PAD-11, PAD-16, PAD-17, CHT-1] group readonly %s, pad readonly %s', (group, readonly, expected) => {
   const given = { readonly, visibility: 'public', group: { readonly: group } } as const
-  const written = (lane: 'write' | 'chat') => row((actor, pad) => word(padAccess(actor, pad)[lane]), given)
+  const written = (lane: 'write' | 'chat') => row((actor, pad) => verdictOf(padAccess(actor, pad)[lane]), given)
   for (const lane of ['write', 'chat'] as const) expect(written(lane)).toBe(EVERYBODY.replaceAll('yes', expected))
   expect(row(viewed, given)).toBe(EVERYBODY)
 })
@@ -122,7 +122,7 @@ test.each([
   for (const readonly of [null, false, true]) {
     const given = { archived, readonly, visibility: 'public', group: { archived: group } } as const
     for (const lane of ['write', 'chat'] as const)
-      expect(row((actor, pad) => word(padAccess(actor, pad)[lane]), given)).toBe(
+      expect(row((actor, pad) => verdictOf(padAccess(actor, pad)[lane]), given)).toBe(
         EVERYBODY.replaceAll('yes', 'ARCHIVED'),
       )
     expect(row(viewed, given)).toBe(EVERYBODY)
@@ -153,7 +153,7 @@ test.each([
       Object.fromEntries(
         Object.entries(acts).map(([name, decide]) => [
           name,
-          row((actor, pad) => word(decide(actor, pad)), {
+          row((actor, pad) => verdictOf(decide(actor, pad)), {
             visibility,
             archived,
             group: { visibility: group, archived: inArchive },
@@ -192,7 +192,7 @@ test('[PAD-9, PAD-34] a pad without its own visibility reads as its group does',
     violations((actor, pad) => {
       if (pad.visibility !== null) return true
       const group = { ...pad.group, password: pad.password }
-      return word(canViewPad(actor, pad)) === word(canViewGroup(actor, group))
+      return verdictOf(canViewPad(actor, pad)) === verdictOf(canViewGroup(actor, group))
     }),
   ).toEqual([])
 })
@@ -252,7 +252,7 @@ test('[PAD-20] a password is asked for exactly where it decides', () => {
   expect(
     violations((actor, pad) => {
       const answers = (['none', 'wrong', 'accepted'] as const).map((password) =>
-        word(canViewPad(actor, { ...pad, password })),
+        verdictOf(canViewPad(actor, { ...pad, password })),
       )
       const decides = new Set(answers).size > 1
       return decides ? needsPassword(actor, pad) : true

@@ -30,8 +30,7 @@ const dayOf = (at: number): number => {
 
 /**
  * Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. Days are those of
- * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of
- * it.
+ * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of it.
  */
 const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now

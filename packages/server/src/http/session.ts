@@ -173,7 +173,7 @@ export interface SessionCookie {
 const untouched: SessionCookie = {
   set: () => {},
   clear: () => {},
-  author: { of: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
+  author: { forLogin: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
   verified: { has: () => false, add: () => {} },
 }
 

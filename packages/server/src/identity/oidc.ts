@@ -89,7 +89,7 @@ export const beginOidcVisit = async (
   returnTo: string,
 ): Promise<{ readonly address: URL; readonly visit: OidcVisit }> => {
   try {
-    const configuration = await configurations.of(settings, discover)
+    const configuration = await configurations.configurationFor(settings, discover)
     const visit = {
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -146,7 +146,7 @@ export const endOidcVisit = async (
   visit: OidcVisit,
 ): Promise<OidcPerson> => {
   try {
-    const configuration = await configurations.of(settings, discover)
+    const configuration = await configurations.configurationFor(settings, discover)
     const tokens = await client.authorizationCodeGrant(configuration, address, {
       expectedState: visit.state,
       expectedNonce: visit.nonce,
@@ -177,7 +177,7 @@ export const oidcLogoutAddress = async (
   returnTo: string | undefined,
 ): Promise<URL | undefined> => {
   try {
-    const configuration = await configurations.of(settings, discover)
+    const configuration = await configurations.configurationFor(settings, discover)
     const redirectsBack = settings.postLogoutRedirect === true && returnTo !== undefined
     return configuration.serverMetadata().end_session_endpoint
       ? client.buildEndSessionUrl(configuration, redirectsBack ? { post_logout_redirect_uri: returnTo } : {})

@@ -16,7 +16,7 @@ import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
 import { withDisplayColor } from './display-color.ts'
-import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
+import { introduceAuthor, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
 import { renameAuthor } from './rename-author.ts'
@@ -96,7 +96,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   /** Shows a user's current name and colour in the open pads that the user wrote in. */
   const showWriter = (identity: PadIdentity): void => {
     for (const live of pads.values())
-      if (live.authors.has(identity.author)) introduce(live, withDisplayColor(identity, live))
+      if (live.authors.has(identity.author)) introduceAuthor(live, withDisplayColor(identity, live))
   }
 
   /**

@@ -122,7 +122,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     }
     if (pad.isRevoked) return
     const { author, name, color } = pad.identity
-    const { message, isNew } = await chat.say(services, pad.padId, { id, text, author, name, color })
+    const { message, isNew } = await chat.addMessage(services, pad.padId, { id, text, author, name, color })
     // A message that was said before has reached everybody else already.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
     broadcast(pad.padId, { type: 'chat-said', message })

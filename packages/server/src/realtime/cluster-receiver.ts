@@ -7,7 +7,7 @@ import type { Announcements } from './announcements.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
-import { introduce, type LivePad } from './live-pad.ts'
+import { introduceAuthor, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import { applyPresenceElsewhere, noteWriting } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
@@ -48,13 +48,13 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
       switch (message.kind) {
         case 'update':
           if (live.isDamaged) return
-          introduce(live, message.author)
+          introduceAuthor(live, message.author)
           // Before the missing entries are read, as this one may be among them.
           noteWriting(live, message.author.author, clientsAdvanced(live.document, message.update))
           if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
           return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':
-          return introduce(live, message.author)
+          return introduceAuthor(live, message.author)
         case 'renamed':
           return announcements.renamed(padId, message.name)
         case 'chat':

@@ -3,7 +3,7 @@ import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
-import { mentions } from '../features/digests/mentions.ts'
+import { mentionsLogin } from '../features/digests/mentions.ts'
 import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
@@ -82,7 +82,7 @@ const encode = (): Uint8Array => {
 
 const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineReader => ({
   author: id,
-  isMentionedIn: (text) => login !== undefined && mentions(text, login),
+  isMentionedIn: (text) => login !== undefined && mentionsLogin(text, login),
   hasMentionsOnly,
 })
 

@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import type { ConnectionContext } from './connection-context.ts'
 import { readUpdateFrame, writeUpdateFrame, type ClientFrame } from './frames.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
-import { inspect } from './update-check.ts'
+import { inspectWithinLimits } from './update-check.ts'
 
 /**
  * Limit of the messages waiting from one socket, over all its pads; more stays in the network, which slows the sender
@@ -66,7 +66,8 @@ interface Waiting {
 }
 
 /** Returns whether an update may be merged: only once it is known that Yjs can read it. */
-const isSafeUpdate = ({ bytes, isUpdate }: Waiting): boolean => isUpdate && inspect(readUpdateFrame(bytes).update).ok
+const isSafeUpdate = ({ bytes, isUpdate }: Waiting): boolean =>
+  isUpdate && inspectWithinLimits(readUpdateFrame(bytes).update).ok
 
 /** Returns how many updates at the beginning can be merged into one. */
 const countMergeable = (waiting: readonly Waiting[]): number => {

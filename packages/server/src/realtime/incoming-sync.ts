@@ -5,7 +5,7 @@ import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-pr
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import { clientsIn } from './frames.ts'
 import type { PendingUpdates } from './pending-updates.ts'
-import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
+import { introduceAuthor, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import { noteWriting } from './presence.ts'
@@ -140,7 +140,7 @@ const store = async (
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
   noteWriting(live, author.author, clients)
   needs.committed(live, seq, author, payload)
-  introduce(live, author)
+  introduceAuthor(live, author)
 }
 
 /**

@@ -46,7 +46,7 @@ export const isSameAuthor = (a: PadAuthor | undefined, b: PadAuthor): boolean =>
   a !== undefined && a.name === b.name && a.color === b.color
 
 /** Makes an author known to everybody who has the pad open here. */
-export const introduce = (live: LivePad, author: PadAuthor): void => {
+export const introduceAuthor = (live: LivePad, author: PadAuthor): void => {
   if (isSameAuthor(live.authors.get(author.author), author)) return
   live.authors.set(author.author, author)
   live.document.broadcastStateless(authorsMessage([author]))
@@ -60,7 +60,7 @@ export const mergeStoredAuthors = (live: LivePad, authors: readonly PadAuthor[])
   for (const author of authors) {
     if (isSameAuthor(live.storedAuthors.get(author.author), author)) continue
     live.storedAuthors.set(author.author, author)
-    introduce(live, author)
+    introduceAuthor(live, author)
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection } from './connection-context.ts'
-import { introduce, mayOnlyRead, type LivePad } from './live-pad.ts'
+import { introduceAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 
 interface Needs {
@@ -18,7 +18,7 @@ interface Needs {
 export const renameAuthor = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
   const author = pad.identity
   if (!live.authors.has(author.author)) return
-  introduce(live, author)
+  introduceAuthor(live, author)
   needs.cluster.broadcast(live.padId, { kind: 'author', author })
   if (mayOnlyRead(pad, live)) return
   try {

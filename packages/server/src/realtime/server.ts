@@ -143,7 +143,7 @@ export const startRealtime = async (
       closing: closing.signal,
       reconcile,
       isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
-      socketOf: (connection) => sockets.of(connection),
+      socketOf: (connection) => sockets.socketOf(connection),
     }),
   })
 

@@ -56,7 +56,7 @@ export interface Socket {
 export interface Sockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Returns the socket over which a connection runs. */
-  of(connection: Connection): Socket | undefined
+  socketOf(connection: Connection): Socket | undefined
   count(): number
   close(): Promise<void>
 }
@@ -238,7 +238,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         accept(ws, request)
       })
     },
-    of: (connection) => byLike.get(connection.webSocket),
+    socketOf: (connection) => byLike.get(connection.webSocket),
     count: () => server.clients.size,
     close: async () => {
       closing = true

@@ -10,7 +10,7 @@ import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { insertLogEntries } from '../realtime/pad-log.store.ts'
-import { trail } from '../testing/audit-trail.ts'
+import { auditEntries } from '../testing/audit-trail.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
@@ -186,7 +186,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one s
   for (const table of ['pads', 'pad_texts', 'pad_authors', 'chats', 'chat_messages', 'marks'] as const)
     expect([table, await count(table)]).toEqual([table, PADS])
 
-  const report = (await trail(await app.siteAdmin())).filter(
+  const report = (await auditEntries(await app.siteAdmin())).filter(
     ({ act }) => act === 'user.remove' || act === 'group.remove',
   )
   expect(report).toHaveLength(3)

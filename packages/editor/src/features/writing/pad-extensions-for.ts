@@ -54,8 +54,8 @@ const withTaskNames = (extension: AnyExtension, task: () => string): AnyExtensio
 }
 
 /**
- * Tiptap's paste rules that are in use: addresses become links. The others would change what stands between single
- * signs in any text, which `PasteMarkdown` does where the text is clearly Markdown.
+ * Tiptap's paste rules that are in use: addresses become links. The others would change what stands between single signs
+ * in any text, which `PasteMarkdown` does where the text is clearly Markdown.
  */
 export const PASTE_RULES = ['link']
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../clock.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'
-import { actsIn, trail, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
 
 /** Records `count` entries, a second apart, oldest first. */
 const fill = async (app: TestApp, count: number): Promise<void> => {
@@ -99,11 +99,11 @@ test('[ADM-15] only the site admin reads and exports the trail, and nobody chang
         status: 401,
         body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' },
       })
-  const [entry] = await trail(admin)
+  const [entry] = await auditEntries(admin)
   for (const path of ['/audit', `/audit/${entry?._id}`, '/audit/export'])
     for (const reply of [await admin.delete(path), await admin.put(path), await admin.post(path)])
       expect(reply.status).toBe(404)
-  expect((await trail(admin))[0]).toEqual(entry)
+  expect((await auditEntries(admin))[0]).toEqual(entry)
 })
 
 test('[ADM-23, ADM-24] the trail is exported whole as JSON lines, with the filters of the list', async () => {
@@ -123,7 +123,7 @@ test('[ADM-23, ADM-24] the trail is exported whole as JSON lines, with the filte
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as AuditEntry)
-  expect(lines).toEqual(await trail(admin, '&setting=rootUrl'))
+  expect(lines).toEqual(await auditEntries(admin, '&setting=rootUrl'))
   expect(lines.map(({ details }) => details['n'])).toEqual([2, 0])
 })
 

@@ -1,13 +1,13 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
-import { actsIn, trail, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
 
 test('[ADM-14] an entry says who, what, when, on whom and from where', async () => {
   const { app, admin, ada, bob, group } = await withBoard()
   app.clock.advance(1000)
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['bob'] })
-  expect((await trail(admin))[0]).toEqual({
+  expect((await auditEntries(admin))[0]).toEqual({
     _id: expect.any(String),
     at: app.clock.now(),
     act: 'group.invite',
@@ -51,7 +51,9 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
     'ada group.save Board',
     'ada group.remove Council',
   ])
-  const changes = (await trail(admin, `&group=${group}&act=group.save`)).toReversed().map(({ details }) => details)
+  const changes = (await auditEntries(admin, `&group=${group}&act=group.save`))
+    .toReversed()
+    .map(({ details }) => details)
   expect(changes).toEqual([
     { visibility: { from: 'restricted', to: 'private' }, password: 'set' },
     { password: 'set' },
@@ -87,7 +89,7 @@ test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follo
   await make({ visibility: 'private', password: 'open sesame', readonly: true })
   await make({})
   await bob.post('/pad', { name: 'Elsewhere', group: 'unknown', visibility: 'public' })
-  const entries = (await trail(admin, '&act=pad.create')).toReversed()
+  const entries = (await auditEntries(admin, '&act=pad.create')).toReversed()
   expect(entries.map(({ actor, on, details }) => [actor.login, on.group?.name, details])).toEqual([
     ['bob', 'Board', { visibility: { from: null, to: 'public' } }],
     [
@@ -107,7 +109,7 @@ test('[PAD-33, W-14] what a pad opens to is told, and what a move makes of it', 
   await ada.put(`/pad/${pad}`, { name: 'Minutes' })
   await ada.put(`/pad/${pad}`, { group: open })
   await ada.delete(`/pad/${pad}`)
-  const entries = (await trail(admin, `&pad=${pad}`)).toReversed()
+  const entries = (await auditEntries(admin, `&pad=${pad}`)).toReversed()
   expect(entries.map(({ act, on, details }) => ({ act, group: on.group?._id, details }))).toEqual([
     {
       act: 'pad.save',
@@ -153,11 +155,11 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
     'admin siteAdmin.signOut',
     'admin siteAdmin.signIn',
   ])
-  expect((await trail(again, '&setting=title')).map(({ details }) => details)).toEqual([
+  expect((await auditEntries(again, '&setting=title')).map(({ details }) => details)).toEqual([
     { value: { from: 'Ours', to: 'Sheaf' } },
     { value: { from: 'Sheaf', to: 'Ours' } },
   ])
-  expect((await trail(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
+  expect((await auditEntries(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
 })
 
 test('[ADM-14] where a sign-out cannot be told, the session goes on', async () => {
@@ -175,7 +177,7 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   const long = 'x'.repeat(500)
   for (const en of ['short', `a${long}`, `b${long}`, `b${long}old`, `b${long}new${long}`])
     expect((await admin.put('/configuration/loginMsg', { value: { en } })).status).toBe(200)
-  const details = (await trail(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
+  const details = (await auditEntries(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
   const begin = (letter: string) => `${letter}${long.slice(0, 199)}…`
   const before = `…${long.slice(0, 20)}`
   const all = Object.fromEntries(languageCodes.map((code) => [code, '']))
@@ -198,7 +200,7 @@ test('[ADM-19] of a setting with several values those that differ are told, howe
   await save({ serverUrl, logoutUrl, properties: { login: 'user', email: 'mail' } })
   await save({ serverUrl, logoutUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
   await save({ serverUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
-  const details = (await trail(admin, '&setting=authCasSettings')).toReversed().map((entry) => entry.details)
+  const details = (await auditEntries(admin, '&setting=authCasSettings')).toReversed().map((entry) => entry.details)
   expect(details.slice(1)).toEqual([
     { value: { from: { properties: { login: 'user' } }, to: { properties: { login: 'uid' }, defaultLang: 'fr' } } },
     { value: { from: { logoutUrl: `${logoutUrl.slice(0, 200)}…` }, to: {} } },
@@ -257,7 +259,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     'admin pad.create Committee Committee',
     'admin digests.send',
   ])
-  expect((await trail(admin)).slice(0, 7).map(({ details }) => details)).toEqual([
+  expect((await auditEntries(admin)).slice(0, 7).map(({ details }) => details)).toEqual([
     {},
     {},
     { fields: ['name'] },

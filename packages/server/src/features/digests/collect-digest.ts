@@ -52,7 +52,7 @@ export const inFolder = <Listed extends object>(
   folder: string | undefined,
 ): Listed & { folder?: string } => (folder === undefined ? pad : { ...pad, folder })
 
-const cut = (text: string): string => {
+const truncateLine = (text: string): string => {
   const characters = [...text]
   return characters.length <= DIGEST_LINE_MAX ? text : `${characters.slice(0, DIGEST_LINE_MAX).join('')}…`
 }
@@ -83,7 +83,7 @@ const digestText = async (
     isMentioned: naming.size > 0,
     lines: shown(changes, naming).map(({ sign, text, line, authors }) => ({
       sign,
-      text: cut(text),
+      text: truncateLine(text),
       line,
       by: namesOf(authors),
     })),

@@ -2,7 +2,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { canMailLinks } from '@sheaf/contract/policy/mail'
 import { transact } from '../../db/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
-import { link } from '../mail/links.ts'
+import { siteLink } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { collectDigest } from './collect-digest.ts'
 import * as store from './digests.store.ts'
@@ -28,11 +28,11 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     to,
     login,
     rhythm,
-    pads: pads.map(({ isThere, ...pad }) => ({ ...pad, ...(isThere ? { url: link(settings, 'p', pad.id) } : {}) })),
+    pads: pads.map(({ isThere, ...pad }) => ({ ...pad, ...(isThere ? { url: siteLink(settings, 'p', pad.id) } : {}) })),
     morePads,
-    watchlistUrl: link(settings, 'mywatchlist'),
-    profileUrl: link(settings, 'myprofile'),
-    unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),
+    watchlistUrl: siteLink(settings, 'mywatchlist'),
+    profileUrl: siteLink(settings, 'myprofile'),
+    unsubscribeUrl: siteLink(settings, 'unsubscribe', unsubscribeToken(ctx, id)),
   }
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()

@@ -14,7 +14,7 @@ export interface ComposedMail {
 }
 
 /** Fills a template in its recipient's language, or else the site's. Throws if there is no such template. */
-export const compose = (
+export const composeMail = (
   settings: Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>,
   { template, data, lang: wanted }: { readonly template: string; readonly data: unknown; readonly lang: string },
 ): ComposedMail => {

@@ -5,7 +5,7 @@ import { canRecover } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { updateAccount } from '../accounts/accounts.store.ts'
-import { link } from '../mail/links.ts'
+import { siteLink } from '../mail/links.ts'
 import { queueMail, type MailCtx } from '../mail/queue-mail.ts'
 import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
 
@@ -27,7 +27,7 @@ export const requestConfirmation = async (
 ): Promise<void> => {
   const minutes = settings.tokenDuration
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'accountconfirm', user: id, minutes })
-  const url = link(settings, 'accountconfirm', token)
+  const url = siteLink(settings, 'accountconfirm', token)
   await queueMail(ctx, {
     user: id,
     to: email,

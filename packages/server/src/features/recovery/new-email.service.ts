@@ -8,7 +8,7 @@ import { transact } from '../../db/transact.ts'
 import { anyCase, emailKey } from '../accounts/account-keys.ts'
 import { findAccountWithEmail, lockAccount, type Account } from '../accounts/accounts.store.ts'
 import { changeEmail } from '../accounts/change-email.ts'
-import { link } from '../mail/links.ts'
+import { siteLink } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
 import { deleteMailTokensOf } from './mail-tokens.store.ts'
@@ -41,7 +41,7 @@ export const requestNewEmail = async (ctx: Ctx, settings: Settings, account: Acc
   const minutes = settings.tokenDuration
   await deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'emailconfirm', user: _id, minutes, email })
-  const url = link(settings, 'emailconfirm', token)
+  const url = siteLink(settings, 'emailconfirm', token)
   await queueMail(ctx, {
     user: _id,
     to: email,
@@ -50,7 +50,7 @@ export const requestNewEmail = async (ctx: Ctx, settings: Settings, account: Acc
     data: { login, url, minutes },
     expiresAt,
   })
-  const recoveryUrl = link(settings, 'passrecover')
+  const recoveryUrl = siteLink(settings, 'passrecover')
   await queueMail(ctx, {
     user: _id,
     to: account.email,

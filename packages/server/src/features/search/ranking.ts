@@ -47,7 +47,7 @@ const editedAt = ({ lastEdited, ctime }: Pad): number => lastEdited ?? ctime
  * then by date. The databases' own scores are not used, because they differ and depend on pads that the reader may not
  * see.
  */
-export const ranked = <C extends Candidate>(candidates: readonly C[], queryTerms: readonly string[]): C[] =>
+export const rankPads = <C extends Candidate>(candidates: readonly C[], queryTerms: readonly string[]): C[] =>
   candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate, queryTerms) }))
     .sort(

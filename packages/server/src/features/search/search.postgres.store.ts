@@ -11,11 +11,11 @@ export const postgresSearch: SearchEngine = {
     sql`select t.doc from pad_terms t where ${condition(column, queryTerms)} limit ${limit}`,
   // `is true` prevents the use of the index, which would gather all of the site's terms with the same first two
   // letters.
-  holds: (column, queryTerms) => sql`(${condition(column, queryTerms)}) is true`,
+  containsTerms: (column, queryTerms) => sql`(${condition(column, queryTerms)}) is true`,
   // Names have an index of their own, with few terms.
   indexesBroadTerms: (column) => column === 'names',
   // The array is passed as text, since the driver would quote each number.
-  among: (docs) => sql`t.doc = any(${`{${docs.join()}}`}::bigint[])`,
+  isAmongDocs: (docs) => sql`t.doc = any(${`{${docs.join()}}`}::bigint[])`,
   // To count what the index finds, PostgreSQL must read it.
   bounds: { matches: 1000, readable: 10_000, listed: 0, through: 20_000 },
 }

@@ -6,7 +6,7 @@ import { queryTermsOf } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
 import type { ReadScope } from '../pads/pads.store.ts'
 import { excerptByName, excerptOf } from './excerpt.ts'
-import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
+import { rankPads, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
 import type { FoundPad } from './search.store.ts'
 
@@ -64,7 +64,7 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<FoundPads> =>
   const named = newest.length < PAD_SEARCH_RESULTS_MAX ? [] : await find('names', PAD_SEARCH_RESULTS_MAX)
   const ids = new Set([...named, ...newest])
   const found = await store.listFoundPads(ctx.db, [...ids], reader, RANKED_TEXT_MAX)
-  const hits = ranked(found, queryTerms).slice(0, PAD_SEARCH_RESULTS_MAX)
+  const hits = rankPads(found, queryTerms).slice(0, PAD_SEARCH_RESULTS_MAX)
   return {
     pads: hits.map(({ pad }) => pad),
     headlines: Object.fromEntries(await excerptsOf(ctx, hits, queryTerms, reader)),

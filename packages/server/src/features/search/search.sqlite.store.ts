@@ -11,12 +11,12 @@ export const sqliteSearch: SearchEngine = {
     const match = `${column} : (${queryTerms.map((queryTerm) => `"${queryTerm}" *`).join(' AND ')})`
     return sql`select rowid as doc from pad_terms_index where pad_terms_index match ${match} limit ${limit}`
   },
-  holds: (column, queryTerms) =>
+  containsTerms: (column, queryTerms) =>
     sql`(${sql.join(
       queryTerms.map((queryTerm) => sql`instr(t.${sql.ref(column)}, ${` ${queryTerm}`}) > 0`),
       sql` and `,
     )})`,
   indexesBroadTerms: () => false,
-  among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
+  isAmongDocs: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
   bounds: { matches: 1000, readable: 10_000, listed: 10_000, through: 20_000 },
 }

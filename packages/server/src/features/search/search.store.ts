@@ -21,11 +21,11 @@ export interface SearchEngine {
    * Returns a condition on the row `t` of `pad_terms` that it contains every query term. It does not use the index, as
    * it is meant for few rows.
    */
-  readonly holds: (column: SearchColumn, queryTerms: readonly string[]) => RawBuilder<boolean>
+  readonly containsTerms: (column: SearchColumn, queryTerms: readonly string[]) => RawBuilder<boolean>
   /** Returns whether this column has so few terms that the full-text index helps even with very short prefixes. */
   readonly indexesBroadTerms: (column: SearchColumn) => boolean
   /** Returns a condition on the row `t` of `pad_terms` that it is one of these, however many they are. */
-  readonly among: (docs: readonly number[]) => RawBuilder<boolean>
+  readonly isAmongDocs: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
 }
 
@@ -158,7 +158,7 @@ export const finderOf = (
         ${broad.length === 0 ? sql`` : sql`cross join pad_terms t`}
         cross join pads p
         where (select count(*) from matches) <= ${max} and s.doc = c.doc
-          ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
+          ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.containsTerms(column, broad)}`}
           and p.id = s.pad_id and ${mayRead(reader)}
         order by s.edited_at desc, s.pad_id desc
         limit ${limit})
@@ -173,7 +173,7 @@ export const finderOf = (
     const { rows } = await sql<{ doc: number; id: PadId }>`
       select t.doc, s.pad_id as id
       from pad_terms t cross join pad_search s cross join pads p
-      where ${engine.among(docs)} and ${engine.holds(column, queryTerms)}
+      where ${engine.isAmongDocs(docs)} and ${engine.containsTerms(column, queryTerms)}
         and s.doc = t.doc and p.id = s.pad_id and ${mayRead(reader)}`.execute(db)
     const hits = new Map(rows.map(({ doc, id }) => [doc, id]))
     return docs.flatMap((doc) => hits.get(doc) ?? [])

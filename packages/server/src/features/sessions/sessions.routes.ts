@@ -19,7 +19,7 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
     const { user, session } = await completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
-    const known = await adoptAuthor(ctx, user, cookie.author.of(user.login))
+    const known = await adoptAuthor(ctx, user, cookie.author.forLogin(user.login))
     cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
