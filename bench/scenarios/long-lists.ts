@@ -22,22 +22,22 @@ const LETTER_PAUSE_MS = 600
 
 /** Runs in the page and notes when it first showed a row, and which tasks kept it busy for more than 50 ms. */
 const observe = (row: string): void => {
-  const notes = { shownMs: 0, tasks: [] as number[] }
-  Object.assign(window, { notes })
-  new PerformanceObserver((list) => notes.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  const records = { shownMs: 0, tasks: [] as number[] }
+  Object.assign(window, { records })
+  new PerformanceObserver((list) => records.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
   })
   new MutationObserver(() => {
-    if (notes.shownMs === 0 && document.querySelector(row)) notes.shownMs = performance.now()
+    if (records.shownMs === 0 && document.querySelector(row)) records.shownMs = performance.now()
   }).observe(document, { subtree: true, childList: true })
 }
 
 const notesOf = (page: Page) =>
   page.evaluate(() => {
-    const { notes } = window as unknown as { notes: { shownMs: number; tasks: number[] } }
-    const longestTaskMs = Math.max(0, ...notes.tasks)
-    notes.tasks.length = 0
-    return { shownMs: notes.shownMs, longestTaskMs }
+    const { records } = window as unknown as { records: { shownMs: number; tasks: number[] } }
+    const longestTaskMs = Math.max(0, ...records.tasks)
+    records.tasks.length = 0
+    return { shownMs: records.shownMs, longestTaskMs }
   })
 
 /** Returns how long the page has computed so far. */

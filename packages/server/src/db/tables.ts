@@ -293,7 +293,7 @@ export interface AuditEntriesTable {
 /** The outbox: each mail for one person. A mail that is not to be sent any more has no data. */
 export interface MailsTable {
   id: string
-  /** Whose mail it is, to whichever of their addresses; `null` in mails from before this was noted. */
+  /** Whose mail it is, to whichever of their addresses; `null` in mails from before this was recorded. */
   user_id: string | null
   recipient: string
   lang: string
@@ -323,7 +323,7 @@ export interface MailTokensTable {
   expires_at: number
 }
 
-/** Pads that changed after an entry of their log, until their watchers are noted. */
+/** Pads that changed after an entry of their log, until their watchers are recorded. */
 export interface DigestFeedTable {
   pad_id: string
   from_seq: number

@@ -18,7 +18,7 @@ export const affectsConnection = (
 export interface AccessChanges {
   /** Returns the number of the newest change. A decision reads it before it reads any facts. */
   version(): number
-  note(change: AccessChange): void
+  record(change: AccessChange): void
   /** Returns whether a change that may affect the connection has happened since its rights were decided. */
   isStale(pad: PadConnection): boolean
 }
@@ -32,7 +32,7 @@ export const accessChanges = (): AccessChanges => {
   let recent: { readonly number: number; readonly at: number; readonly change: AccessChange }[] = []
   return {
     version: () => version,
-    note: (change) => {
+    record: (change) => {
       const at = performance.now()
       recent = recent.filter((old) => at - old.at < REMEMBERED_MS)
       recent.push({ number: ++version, at, change })

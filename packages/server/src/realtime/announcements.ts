@@ -63,17 +63,17 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const { services, log, padLog, pads, changes } = needs
 
   /**
-   * Notes a change of which pages are notified without their connections being closed, and returns the connections that
-   * it affects. Their rights stay as decided; connections that were stale before are left out, since their rights are
-   * soon decided again. For connections that are just being opened it counts as a change of access, because their
+   * Records a change of which pages are notified without their connections being closed, and returns the connections
+   * that it affects. Their rights stay as decided; connections that were stale before are left out, since their rights
+   * are soon decided again. For connections that are just being opened it counts as a change of access, because their
    * rights were decided on the older state.
    */
-  const noteNotified = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
+  const recordNotified = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
     const notified = connections.filter(({ context }) => {
       const pad = padOf(context)
       return affectsConnection(change, pad) && !changes.isStale(pad)
     })
-    changes.note(change)
+    changes.record(change)
     for (const { context } of notified) padOf(context).accessVersion = changes.version()
     return notified
   }
@@ -127,7 +127,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
-    const connections = Map.groupBy(noteNotified(who, needs.connections()), userOf)
+    const connections = Map.groupBy(recordNotified(who, needs.connections()), userOf)
     const users = 'user' in who ? [who.user] : [...connections.keys(), ...writers()]
     const inTurn = limitConcurrency(IDENTITIES_AT_ONCE)
     const announced = [...new Set(users)].map((user) =>
@@ -140,12 +140,12 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   return {
     accessChanged: (change) => {
-      changes.note(change)
+      changes.record(change)
       for (const connection of needs.connections())
         if (affectsConnection(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
     },
     renamed: (padId, name) => {
-      for (const connection of noteNotified({ pads: [padId] }, needs.connectionsTo(padId))) {
+      for (const connection of recordNotified({ pads: [padId] }, needs.connectionsTo(padId))) {
         padOf(connection.context).padName = name
         connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
       }

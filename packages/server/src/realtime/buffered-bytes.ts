@@ -5,7 +5,7 @@ const ALL_MAX_BYTES = 256 * 1024 * 1024
 export interface Share {
   came(bytes: number): void
   done(bytes: number): void
-  /** Notes that nothing is buffered any more. */
+  /** Records that nothing is buffered any more. */
   ended(): void
 }
 

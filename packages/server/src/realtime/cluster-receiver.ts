@@ -9,7 +9,7 @@ import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { introduceAuthor, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
-import { applyPresenceElsewhere, noteWriting } from './presence.ts'
+import { applyPresenceElsewhere, recordOwners } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { clientsAdvanced } from './update-check.ts'
 
@@ -49,8 +49,8 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'update':
           if (live.isDamaged) return
           introduceAuthor(live, message.author)
-          // Before the missing entries are read, as this one may be among them.
-          noteWriting(live, message.author.author, clientsAdvanced(live.document, message.update))
+          // Owners are recorded before the missing entries are read, as this entry may be among them.
+          recordOwners(live, message.author.author, clientsAdvanced(live.document, message.update))
           if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
           return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':

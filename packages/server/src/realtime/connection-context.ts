@@ -61,7 +61,7 @@ export interface ConnectionContext {
   readonly caller: SocketCaller
   /** Closes the socket after a short delay, so that the page tries again. */
   hangUp(reason: CloseReason): void
-  /** Notes that a pad is not opened over the socket. */
+  /** Records that a pad is not opened over the socket. */
   refused(name: string): void
   readonly pad?: PadConnection
 }

@@ -18,7 +18,7 @@ import { completeMessage, receiveSync, type IncomingSyncNeeds } from './incoming
 import { authorsMessage, mayOnlyRead, padDrained, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
-import { notePresence, receivePresence } from './presence.ts'
+import { recordOwnClient, receivePresence } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { renameAuthor } from './rename-author.ts'
@@ -179,7 +179,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       pad.isWithheld = false
       // One that has just been closed may be on a document that is not here any more.
       if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
-        notePresence(table.get(pad.padId), connection, pad, frame.entries)
+        recordOwnClient(table.get(pad.padId), connection, pad, frame.entries)
       // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
       if (typeof frame === 'object' && frame.kind === 'stateless')
         await needs.chat.receive(connection, pad, frame.payload)

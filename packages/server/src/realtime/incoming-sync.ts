@@ -8,7 +8,7 @@ import type { PendingUpdates } from './pending-updates.ts'
 import { introduceAuthor, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import { noteWriting } from './presence.ts'
+import { recordOwners } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
@@ -138,7 +138,7 @@ const store = async (
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
-  noteWriting(live, author.author, clients)
+  recordOwners(live, author.author, clients)
   needs.committed(live, seq, author, payload)
   introduceAuthor(live, author)
 }

@@ -38,7 +38,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
   const write = (handle: Db, keys: readonly PadId[], delayMs = PAUSE_MS): Promise<void> =>
     services.jobs.enqueueAll(handle, { kind: 'index-pad', keys, delayMs })
 
-  const noteRequested = (padId: PadId, now: number): void => {
+  const recordRequested = (padId: PadId, now: number): void => {
     owed.delete(padId)
     // The pad is deleted first so that it is inserted at the end.
     requestedUntil.delete(padId)
@@ -53,12 +53,12 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
   }
 
   const request = async (padIds: readonly PadId[]): Promise<void> => {
-    for (const padId of padIds) noteRequested(padId, performance.now())
+    for (const padId of padIds) recordRequested(padId, performance.now())
     try {
       await write(db, padIds, 0)
     } catch (error) {
       services.log.warn({ err: error, pads: padIds.length }, 'pads could not be put down for indexing')
-      // The requests are owed again after a pause, except for pads that changed, and were noted, in the meantime.
+      // The requests are owed again after a pause, except for pads that changed, and were requested, in the meantime.
       for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }
   }
@@ -77,7 +77,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
       for (const padId of padIds)
         if (requestedUntil.has(padId)) owed.set(padId, now)
         else {
-          noteRequested(padId, now)
+          recordRequested(padId, now)
           due.push(padId)
         }
       if (owed.size > 0) timer ??= setTimeout(() => void poll(), POLL_MS)

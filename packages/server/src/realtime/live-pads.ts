@@ -20,7 +20,7 @@ export interface LivePadTable {
   /** Fills the document from the log, as far as that can be read. If nothing can, throws and destroys the document. */
   load(padId: PadId, document: Document): Promise<LivePad>
   unloaded(padId: PadId): void
-  /** Notes that an entry of the log is in the document, or about to be. */
+  /** Records that an entry of the log is in the document, or about to be. */
   applied(live: LivePad, seq: number, bytes: number): void
   readAuthors(live: LivePad): Promise<void>
 }

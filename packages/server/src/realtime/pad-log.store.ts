@@ -82,7 +82,7 @@ export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]):
       .execute()
 }
 
-/** Notes the newest entry of each pad, and when it came, in one statement for any number of pads. */
+/** Records the newest entry of each pad, and when it came, in one statement for any number of pads. */
 export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, number>, at: number): Promise<void> => {
   const taken =
     engineOf(db) === 'postgres'

@@ -45,7 +45,7 @@ const PING = Uint8Array.of(MessageType.Ping)
 /** One open socket, as the hooks see it. */
 export interface Socket {
   /**
-   * Notes that a pad was opened over the socket. Returns a function that resolves when everything received for it is
+   * Records that a pad was opened over the socket. Returns a function that resolves when everything received for it is
    * handled.
    */
   opened(connection: Connection<ConnectionContext>): Inbox['drained']

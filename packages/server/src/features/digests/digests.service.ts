@@ -141,7 +141,7 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
       if (await findReadable(ctx, reader, pad.id)) yield pad
   }
   const actualChanges = await differencesOf(ctx, readable(), since, async (pad) => {
-    // Mentions are not noted for a stretch chosen by its age, so every line is examined.
+    // Mentions are not recorded for a stretch chosen by its age, so every line is examined.
     const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
     return news ? readNews(ctx, reader, news) : NOTHING
   })

@@ -5,7 +5,7 @@ import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /*
- * `digest_feed` holds pads that changed, until their watchers are noted. `digest_cursors` holds, for each person and
+ * `digest_feed` holds pads that changed, until their watchers are recorded. `digest_cursors` holds, for each person and
  * pad, the log entry up to which digests have reported and, while changes wait for the next digest, the entry after
  * which they begin; a pad that was made, moved or removed may wait without new text. `digest_recipients` holds since
  * when something waits for a person, and when their last digest was sent. A transaction that writes both locks the

@@ -12,7 +12,9 @@ export const ON_REQUEST = 'asked-for'
 const FEED_PAGE = 100
 const DUE_PAGE = 500
 
-/** Notes all changes for the people who watch them now. The work is proportional to the number of pads that changed. */
+/**
+ * Records all changes for the people who watch them now. The work is proportional to the number of pads that changed.
+ */
 const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
   let pads
   do {
@@ -20,7 +22,7 @@ const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
     for (const id of pads)
       await transact(ctx, async ({ db }) => {
         const pad = await digestFeed.takeFromFeed(db, id)
-        if (pad) await digestFeed.noteForWatchers(db, pad)
+        if (pad) await digestFeed.recordForWatchers(db, pad)
       })
   } while (pads.length === FEED_PAGE && !signal.aborted)
 }

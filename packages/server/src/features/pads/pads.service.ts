@@ -20,7 +20,7 @@ import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { noteAct, noteMove } from '../digests/note-change.ts'
+import { recordPadAct, recordPadMove } from '../digests/record-change.ts'
 import { countUsersAmong } from '../groups/groups.members.store.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
 import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordCredentials } from './private-password.ts'
@@ -152,7 +152,7 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
       { ctime: now, madeBy: userIdOf(ctx.actor) },
       { name: input.name, group: input.group, archived: false, ...rights },
     )
-    await noteAct(ctx.db, { pad: id, act: 'made', now })
+    await recordPadAct(ctx.db, { pad: id, act: 'made', now })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
@@ -218,7 +218,7 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
     if (moves) {
       const now = ctx.clock.now()
       await store.updatePadMove(ctx.db, id, now, userIdOf(ctx.actor))
-      await noteMove(ctx.db, { pad: id, from: before, now })
+      await recordPadMove(ctx.db, { pad: id, from: before, now })
       await recordMove(ctx, before, after)
     }
     if (moves || rights) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
@@ -260,7 +260,7 @@ export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
     const pad = await getPermitted(ctx, site, id, canRemovePad)
     const now = ctx.clock.now()
     await store.updatePadRemoval(ctx.db, id, now, userIdOf(ctx.actor))
-    await noteAct(ctx.db, { pad: id, act: 'removed', now })
+    await recordPadAct(ctx.db, { pad: id, act: 'removed', now })
     await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
     ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
