@@ -10,7 +10,7 @@ import { SERVER_CORE } from './machine.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
 
 /** Smallest number of groups with which the site can have its named users. */
-const GROUPS_OF_CAST = 402
+const GROUPS_OF_SAMPLE_USERS = 402
 /** A user who is made a member of every group and is none of the site's named users. */
 const JOINER = 'user9'
 const WHEEL_TURNS = 40
@@ -122,7 +122,7 @@ export const longLists: Scenario = {
   sizes: { groups: 5000, pads: 5000, users: 5000, runs: 5 },
   run: async (sizes) => {
     const [pads, users, runs] = [numberOf(sizes, 'pads'), numberOf(sizes, 'users'), numberOf(sizes, 'runs')]
-    const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_CAST)
+    const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_SAMPLE_USERS)
     const server = await Server.create({ cores: SERVER_CORE })
     try {
       await fillBigSite(

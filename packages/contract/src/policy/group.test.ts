@@ -46,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   editPads: canEditPads,
 }
 
-const CAST: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
+const ACTORS: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
   visitor: [visitor, 'none'],
   stranger: [user, 'none'],
   user: [user, 'user'],
@@ -54,9 +54,9 @@ const CAST: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
   siteAdmin: [siteAdmin, 'none'],
 }
 
-/** The word for each of the cast: visitor, stranger, user, admin, siteAdmin. */
+/** The verdict for each actor: visitor, stranger, user, admin, siteAdmin. */
 const row = (operation: Operation, facts: Partial<GroupFacts>): string =>
-  Object.values(CAST)
+  Object.values(ACTORS)
     .map(([actor, role]) => verdictOf(operation(actor, { ...plainGroup, ...facts, role })))
     .join(' ')
 
@@ -188,7 +188,7 @@ test('[GRP-19, GRP-47] a change leaves a group an admin, unless it had none', ()
 })
 
 test('[GRP-35] details are for admins, logins for who is signed in', () => {
-  const details = Object.values(CAST).map(([actor, role]) => canSeeMemberDetails(actor, { role, site: plainSite }))
+  const details = Object.values(ACTORS).map(([actor, role]) => canSeeMemberDetails(actor, { role, site: plainSite }))
   expect(details).toEqual([false, false, false, true, true])
   const everybody = { ...plainSite, allPadsPublicsAuthentifiedOnly: true }
   expect(canSeeMemberDetails(user, { role: 'none', site: everybody })).toBe(false)

@@ -24,7 +24,7 @@ import {
   type PadFacts,
 } from './pad.ts'
 
-const CAST: readonly (readonly [Actor, GroupFacts['role']])[] = [
+const ACTORS: readonly (readonly [Actor, GroupFacts['role']])[] = [
   [visitor, 'none'],
   [user, 'none'],
   [user, 'user'],
@@ -44,7 +44,7 @@ const facts = ({ group, ...pad }: Case, role: GroupFacts['role']): PadFacts => (
 
 /** The word for visitor, stranger, group user, group admin and site admin. */
 const row = (decide: (actor: Actor, pad: PadFacts) => string, given: Case): string =>
-  CAST.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
+  ACTORS.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
 
 const viewed = (actor: Actor, pad: PadFacts): string => verdictOf(canViewPad(actor, pad))
 
@@ -203,9 +203,9 @@ test('[PAD-15, GRP-55] a member reads and writes what an outsider does, an admin
     const { read, write, chat } = padAccess(actor, as)
     return [read, write, chat, canEditPad(actor, as, false), canRemovePad(actor, as)].map(({ allowed }) => allowed)
   }
-  const ladder = CAST.slice(0, 4)
+  const ladder = ACTORS.slice(0, 4)
   for (const [step, [actor, role]] of ladder.entries()) {
-    const [above, roleAbove] = CAST[step + 1] ?? CAST[step]!
+    const [above, roleAbove] = ACTORS[step + 1] ?? ACTORS[step]!
     expect(
       pads
         .filter((pad) => {

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
-import { encoded } from '../testing/group-cast.ts'
+import { encoded } from '../testing/group-fixture.ts'
 import { waitUntil } from '../testing/wait.ts'
 
 const [STEP_2, UPDATE] = [1, 2]

@@ -58,8 +58,8 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
   const site = await realtimeSite()
   const pad = await site.pad()
   const listener = await site.open(pad)
-  const cast = { admin: site.admin, user: site.user, stranger: site.stranger }
-  for (const [name, { id, token }] of Object.entries(cast)) {
+  const actors = { admin: site.admin, user: site.user, stranger: site.stranger }
+  for (const [name, { id, token }] of Object.entries(actors)) {
     const page = await site.open(pad, { token: { token: token! } })
     const message = { type: 'chat-say', id: randomUUID(), text: `I am ${name}` } as const
     // What a page claims about its identity is ignored.

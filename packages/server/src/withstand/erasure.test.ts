@@ -16,7 +16,7 @@ import { drainJobs } from '../testing/drain-jobs.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { PASSWORD, type TestUser } from '../testing/test-app.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { appWithWork } from '../testing/work-of.ts'
+import { measuredApp } from '../testing/measured-app.ts'
 
 /** Returns the tables that contain these words, in a text or in the bytes of an update. */
 const tablesWith = async (db: Db, words: string): Promise<string[]> => {
@@ -140,7 +140,7 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
 }
 
 test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one step, its own pads in the background, and the trail reports it', async () => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   const { db } = app.database
   const [ada, ben, admin] = [await app.user('ada'), await app.user('ben'), await app.siteAdmin()]
   const make = async (by: TestUser, name: string, users: string[]) =>
@@ -162,7 +162,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one s
   await app.user('cleo')
   const queriesOf = async (login: string): Promise<number> => {
     let status = 0
-    const { queries } = await workOf(async () => ({ status } = await admin.delete(`/user/${login}`)))
+    const { queries } = await measure(async () => ({ status } = await admin.delete(`/user/${login}`)))
     expect(status).toBe(200)
     return queries.length
   }

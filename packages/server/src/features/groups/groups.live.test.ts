@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Reply } from '../../testing/test-app.ts'
 
 test('[W-16, GRP-31] every change of a right asks for the open pads to be decided again, and no other change does', async () => {
-  const { app, gid, pad, admin } = await groupCast()
+  const { app, gid, pad, admin } = await groupFixture()
   const pads = [await pad(), await pad()].sort()
   const announced = vi.spyOn(app.services.livePads, 'accessChanged')
   const changesAnnouncedBy = async (change: () => Promise<Reply>) => {

@@ -78,7 +78,7 @@ const fromProviders = async (app: TestApp): Promise<void> => {
 }
 
 /** Makes each call at least once, and those that filter, sort or page in each way. */
-export const tour = async (app: TestApp): Promise<void> => {
+export const callEveryRoute = async (app: TestApp): Promise<void> => {
   const mails = await pickyMailServer()
   const [ada, ben, cleo] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]
   const site = await app.siteAdmin()
