@@ -56,7 +56,7 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   afterCommit: (notify) => {
     Promise.resolve()
       .then(notify)
-      .catch((error: unknown) => request.log.error({ err: error }, 'what follows a commit failed'))
+      .catch((error: unknown) => request.log.error({ err: error }, 'work after a commit failed'))
   },
 })
 

@@ -73,7 +73,7 @@ const refusal = (log: Logger, error: unknown): AppError => {
     log.warn(reasonOf(error), 'an OpenID Connect sign-in was refused')
     return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
   }
-  log.error(reasonOf(error), 'the OpenID Connect provider could not be asked')
+  log.error(reasonOf(error), 'the OpenID Connect provider could not be queried')
   return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
 }
 

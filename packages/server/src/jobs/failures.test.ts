@@ -203,7 +203,7 @@ test('[SEC-42, JOB-9] the log names a job that fails, or whose end cannot be sto
   }
   const failures = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg !== 'jobs could not be taken')
+    .filter(({ msg }) => msg !== 'jobs could not be leased')
   expect(failures.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
     ['a job failed', 'mail', 'number', undefined],
     ['the end of a job could not be stored', 'mail', 'number', undefined],

@@ -161,13 +161,15 @@ export const startJobRunner = (
     }
   }
 
-  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => log.error({ err: error }, 'jobs could not be taken'))
+  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) =>
+    log.error({ err: error }, 'jobs could not be leased'),
+  )
 
   ctx.jobs.onAsked((delayMs) => {
     if (delayMs < pollMs) beginWithin(delayMs)
   })
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
-    (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
+    (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be requested'),
   )
   // No round begins earlier: the request of a periodic job would undo the pause of one that the round has just failed.
   void started.then(() => beginWithin(0))

@@ -31,7 +31,7 @@ export const accessSweep = (
     try {
       return await isAccessCurrent(services, context.caller, pad)
     } catch (error) {
-      log.error({ err: error, pad: pad.padId }, 'an open pad could not be decided again')
+      log.error({ err: error, pad: pad.padId }, 'access to an open pad could not be checked again')
       return undefined
     }
   }
@@ -52,7 +52,9 @@ export const accessSweep = (
     }
   }
 
-  const sweeping = repeat(everyMs, run, (error) => log.error({ err: error }, 'open pads could not be decided again'))
+  const sweeping = repeat(everyMs, run, (error) =>
+    log.error({ err: error }, 'access to open pads could not be checked again'),
+  )
 
   return {
     run,

@@ -113,7 +113,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
       for (const connection of connections)
         if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
     } catch (error) {
-      log.error({ err: error, user }, 'open pads could not be told how somebody is shown')
+      log.error({ err: error, user }, 'the name and colour of a user could not be shown in open pads')
     } finally {
       if (latestAnnouncement.get(user) === mine) latestAnnouncement.delete(user)
     }
@@ -152,7 +152,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     },
     reintroduce: (who) =>
       void reintroduceAll(who).catch((error: unknown) =>
-        log.error({ err: error, ...who }, 'open pads could not be told how people are shown'),
+        log.error({ err: error, ...who }, 'the names and colours of people could not be shown in open pads'),
       ),
   }
 }

@@ -78,8 +78,10 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
     resumed: () => {
       settings.forget()
       announcements.reintroduce({ everything: true })
-      sweep.run().catch((error: unknown) => log.error({ err: error }, 'open pads could not be decided again'))
-      reconcile.all().catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared'))
+      sweep.run().catch((error: unknown) => log.error({ err: error }, 'access to open pads could not be checked again'))
+      reconcile
+        .all()
+        .catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared with their logs'))
     },
   }
 }

@@ -105,7 +105,7 @@ export const joinCluster = async (
   let wasReady = false
 
   const onError = (error: Error): void => {
-    if (!isDown) log.error({ err: error }, 'Redis cannot be reached; other servers hear of changes from the database')
+    if (!isDown) log.error({ err: error }, 'Redis cannot be reached; other servers find changes in the database')
     isDown = true
   }
   outgoing.on('error', onError)

@@ -129,7 +129,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         connectionConfig.readOnly = pad.readonly
         return { pad }
       } catch (error) {
-        const refusal = refusing(error, 'a pad could not be decided', documentName)
+        const refusal = refusing(error, 'access to a pad could not be decided', documentName)
         notOpened(context, documentName, refusal.reason)
         throw refusal
       }

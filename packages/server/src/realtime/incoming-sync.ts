@@ -151,7 +151,7 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
   try {
     await needs.padLog.durable()
   } catch (error) {
-    needs.log.error({ err: error, pad: message.pad.padId }, 'the log is not on the disk')
+    needs.log.error({ err: error, pad: message.pad.padId }, 'the log could not be synced to the disk')
     refuse(needs, message, toRefusal(error))
   }
 }

@@ -57,7 +57,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
     try {
       await write(db, padIds, 0)
     } catch (error) {
-      services.log.warn({ err: error, pads: padIds.length }, 'pads could not be put down for indexing')
+      services.log.warn({ err: error, pads: padIds.length }, 'the indexing of pads could not be requested')
       // The requests are owed again after a pause, except for pads that changed, and were requested, in the meantime.
       for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }

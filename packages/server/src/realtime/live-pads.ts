@@ -50,7 +50,10 @@ export const livePadTable = (
       for (const identity of await padIdentitiesOfWriters(services, live.padId))
         live.authors.set(identity.author, withDisplayColor(identity, live))
     } catch (error) {
-      log.error({ err: error, pad: live.padId }, 'the writers of a pad are shown as they were')
+      log.error(
+        { err: error, pad: live.padId },
+        'the current names of the writers of a pad could not be read; the stored ones are shown',
+      )
     }
   }
 

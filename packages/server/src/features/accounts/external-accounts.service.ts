@@ -115,7 +115,8 @@ export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store
   try {
     return await recognise()
   } catch (error) {
-    if (!(error instanceof AppError)) ctx.log.info({ err: error }, 'a person is recognised once more')
+    if (!(error instanceof AppError))
+      ctx.log.info({ err: error }, 'the account of an external person is looked up again')
     // Another first sign-in at the same time may have been faster, or the account may have been removed (AUTH-80).
     return recognise()
   }

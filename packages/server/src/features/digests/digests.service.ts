@@ -80,7 +80,7 @@ const differencesOf = async (
       const difference = await differenceOf(ctx, pad, since, read)
       if (difference.changes.length > 0) differences.push(difference)
     } catch (error) {
-      ctx.log.error({ err: error, pad: pad.id }, 'a pad could not be read for what changed')
+      ctx.log.error({ err: error, pad: pad.id }, 'the changes of a pad could not be read')
     }
     if (differences.length === DIGEST_PADS_MAX) break
   }
@@ -98,7 +98,7 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     // Another attempt would take as long, so the answer is not 503, which invites one.
-    ctx.log.warn({ pad: id, ago }, 'what changed in a pad took too long to read')
+    ctx.log.warn({ pad: id, ago }, 'the changes of a pad took too long to read')
     throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { key: id, field: 'ago' })
   }
 }
