@@ -159,8 +159,8 @@ const concerning = (
 /** Returns at most so many of the changes, in their order; mentions are chosen first. */
 const chosenFrom = (changes: readonly LineChange[], max: number): readonly LineChange[] => {
   if (changes.length <= max) return changes
-  const byRank = [true, undefined].flatMap((rank) => changes.filter(({ isMention }) => isMention === rank))
-  const chosen = new Set(byRank.slice(0, max))
+  const mentionsFirst = changes.toSorted((a, b) => Number(b.isMention ?? false) - Number(a.isMention ?? false))
+  const chosen = new Set(mentionsFirst.slice(0, max))
   return changes.filter((change) => chosen.has(change))
 }
 

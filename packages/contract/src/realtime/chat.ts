@@ -7,7 +7,7 @@ import { isErrorKey, type ErrorKey } from '../errors.ts'
 export const chatMessageIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 
 const chatMessageSchema = z.object({
-  /** Increases within the pad, with gaps. */
+  /** Sequence number of the message in its pad's chat; numbers increase, with gaps. */
   seq: z.int().check(z.minimum(1)),
   id: chatMessageIdSchema,
   author: z.string(),

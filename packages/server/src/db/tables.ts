@@ -165,6 +165,7 @@ export interface PadsTable {
 /** The append-only log: what was written, by whom, in which order. Rows are never updated. */
 export interface PadUpdatesTable {
   pad_id: string
+  /** Sequence number of the entry in its pad, from 1 without gaps. */
   seq: number
   author_id: string
   created_at: number
@@ -231,6 +232,7 @@ export interface ChatsTable {
 
 export interface ChatMessagesTable {
   pad_id: string
+  /** Sequence number of the message in its pad's chat; numbers increase, with gaps. */
   seq: number
   /** Id made by the page that said the message: an author's message counts once, however often it arrives. */
   message_id: string
@@ -357,10 +359,7 @@ export interface DigestCursorsTable {
   made: Generated<Flag>
   removed: Generated<Flag>
   moved: Generated<Flag>
-  /**
-   * The group that this person watches and that the pad was moved out of, if the next digest reports that, and its name
-   * there.
-   */
+  /** The watched group that the pad was moved out of, if the next digest reports that, and the pad's name there. */
   left_group: string | null
   left_name: string | null
 }

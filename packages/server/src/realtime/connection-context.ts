@@ -42,15 +42,15 @@ export interface PadConnection {
   identity: PadIdentity
   /** The connection's own client id in the awareness: the first that it announces. */
   clientId: number | undefined
-  /** What the awareness message being handled says about that client id, if anything. */
+  /** The entry of the awareness message being handled for that client id, if there is one (`AwarenessEntry`). */
   presence: { readonly clock: number; readonly isGone: boolean } | undefined
-  /** Number of refused updates on a connection that may only read. */
+  /** Number of refused attempts to write on a connection that may only read. */
   violations: number
   /** Whether the connection's first synchronisation has arrived. */
   isSynced: boolean
   /** Whether the server has closed the connection: what it sent and is not stored yet is ignored. */
   isRevoked: boolean
-  /** Number of the client's messages that the message being handled stands for. */
+  /** Number of the client's messages that were merged into the message being handled (`weightOf`). */
   weight: number
   /** Whether the message being handled is kept from being stored. */
   isWithheld: boolean

@@ -15,6 +15,7 @@ const AWARENESS_FRAME_MAX_BYTES = AWARENESS_MAX_BYTES * 4
 
 export interface AwarenessEntry {
   readonly clientId: number
+  /** Number of states that the client had announced before: of two states, the one with the higher clock is newer. */
   readonly clock: number
   readonly isGone: boolean
 }

@@ -55,7 +55,10 @@ export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   }
 }
 
-/** Number of the client's messages that each merged message stands for; the client awaits as many answers. */
+/**
+ * Weight of each merged message: the number of the client's messages that were merged into it. The client awaits as many
+ * acknowledgements.
+ */
 const weights = new WeakMap<Uint8Array, number>()
 
 export const weightOf = (bytes: Uint8Array): number => weights.get(bytes) ?? 1

@@ -7,6 +7,7 @@ import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
 import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
+  /** Sequence number of the entry in its pad, from 1 without gaps. */
   readonly seq: number
   readonly author: string
   readonly createdAt: number

@@ -1,7 +1,7 @@
 /**
  * The sequence numbers of the log entries that a live document contains, or of the chat messages that were sent to a
- * pad's pages: all up to a number, the high watermark, and some after it. `seq` numbers the entries of one pad, and the
- * messages of one chat, from 1 without a gap.
+ * pad's pages: all up to a number, the high watermark, and some after it. The numbers, `seq`, of a pad's entries begin
+ * at 1 and have no gaps; those of a chat's messages have gaps.
  */
 export class SequenceSet {
   /** The high watermark. */

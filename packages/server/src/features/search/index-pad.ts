@@ -19,6 +19,7 @@ const INDEXED = { kind: 'lines', maxCharacters: INDEXED_TEXT_MAX } as const
 
 interface ReadText {
   readonly text: string
+  /** Number of the newest log entry in the text. */
   readonly seq: number
 }
 

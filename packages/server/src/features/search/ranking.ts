@@ -30,7 +30,7 @@ const count = (figures: readonly number[]): number => figures.filter((figure) =>
 const scoreOf = ({ pad, text }: Candidate, queryTerms: readonly string[]): Score => {
   const name = tally(pad.name, queryTerms)
   const body = tally(text, queryTerms)
-  // Repetitions count ever less, and a whole word counts more than a mere prefix.
+  /** Returns what a query term adds to the score: repetitions add ever less, a whole term adds more than a prefix. */
   const weight = (queryTerm: number): number =>
     Math.log2(1 + (body.found[queryTerm] as number) + 2 * (body.whole[queryTerm] as number))
   return {
