@@ -225,7 +225,7 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
             return { sign: '+' as const, text, line: index + 1, by: authorsNow(blocks[index]!) }
           }),
         ].filter(({ text }) => text.trim() !== '')
-        // A line that only grew lost nothing, so its old version is attributed to whoever wrote the new one in its
+        // A line that only grew lost nothing, so its old version is attributed to the author of the new one in its
         // place. Among neighbours with the same text none is known to be the new one, so that anybody of the hunk may
         // have written it.
         const ofHunk = new Set(lines.flatMap(({ by }) => [...by]))

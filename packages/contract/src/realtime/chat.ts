@@ -22,11 +22,11 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 const history = { messages: z.array(chatMessageSchema), hasEarlier: z.boolean() }
 
 /**
- * Messages of the server about the chat. Those of the page are in `chat-request.ts`, which the page itself need not
+ * The server's messages about the chat. The page's messages are in `chat-request.ts`, which the page itself need not
  * load.
  */
 export const chatEventSchema = z.discriminatedUnion('type', [
-  /** Sent once per connection with the latest messages. Those up to number `removedTo` are gone. */
+  /** Sent once per connection with the latest messages. Messages up to number `removedTo` are removed. */
   z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.int(), ...history }),
   z.object({ type: z.literal('chat-earlier'), before: z.int(), ...history }),
   /** A message of the chat. For its author, the event acknowledges that the message is stored. */

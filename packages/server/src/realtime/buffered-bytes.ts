@@ -3,7 +3,7 @@ const ALL_MAX_BYTES = 256 * 1024 * 1024
 
 /** The bytes that are buffered for one sender. */
 export interface Share {
-  came(bytes: number): void
+  received(bytes: number): void
   done(bytes: number): void
   /** Records that nothing is buffered any more. */
   ended(): void
@@ -44,7 +44,7 @@ export const bufferedBytes = (allMaxBytes = ALL_MAX_BYTES): ((network: string, c
   return (network, cutOff) => {
     const one: Sender = { network, cutOff, bytes: 0 }
     return {
-      came: (bytes) => {
+      received: (bytes) => {
         set(one, one.bytes + bytes)
         while (all > allMaxBytes) {
           const first = largest()

@@ -64,7 +64,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     catchUp: (live, seq) => needs.reconcile.upTo(live, seq),
   }
 
-  /** Turns what was thrown into what the client may see, and logs it if the fault is ours. */
+  /** Turns an error into the refusal that the client may see, and logs errors that are faults of the server. */
   const refusing = (error: unknown, what: string, pad: string): Refusal => {
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
     return toRefusal(error)
@@ -177,7 +177,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false
-      // One that has just been closed may be on a document that is not here any more.
+      // A connection that has just been closed may be on a document that has been unloaded.
       if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
         recordOwnClient(table.get(pad.padId), connection, pad, frame.entries)
       // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.

@@ -28,7 +28,7 @@ export interface Inbox {
 
 /** Counts the messages of a socket that wait to be handled. */
 export interface Flow {
-  came(bytes: number): void
+  received(bytes: number): void
   done(bytes: number, messages?: number): void
 }
 
@@ -38,7 +38,7 @@ export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   let bytes = 0
   let isPaused = false
   return {
-    came: (size) => {
+    received: (size) => {
       messages += 1
       bytes += size
       if (isPaused || (messages < WAITING_MAX && bytes < WAITING_MAX_BYTES)) return
@@ -147,7 +147,7 @@ export const openInbox = (connection: Connection<ConnectionContext>, flows: read
   return {
     receive: (frame, bytes) => {
       waiting.push({ bytes, isUpdate: frame.kind === 'sync' && frame.step === messageYjsUpdate })
-      for (const flow of flows) flow.came(bytes.length)
+      for (const flow of flows) flow.received(bytes.length)
       underWay ??= run()
     },
     drained: async () => {

@@ -53,7 +53,7 @@ export const introduceAuthor = (live: LivePad, author: PadAuthor): void => {
 }
 
 /**
- * Takes in the authors that the database has. Those it was known to have are ignored, since their name here may be
+ * Merges the authors that the database has. Authors that it was known to have are ignored, since their name here may be
  * newer.
  */
 export const mergeStoredAuthors = (live: LivePad, authors: readonly PadAuthor[]): void => {

@@ -60,7 +60,7 @@ export const lockLogHeads = async (
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }
 
-/** Returns which of these pads exist, whoever has locked them. */
+/** Returns which of these pads exist, locked or not. */
 export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Set<PadId>> => {
   const rows = await existing(db, padIds).execute()
   return new Set(rows.map((row) => row.id as PadId))

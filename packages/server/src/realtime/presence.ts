@@ -111,7 +111,7 @@ export const recordOwnClient = (
 
 /**
  * RT-18: takes from an awareness message only the connection's own state: its cursor, and its identity as the server
- * knows it. A guest's wish for a name is respected. Returns the identity if it has changed.
+ * knows it. A guest's own name and colour are accepted. Returns the identity if it has changed.
  *
  * `states` is Hocuspocus' reading of the message, which it would encode again and apply: without those who left, with
  * an empty state of its own, and with the client's clock, which after a reconnection is one that everybody has already

@@ -151,7 +151,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     keepNamesApart(client)
     const unfinished = unfinishedOf(network, () => ws.terminate())
     // `ws` reads each piece after it is counted, and emits the frames that end with it.
-    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(length))
+    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.received(length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let hasOpened = false
     const markOpened = (): void => {

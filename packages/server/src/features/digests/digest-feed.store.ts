@@ -93,7 +93,7 @@ export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
   return rows.map(({ pad_id }) => pad_id as PadId)
 }
 
-/** Selects those who watch the pad or its group and want digests, in order. */
+/** Selects the users who watch the pad or its group and want digests, in order. */
 const selectWatchers = (db: Db, { id, group }: Pick<FeedPad, 'id' | 'group'>) =>
   db
     .selectFrom('users as u')

@@ -19,7 +19,7 @@ export type Deadlines = Readonly<Record<Exclude<DigestFrequency, 'off'>, number>
 
 /**
  * Returns a page of the people for whom something waits and who are due, in order; without deadlines all of them are.
- * Those who no longer want digests are always due, so that what waits for them is forgotten.
+ * People who no longer want digests are always due, so that what waits for them is forgotten.
  */
 export const listDue = async (
   db: Db,

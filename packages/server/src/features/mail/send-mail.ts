@@ -48,7 +48,7 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
       signal,
     )
   } catch (error) {
-    // The job was lost to another server, or this one is closing; whoever runs it next records the outcome.
+    // The job was lost to another server, or this one is closing; the server that runs it next records the outcome.
     if (signal.aborted) throw error
     const { text, pauseMs } = failureOf(error, mail.attempts)
     ctx.log.warn(

@@ -131,8 +131,8 @@ const requireUsers = async (ctx: Ctx, users: readonly UserId[] = []): Promise<vo
 const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
 
 /**
- * Creates a pad (PAD-23 to PAD-26, PAD-64). One that does not simply follow its group is recorded as a change of rights
- * there (PAD-57).
+ * Creates a pad (PAD-23 to PAD-26, PAD-64). A pad that does not simply follow its group is recorded as a change of
+ * rights there (PAD-57).
  */
 export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   const site = await ctx.settings.read()

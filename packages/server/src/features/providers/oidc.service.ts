@@ -56,7 +56,7 @@ interface OidcReturn {
   readonly visit: string | undefined
 }
 
-/** Returns the account of whoever comes back from the provider. */
+/** Returns the account of the person who comes back from the provider. */
 const findReturned = async (ctx: Ctx, { origin, query, visit: sealed }: OidcReturn): Promise<Account> => {
   const { settings, provider } = await providerOf(ctx)
   const visit = open(ctx, 'oidc visit', sealed, visitSchema)

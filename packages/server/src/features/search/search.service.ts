@@ -14,7 +14,7 @@ import type { FoundPad } from './search.store.ts'
 const LONG_TEXTS_MAX = 2_000_000
 
 /**
- * Returns how far the caller may read: everything for those who count as members everywhere, and for others what
+ * Returns how far the caller may read: everything for callers who count as members everywhere, and for others what
  * `mayRead` in the store allows.
  */
 const readerOf = async (ctx: Ctx): Promise<ReadScope> => {

@@ -63,7 +63,7 @@ export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
   return settings[key as keyof typeof settings]
 }
 
-/** CFG-12: returns the group of a pad, to those who may open it, if the site opens all groups to everybody. */
+/** CFG-12: returns the group of a pad, to callers who may open it, if the site opens all groups to everybody. */
 export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<GroupId | undefined> => {
   const id = padIdSchema.safeParse(pid)
   const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
