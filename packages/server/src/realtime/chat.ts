@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import * as chat from '../features/chat/chat.service.ts'
-import { SequenceSet } from './sequence-set.ts'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import { VIOLATIONS_MAX } from './incoming-sync.ts'
 import type { LivePad } from './live-pad.ts'
 import { closeConnection, toRefusal } from './refusal.ts'
 import { repeat } from './repeat.ts'
+import { SequenceSet } from './sequence-set.ts'
 
 const PADS_AT_ONCE = 500
 

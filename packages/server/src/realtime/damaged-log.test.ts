@@ -5,8 +5,8 @@ import * as Y from 'yjs'
 import { padText } from '@sheaf/document/plain-text'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { loadReadable, readPad } from './pad-loader.ts'
-import { BrokenLog } from './verified-entries.ts'
 import { anna, sceneWith, typingUpdates } from './testing/log-scene.ts'
+import { BrokenLog } from './verified-entries.ts'
 
 test.each([
   ['cut off', { data: Uint8Array.of(1, 2, 3) }],

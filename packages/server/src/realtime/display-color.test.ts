@@ -1,7 +1,7 @@
 import { AUTHOR_COLORS } from '@sheaf/contract/author-color'
 import { expect, test } from 'vitest'
-import type { LivePad } from './live-pad.ts'
 import { withDisplayColor } from './display-color.ts'
+import type { LivePad } from './live-pad.ts'
 
 test('[EDT-96, W-19] of ten thousand people in a pad few are looked at for the colour of another', () => {
   let reads = 0

@@ -1,10 +1,10 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Authors } from '@sheaf/contract/realtime/socket'
-import type { SequenceSet } from './sequence-set.ts'
 import type { PadConnection } from './connection-context.ts'
-import type { PadAuthor } from './pad-log.store.ts'
 import type { InFlightUpdates } from './in-flight-updates.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+import type { SequenceSet } from './sequence-set.ts'
 
 /** A pad that is open on this server. */
 export interface LivePad {

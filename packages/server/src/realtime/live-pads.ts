@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentitiesOfWriters } from '../features/accounts/accounts.service.ts'
-import { SequenceSet } from './sequence-set.ts'
+import { withDisplayColor } from './display-color.ts'
+import { InFlightUpdates } from './in-flight-updates.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { sendRemovalsApart } from './removals-apart.ts'
-import { withDisplayColor } from './display-color.ts'
+import { SequenceSet } from './sequence-set.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
-import { InFlightUpdates } from './in-flight-updates.ts'
 
 /** The pads that are open on this server. */
 export interface LivePadTable {

@@ -5,8 +5,8 @@ import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { findLogHead } from './pad-log.store.ts'
-import { BrokenLog, verifiedEntries } from './verified-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
+import { BrokenLog, verifiedEntries } from './verified-entries.ts'
 
 export interface LoadedDocument {
   /** The newest entry that is in the document. */

@@ -5,8 +5,8 @@ import type { Db } from '../db/dialect.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { LOG_ORIGIN } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
-import { verifiedEntries } from './verified-entries.ts'
 import { repeat } from './repeat.ts'
+import { verifiedEntries } from './verified-entries.ts'
 
 const PADS_AT_ONCE = 500
 
