@@ -121,7 +121,7 @@ test('[SEC-41, SCR-352] what was proven before a sign-in stays with that user, a
   expect(await here.hasOpen(gid)).toBe(false)
 })
 
-test('[SEC-41] a session that expired or was revoked takes with it what was proven in it', async () => {
+test('[SEC-41] a session that expired or was revoked takes with it the passwords that were verified in it', async () => {
   const fixture = await groupFixture(PRIVATE)
   const here = browser(fixture.app)
   await here.signIn('stranger')

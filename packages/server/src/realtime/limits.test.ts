@@ -92,7 +92,7 @@ test('[RT-15] a connection ends with its session', async () => {
   expect(page.provider.isAuthenticated).toBe(false)
 })
 
-test('[RT-15] a change that nobody told of is found', async () => {
+test('[RT-15] a change that no server announced is found', async () => {
   const site = await realtimeSite()
   const { url } = await withOptions(site, { sweepMs: 100 })
   const pad = await site.pad()
@@ -104,7 +104,7 @@ test('[RT-15] a change that nobody told of is found', async () => {
 })
 
 test.each(['groups', 'pads'] as const)(
-  '[RT-15, GRP-31, W-16] a changed password of %s that nobody told of shuts out whoever came with the old one',
+  '[RT-15, GRP-31, W-16] a changed password of %s that no server announced shuts out whoever came with the old one',
   async (of) => {
     const site = await realtimeSite({ visibility: 'private', password: 'secret' })
     const { url } = await withOptions(site, { sweepMs: 100 })
@@ -121,7 +121,7 @@ test.each(['groups', 'pads'] as const)(
   },
 )
 
-test('[RT-29] another name of a pad that nobody told of is found', async () => {
+test('[RT-29] another name of a pad that no server announced is found', async () => {
   const site = await realtimeSite()
   const { url } = await withOptions(site, { sweepMs: 100 })
   const pad = await site.pad()

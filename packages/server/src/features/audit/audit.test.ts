@@ -18,7 +18,7 @@ test('[ADM-14] an entry says who, what, when, on whom and from where', async () 
   })
 })
 
-test('[GRP-56] each change of rights in a group is told, one person at a time', async () => {
+test('[GRP-56] each change of rights in a group is recorded, one person at a time', async () => {
   const { admin, ada, bob, group } = await withBoard()
   const share = (invite: boolean, ...loginsOrEmails: string[]) =>
     ada.post('/group/invite', { gid: group, invite, loginsOrEmails })
@@ -162,7 +162,7 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
   expect((await auditEntries(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
 })
 
-test('[ADM-14] where a sign-out cannot be told, the session goes on', async () => {
+test('[ADM-14] where a sign-out cannot be recorded, the session goes on', async () => {
   const app = await testApp()
   const [admin, { db }] = [await app.siteAdmin(), app.database]
   await db.schema.alterTable('audit_entries').renameTo('elsewhere').execute()
@@ -190,7 +190,7 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   ])
 })
 
-test('[ADM-19] of a setting with several values those that differ are told, however long the others are', async () => {
+test('[ADM-19] of a setting with several values those that differ are recorded, however long the others are', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const serverUrl = 'https://cas.example.org'
@@ -207,7 +207,7 @@ test('[ADM-19] of a setting with several values those that differ are told, howe
   ])
 })
 
-test('[ADM-19] saving a setting as it is tells nothing and closes no pads', async () => {
+test('[ADM-19] saving a setting as it is records nothing and closes no pads', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const closed = vi.spyOn(app.services.livePads, 'accessChanged')

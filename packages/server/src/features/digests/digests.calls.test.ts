@@ -65,7 +65,7 @@ test('[ERR-21] a time in which too much changed to be read is refused, and a sho
   expect((await siteAdmin.get(`/stats/diff/${id}?ago=1000`)).body['result']).toMatchObject({ changes: [] })
 })
 
-test('[ADM-10] what the watchers of a group would be told is answered, and nothing is sent', async () => {
+test('[ADM-10] the digest that the watchers of a group would get is answered, and nothing is sent', async () => {
   const { gid, siteAdmin, pad, admin, user, watch, write, app, server } = await digestSite()
   const digest = async (query = '') => (await siteAdmin.get(`/stats/watchGroup/${gid}${query}`)).body['result']
   expect(await digest()).toEqual({ watcherList: null })

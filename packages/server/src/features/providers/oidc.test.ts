@@ -79,7 +79,7 @@ test('[AUTH-36, WIRE-2] who begins below `mypads` comes back to the other path, 
   }
 })
 
-test('[AUTH-47] what was proven is handed out once, to the browser that proved it, from our own page', async () => {
+test('[AUTH-47] an authenticated sign-in is handed out once, to the browser that made it, from our own page', async () => {
   const { app, browser } = await site()
   await browser.signIn()
   const stolen = new Map(browser.cookies)
@@ -93,7 +93,7 @@ test('[AUTH-47] what was proven is handed out once, to the browser that proved i
   expect((await browser.post(START)).json().error).toBe(`${KEY}.NOT_AUTH`)
 })
 
-test('[AUTH-47] what was proven is forgotten after ten minutes', async () => {
+test('[AUTH-47] an authenticated sign-in is forgotten after ten minutes', async () => {
   const { app, browser } = await site()
   await browser.signIn()
   app.clock.advance(11 * 60_000)
