@@ -18,8 +18,8 @@ const atServer = ({ serverUrl }: CasSettings, path: string, query: Record<string
 export const casLoginAddress = (settings: CasSettings, service: string): URL => atServer(settings, 'login', { service })
 
 /**
- * Returns where the browser signs out: the configured address unchanged, or else the server's own, which may lead back
- * to `service`.
+ * Returns where the browser signs out: the configured address unchanged, or else the server's own, which may redirect
+ * back to `service`.
  */
 export const casLogoutAddress = (settings: CasSettings, service: string | undefined): URL =>
   settings.logoutUrl

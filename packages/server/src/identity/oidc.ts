@@ -168,7 +168,7 @@ export const endOidcVisit = async (
 }
 
 /**
- * Returns the provider's sign-out address, if it has one. It leads back to `returnTo` only if that address is
+ * Returns the provider's sign-out address, if it has one. It redirects back to `returnTo` only if that address is
  * registered: a provider refuses any other, and nobody could sign out. The request is identified by the client id
  * alone, since no identity is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
  */

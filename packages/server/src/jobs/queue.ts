@@ -7,7 +7,7 @@ import type { JobPayloads } from './payloads.ts'
 export interface JobRequest<Payloads, Kind extends keyof Payloads & string> {
   readonly kind: Kind
   /**
-   * A kind has one job per key. A request moves the time of a waiting job; a request while the job runs leads to one
+   * A kind has one job per key. A request moves the time of a waiting job; a request while the job runs causes one
    * more run, since the current one may already have read what has just changed.
    */
   readonly key: string

@@ -33,7 +33,7 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   await waitFor(() => expect([writing.introductions, reading.introductions]).toEqual([[zoe], [zoe]]))
   await waitFor(() => expect(other.authors[user.id]).toEqual(zoe))
   expect([other.introductions, reader.authors[user.id]]).toEqual([[], undefined])
-  // The page does this when it is told its new name.
+  // The page does this when it receives its new name.
   writing.provider.setAwarenessField('user', { author: user.id, ...zoe })
   await waitFor(() => expect(people(other)).toContainEqual({ author: user.id, ...zoe }))
 
@@ -88,7 +88,7 @@ test('[EDT-120] whoever is no longer shown has not the colour of their account, 
     const reader = await at(open, admin.token)
     expect(reader.authors[user.id]).toEqual({ name: 'user', color: chosen })
     await siteAdmin.put('/user/user', { useLoginAndColorInPads: false })
-    // Each page is told in its own time.
+    // Each page is notified in its own time.
     await waitFor(() =>
       expect([reader.authors[user.id], pages[0]!.introductions.at(-1)]).toMatchObject([{ name: '' }, { name: '' }]),
     )
@@ -139,7 +139,7 @@ test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so a
   expect(writing.introductions.map(({ name }) => name)).toEqual(['Ursula Berg', 'user'])
   for (const page of [writing, reading, guest]) page.write('written on')
   await Promise.all([writing.saved(), reading.saved(), guest.saved()])
-  // Nobody had to reconnect, and whoever kept their name was told nothing.
+  // Nobody had to reconnect, and pages whose people kept their names were sent nothing.
   expect([writing, reading, guest].flatMap(({ reasons }) => reasons)).toEqual([])
   expect([reading.introductions, guest.introductions]).toEqual([[], []])
 })

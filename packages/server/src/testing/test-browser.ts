@@ -50,13 +50,13 @@ export class TestBrowser {
     return back.pathname + back.search
   }
 
-  /** Signs in completely. Returns what `/login` is told. */
+  /** Signs in completely. Returns the outcome that `/login` shows. */
   async signIn(): Promise<string | null> {
     return outcomeOf(await this.get(await this.atProvider()))
   }
 }
 
-/** Returns what the page is told by a return, which must lead to our own page (AUTH-40). */
+/** Returns the outcome with which a return redirects to our own page (AUTH-40). */
 export const outcomeOf = (reply: LightMyRequestResponse, login = '/login'): string | null => {
   expect(reply.statusCode).toBe(303)
   const address = new URL(reply.headers.location ?? '', 'http://localhost')

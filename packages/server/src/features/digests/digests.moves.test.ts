@@ -12,7 +12,7 @@ const sitesWithClub = async (clubUsers: 'none' | 'user' = 'none', server?: MailS
   const club = (await site.admin.post('/group', { name: 'Club', users })).body['key'] as string
   const move = async (pad: string, group: string, who = site.admin) =>
     expect((await who.put(`/pad/${pad}`, { group })).body).toMatchObject({ success: true })
-  /** Makes a pad whose creation has already been told. */
+  /** Makes a pad whose creation a digest has already reported. */
   const old = async (group: string, name = 'Ideas') => {
     const id = (await site.admin.post('/pad', { name, group })).body['key'] as string
     await site.after(DAY_MS)
@@ -37,7 +37,7 @@ test('[MAIL-26, MAIL-14] who watches a group is told which pads others moved int
   expect(Object.keys(mails)).toEqual(['user'])
   const url = `https://pads.example.org/p/${id}`
   expect(text(mails['user'])).toContain(`Ideas\n${url}\n\nFolder: Board\n\nMoved to this folder by admin.\n\n`)
-  // Someone who is not in the group that the pad came from is not told its name.
+  // Someone who is not in the group that the pad came from gets no mail with its name.
   expect(mails['user']?.raw).not.toContain('Club')
   expect(await sentDigests()).toEqual({})
 })
@@ -66,7 +66,7 @@ test('[MAIL-26, MAIL-15] who watches a group is told which pads are gone from it
   expect(text(later)).toContain('+ First line')
   expect(text(later)).not.toContain('Moved out')
 
-  // Nor are they told of a pad that they could not read before.
+  // Nor does their digest show a pad that they could not read before.
   const restricted = await old(gid)
   await admin.put(`/group/${gid}`, { users: [] })
   await move(restricted, club)

@@ -26,9 +26,9 @@ export interface Page {
   /** What the server said at each opening. */
   readonly welcomes: readonly Welcome[]
   readonly authors: Authors['authors']
-  /** Names that the page was told the pad has, in order. */
+  /** Names of the pad that were sent to the page, in order. */
   readonly names: readonly string[]
-  /** Names and colours that the page was told it is shown in, in order. */
+  /** Names and colours of the author that were sent to the page, in order. */
   readonly introductions: readonly Introduction[]
   /** Chat events that the page received, in order. */
   readonly chat: readonly ChatEvent[]
