@@ -23,7 +23,7 @@ export function* childrenOf(type: PadType): Iterable<Y.Item> {
 const typeIn = (item: Y.Item): PadType | undefined =>
   item.content instanceof Y.ContentType ? (item.content.type as PadType) : undefined
 
-const holdsText = (type: PadType): boolean => {
+const containsText = (type: PadType): boolean => {
   for (const item of childrenOf(type)) if (typeIn(item) instanceof Y.XmlText) return true
   return false
 }
@@ -34,7 +34,7 @@ const isTextblock = (type: PadType): boolean => {
   if (!(type instanceof Y.XmlElement)) return false
   const spec = PAD_NODES.get(type.nodeName)
   // A node of a later version is a line if it has text.
-  return spec === undefined ? holdsText(type) : spec.contentKind === 'text'
+  return spec === undefined ? containsText(type) : spec.contentKind === 'text'
 }
 
 /** Yields the textblocks of a pad in the order of the text. The n-th of them is the pad's line n. */

@@ -61,8 +61,8 @@ const row = (operation: Operation, facts: Partial<GroupFacts>): string =>
     .join(' ')
 
 /** Cases in which a property does not hold; none is expected. */
-const violations = (holds: (group: GroupFacts) => boolean): GroupFacts[] =>
-  groups.filter((group) => !holds(group)).slice(0, 3)
+const violations = (rule: (group: GroupFacts) => boolean): GroupFacts[] =>
+  groups.filter((group) => !rule(group)).slice(0, 3)
 
 test.each([
   ['restricted', 'none', 'KEY_NOT_FOUND KEY_NOT_FOUND yes yes yes'],

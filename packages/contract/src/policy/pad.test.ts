@@ -49,10 +49,10 @@ const row = (decide: (actor: Actor, pad: PadFacts) => string, given: Case): stri
 const viewed = (actor: Actor, pad: PadFacts): string => verdictOf(canViewPad(actor, pad))
 
 /** Cases in which a property does not hold; none is expected. */
-const violations = (holds: (actor: Actor, pad: PadFacts) => boolean): unknown[] => {
+const violations = (rule: (actor: Actor, pad: PadFacts) => boolean): unknown[] => {
   const found: unknown[] = []
   for (const actor of actors)
-    for (const pad of pads) if (found.length < 3 && !holds(actor, pad)) found.push({ actor, pad })
+    for (const pad of pads) if (found.length < 3 && !rule(actor, pad)) found.push({ actor, pad })
   return found
 }
 

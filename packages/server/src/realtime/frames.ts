@@ -40,8 +40,8 @@ class Fault extends Error {
   }
 }
 
-const expect = (holds: boolean, fault: FrameFault = 'malformed'): void => {
-  if (!holds) throw new Fault(fault)
+const expect = (isValid: boolean, fault: FrameFault = 'malformed'): void => {
+  if (!isValid) throw new Fault(fault)
 }
 
 const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {
