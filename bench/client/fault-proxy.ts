@@ -2,7 +2,7 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 
 /**
  * What happens to the bytes of one direction. `hold` is a network that is away for a while: the bytes arrive later, in
- * order. `swallow` is a half-open connection: neither bytes nor its end ever arrive, and nobody is told.
+ * order. `swallow` is a half-open connection: neither bytes nor its end ever arrive, and neither side notices.
  */
 export type Flow = 'pass' | 'hold' | 'swallow'
 

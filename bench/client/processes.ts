@@ -11,17 +11,17 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Waits until `holds` returns true; a rejected promise counts as false. */
+/** Waits until `condition` returns true; a rejected promise counts as false. */
 export const until = async (
   what: string,
   withinMs: number,
-  holds: () => boolean | Promise<boolean>,
+  condition: () => boolean | Promise<boolean>,
   everyMs = 20,
 ): Promise<void> => {
   const deadline = performance.now() + withinMs
   for (;;) {
     const isThere = await Promise.resolve()
-      .then(holds)
+      .then(condition)
       .catch(() => false)
     if (isThere) return
     if (performance.now() > deadline) throw new Error(`${what}: not within ${withinMs} ms`)

@@ -69,7 +69,7 @@ export class PadSocket {
         if (decoding.readVarInt(decoder) !== 1) return this.#options.onClosed('an update was refused')
         return this.#options.onAcknowledged?.()
       case frames.STATELESS:
-        return this.#hear(decoding.readVarString(decoder))
+        return this.#readStateless(decoding.readVarString(decoder))
       case frames.CLOSE:
         return this.#options.onClosed(decoding.readVarString(decoder))
       case frames.AUTH:
@@ -86,7 +86,7 @@ export class PadSocket {
     else if (step === frames.STEP_ONE) synced()
   }
 
-  #hear(payload: string): void {
+  #readStateless(payload: string): void {
     const said = JSON.parse(payload) as { type?: string; author?: string }
     if (said.type === 'welcome') this.author = said.author
   }

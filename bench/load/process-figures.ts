@@ -30,9 +30,9 @@ export const watchProcess = (pid: number | undefined): (() => ProcessFigures | u
   if (pid === undefined || !existsSync(`/proc/${pid}/stat`)) return () => undefined
   const [begunAt, cpuBefore] = [performance.now(), cpuSeconds(pid)]
   let highestMb = residentMb(pid)
-  const look = setInterval(() => (highestMb = Math.max(highestMb, residentMb(pid))), 500)
+  const poll = setInterval(() => (highestMb = Math.max(highestMb, residentMb(pid))), 500)
   return () => {
-    clearInterval(look)
+    clearInterval(poll)
     const used = cpuSeconds(pid) - cpuBefore
     const passed = (performance.now() - begunAt) / 1000
     return {

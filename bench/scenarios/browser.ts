@@ -27,7 +27,7 @@ export interface Opening {
 }
 
 /** Runs in the page and notes when it could first be written in, counted from the beginning of the navigation. */
-const noteEditable = (selector: string): void => {
+const recordEditable = (selector: string): void => {
   const look = (): void => {
     if ('editableAt' in window || !document.querySelector(selector)) return
     Object.assign(window, { editableAt: performance.now() })
@@ -55,7 +55,7 @@ const inFreshBrowser = async <T>(
 
 /** Answers after how many milliseconds the pad could be written in. */
 const openPad = async (page: Page, url: string): Promise<number> => {
-  await page.addInitScript(noteEditable, EDITOR)
+  await page.addInitScript(recordEditable, EDITOR)
   await page.goto(url)
   await page.waitForFunction(() => 'editableAt' in window, undefined, { timeout: OPEN_MS })
   return page.evaluate(() => (window as unknown as { editableAt: number }).editableAt)
@@ -88,7 +88,7 @@ export const measureOpenings = async (browser: Browser, url: string, runs: numbe
 }
 
 /** Runs in the page and measures each key: until the text is laid out, and until the next frame. */
-const noteKeys = (selector: string): void => {
+const recordKeys = (selector: string): void => {
   const keys: { laidOutMs: number; frameMs: number }[] = []
   Object.assign(window, { keys })
   let pressedAt = 0
@@ -114,7 +114,7 @@ export const measureKeys = async (
     await openPad(page, url)
     // What is drawn after the text is not part of a keystroke.
     await sleep(FETCHED_LATER_MS)
-    await page.evaluate(noteKeys, EDITOR)
+    await page.evaluate(recordKeys, EDITOR)
     await page.click(`${EDITOR} > p`)
     for (let key = 0; key < count; key++) {
       await page.keyboard.press('x')

@@ -10,7 +10,7 @@ import { SERVER_CORE } from './machine.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
 
 /** Smallest number of groups with which the site can have its named users. */
-const GROUPS_OF_CAST = 402
+const GROUPS_OF_SAMPLE_USERS = 402
 /** A user who is made a member of every group and is none of the site's named users. */
 const JOINER = 'user9'
 const WHEEL_TURNS = 40
@@ -22,22 +22,22 @@ const LETTER_PAUSE_MS = 600
 
 /** Runs in the page and notes when it first showed a row, and which tasks kept it busy for more than 50 ms. */
 const observe = (row: string): void => {
-  const notes = { shownMs: 0, tasks: [] as number[] }
-  Object.assign(window, { notes })
-  new PerformanceObserver((list) => notes.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  const records = { shownMs: 0, tasks: [] as number[] }
+  Object.assign(window, { records })
+  new PerformanceObserver((list) => records.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
   })
   new MutationObserver(() => {
-    if (notes.shownMs === 0 && document.querySelector(row)) notes.shownMs = performance.now()
+    if (records.shownMs === 0 && document.querySelector(row)) records.shownMs = performance.now()
   }).observe(document, { subtree: true, childList: true })
 }
 
 const notesOf = (page: Page) =>
   page.evaluate(() => {
-    const { notes } = window as unknown as { notes: { shownMs: number; tasks: number[] } }
-    const longestTaskMs = Math.max(0, ...notes.tasks)
-    notes.tasks.length = 0
-    return { shownMs: notes.shownMs, longestTaskMs }
+    const { records } = window as unknown as { records: { shownMs: number; tasks: number[] } }
+    const longestTaskMs = Math.max(0, ...records.tasks)
+    records.tasks.length = 0
+    return { shownMs: records.shownMs, longestTaskMs }
   })
 
 /** Returns how long the page has computed so far. */
@@ -122,7 +122,7 @@ export const longLists: Scenario = {
   sizes: { groups: 5000, pads: 5000, users: 5000, runs: 5 },
   run: async (sizes) => {
     const [pads, users, runs] = [numberOf(sizes, 'pads'), numberOf(sizes, 'users'), numberOf(sizes, 'runs')]
-    const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_CAST)
+    const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_SAMPLE_USERS)
     const server = await Server.create({ cores: SERVER_CORE })
     try {
       await fillBigSite(

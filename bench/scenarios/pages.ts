@@ -32,22 +32,22 @@ interface Figures {
 
 /** Runs in the page before anything else and notes paints, shifts and long tasks. */
 const observe = (selector: string): void => {
-  const notes = { largestPaintMs: 0, shownMs: 0, layoutShift: 0, firstPaintMs: 0, tasks: [] as [number, number][] }
-  Object.assign(window, { notes })
+  const records = { largestPaintMs: 0, shownMs: 0, layoutShift: 0, firstPaintMs: 0, tasks: [] as [number, number][] }
+  Object.assign(window, { records })
   const watch = (type: string, note: (entry: PerformanceEntry) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
-  watch('largest-contentful-paint', ({ startTime }) => (notes.largestPaintMs = startTime))
-  watch('layout-shift', (entry) => (notes.layoutShift += (entry as PerformanceEntry & { value: number }).value))
-  watch('longtask', ({ startTime, duration }) => notes.tasks.push([startTime, duration]))
+  watch('largest-contentful-paint', ({ startTime }) => (records.largestPaintMs = startTime))
+  watch('layout-shift', (entry) => (records.layoutShift += (entry as PerformanceEntry & { value: number }).value))
+  watch('longtask', ({ startTime, duration }) => records.tasks.push([startTime, duration]))
   watch('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') notes.firstPaintMs = startTime
+    if (name === 'first-contentful-paint') records.firstPaintMs = startTime
   })
   new MutationObserver(() => {
-    if (notes.shownMs === 0 && document.querySelector(selector)) notes.shownMs = performance.now()
+    if (records.shownMs === 0 && document.querySelector(selector)) records.shownMs = performance.now()
   }).observe(document, { subtree: true, childList: true })
 }
 
-interface Notes {
+interface Records {
   readonly largestPaintMs: number
   readonly shownMs: number
   readonly layoutShift: number
@@ -75,12 +75,12 @@ const load = async (context: BrowserContext, { address, shown }: Screen, slowdow
   await page.waitForLoadState('networkidle')
   // What is drawn, shifts or blocks after that counts too.
   await sleep(1000)
-  const notes = (await page.evaluate(() => (window as unknown as { notes: object }).notes)) as Notes
-  const blocked = notes.tasks.filter(([start]) => start >= notes.firstPaintMs).map(([, duration]) => duration - 50)
+  const records = (await page.evaluate(() => (window as unknown as { records: object }).records)) as Records
+  const blocked = records.tasks.filter(([start]) => start >= records.firstPaintMs).map(([, duration]) => duration - 50)
   return {
-    largestPaintMs: notes.largestPaintMs,
-    shownMs: notes.shownMs,
-    layoutShift: notes.layoutShift,
+    largestPaintMs: records.largestPaintMs,
+    shownMs: records.shownMs,
+    layoutShift: records.layoutShift,
     blockedMs: blocked.reduce((sum, each) => sum + each, 0),
     kb: bytes / 1000,
     requests,

@@ -35,7 +35,7 @@ const SYLLABLES = [
 ]
 
 /** Makes up words, the first ones far more frequent than the last, as in any language. */
-const speaker = (random: Random): (() => string) => {
+const wordPicker = (random: Random): (() => string) => {
   const words = Array.from({ length: VOCABULARY }, (_, n) =>
     Array.from({ length: 2 + (n % 3) }, (_, s) => SYLLABLES[(n * 7 + s * 5 + ((n / 16) | 0)) % SYLLABLES.length]).join(
       '',
@@ -54,7 +54,7 @@ const inParallel = async (count: number, work: (n: number) => Promise<unknown>):
 }
 
 /** Fills a site with groups and pads that have speaking names, and makes one user a member of some of the groups. */
-const populate = async (server: Server, sizes: Sizes, speak: () => string): Promise<Account> => {
+const populate = async (server: Server, sizes: Sizes, pickWord: () => string): Promise<Account> => {
   const api = new Api(server.url)
   const [owner, member] = [await api.register('owner'), await api.register('member')]
   const [groupCount, memberships, padCount] = [
@@ -73,11 +73,11 @@ const populate = async (server: Server, sizes: Sizes, speak: () => string): Prom
   }
   const pads: string[] = []
   await inParallel(padCount, async (n) => {
-    const name = Array.from({ length: WORDS_IN_NAME }, speak).join(' ').slice(0, NAME_MAX)
+    const name = Array.from({ length: WORDS_IN_NAME }, pickWord).join(' ').slice(0, NAME_MAX)
     pads.push(await api.createPad(owner, groups[n % groupCount] ?? '', name))
   })
   await inParallel(Math.min(numberOf(sizes, 'texts'), padCount), async (n) => {
-    const text = Array.from({ length: WORDS_IN_TEXT }, speak).join(' ')
+    const text = Array.from({ length: WORDS_IN_TEXT }, pickWord).join(' ')
     await fillPad(server, pads[n] ?? '', owner, (author) => [new Author(author).write(text)])
   })
   const last = await api.createPad(owner, groups[0] ?? '', 'Quintessence of everything')
@@ -109,17 +109,17 @@ export const search: Scenario = {
   run: async (sizes) => {
     const figures = await withServer(textOf(sizes, 'database'), async (server) => {
       const random = randomFrom(SEED)
-      const speak = speaker(random)
+      const pickWord = wordPicker(random)
       const begun = performance.now()
-      const member = await populate(server, sizes, speak)
+      const member = await populate(server, sizes, pickWord)
       const fillS = Math.round((performance.now() - begun) / 1000)
       const answers = new Histogram()
       let hits = 0
       for (let n = 0; n < numberOf(sizes, 'queries'); n++) {
-        const words = [speak(), `${speak()} ${speak()}`, speak().slice(0, 3)][n % 3] ?? ''
-        const asked = performance.now()
+        const words = [pickWord(), `${pickWord()} ${pickWord()}`, pickWord().slice(0, 3)][n % 3] ?? ''
+        const sentAt = performance.now()
         hits += (await find(server, member, words.padEnd(3, 'a'))).length
-        answers.add(performance.now() - asked)
+        answers.add(performance.now() - sentAt)
       }
       return { fillS, hits, ...answers.summary() }
     })

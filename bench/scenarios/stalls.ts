@@ -27,7 +27,7 @@ export const watchStalls = (url: string, token: string): (() => Promise<ReturnTy
       await sleep(PAUSE_MS)
     }
   })()
-  // A failure is reported by whoever asks for the answers, unless the run has failed before that.
+  // A failure is reported to the caller that awaits the answers, unless the run has failed before that.
   asking.catch(() => {})
   return async () => {
     isOver = true

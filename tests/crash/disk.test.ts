@@ -5,7 +5,7 @@ import { Api } from '../../bench/client/api.ts'
 import { until } from '../../bench/client/processes.ts'
 import { Server } from '../../bench/client/server.ts'
 import { announce, CRASHES, EDIT_MS, putWriters } from './support/run.ts'
-import { proveConverged, proveKept } from './support/proofs.ts'
+import { assertConverged, assertKept } from './support/assertions.ts'
 import { openSite } from './support/site.ts'
 
 /* These tests use SQLite alone, since the tests cannot take the disk away from PostgreSQL. */
@@ -39,7 +39,7 @@ test('[OPS-31, RT-2, RT-8, RT-14, W-21] while the disk takes nothing nothing is 
     await until('Everybody goes on writing', 10_000, () => made() > madeBefore + 20)
     expect(acknowledged()).toBe(before)
     // A new reader finds what was promised, and a call that would store something is refused.
-    await proveKept(place, writers)
+    await assertKept(place, writers)
     await expect(api.createGroup(account, 'No room')).rejects.toThrow(/507.*CANTSTORE/)
     expect(server.output).toMatch(/disk I\/O error|disk is full/)
     if (isKilled) {
@@ -47,10 +47,10 @@ test('[OPS-31, RT-2, RT-8, RT-14, W-21] while the disk takes nothing nothing is 
       await server.start()
     } else giveDisk(server)
     await until('Edits are acknowledged again', 30_000, () => acknowledged() > before)
-    await proveKept(place, writers)
+    await assertKept(place, writers)
   }
   await api.createGroup(account, 'Room')
-  await proveConverged([place], writers)
+  await assertConverged([place], writers)
 })
 
 test('[OPS-15, OPS-31, W-21] a server killed again and again while it starts for the first time starts at last', async () => {

@@ -5,7 +5,7 @@ import { FaultProxy, type Faults } from '../../bench/client/fault-proxy.ts'
 import { until } from '../../bench/client/processes.ts'
 import { Writer } from '../../bench/client/writer.ts'
 import { announce, CRASHES, EDIT_MS, LONG_RUN, SEED } from './support/run.ts'
-import { proveConverged, proveKept } from './support/proofs.ts'
+import { assertConverged, assertKept } from './support/assertions.ts'
 import { openSite, type Site } from './support/site.ts'
 
 const DATABASE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
@@ -28,7 +28,7 @@ const STEPS = 1_000_000
 const open = async (
   options: { readonly silenceMs: number; readonly patienceMs?: number } = { silenceMs: SILENCE_MS },
   people = 3,
-): Promise<{ prove: () => Promise<void>; converge: () => Promise<void>; network: FaultProxy }> => {
+): Promise<{ assertAll: () => Promise<void>; converge: () => Promise<void>; network: FaultProxy }> => {
   const opened = (site = await openSite({ database: DATABASE, pads: 1, people: 3 }))
   const [server] = opened.servers
   const [pad] = opened.pads
@@ -40,7 +40,7 @@ const open = async (
     return new Writer(`n${n}`, SEED + n, place, options)
   })
   const direct = opened.place(pad, server, opened.accounts[0]!)
-  return { prove: () => proveKept(direct, writers), converge: () => proveConverged([direct], writers), network }
+  return { assertAll: () => assertKept(direct, writers), converge: () => assertConverged([direct], writers), network }
 }
 
 /**
@@ -49,7 +49,7 @@ const open = async (
  */
 const writeThrough = async (faults: Partial<Faults>, cuts: boolean, rounds = 4): Promise<void> => {
   const random = announce(`A network of ${JSON.stringify(faults)}`)
-  const { prove, converge, network } = await open()
+  const { assertAll, converge, network } = await open()
   for (const writer of writers) writer.start(EDIT_MS)
   await sleep(300)
   for (let round = 0; round < rounds; round++) {
@@ -57,11 +57,11 @@ const writeThrough = async (faults: Partial<Faults>, cuts: boolean, rounds = 4):
     for (let look = 0; look < 5; look++) {
       await sleep(random.below(300))
       if (cuts && random.below(2) === 0) network.cut()
-      await prove()
+      await assertAll()
     }
     network.heal()
     await sleep(random.below(600))
-    await prove()
+    await assertAll()
   }
   await converge()
 }
@@ -100,7 +100,7 @@ test.runIf(isItsTurn)('[RT-4, RT-11, W-22] thirty in a hundred lost, and what wa
 test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and not the end', async () => {
   announce('A network of five seconds')
   // The editor is as patient as this: it does not take a slow server for a silent one.
-  const { prove, converge, network } = await open({ silenceMs: 30_000, patienceMs: 60_000 })
+  const { assertAll, converge, network } = await open({ silenceMs: 30_000, patienceMs: 60_000 })
   await until('All are in', 20_000, () => writers.every(({ provider }) => provider.isSynced))
   let closings = 0
   for (const { provider } of writers) provider.on('close', () => (closings += 1))
@@ -110,7 +110,7 @@ test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and no
   await sleep(1000)
   for (const writer of writers) writer.stop()
   expect(writers.some((writer) => writer.acknowledgements.areComplete)).toBe(false)
-  await prove()
+  await assertAll()
   await until('All is acknowledged', 120_000, () => writers.every((writer) => writer.acknowledgements.areComplete))
   expect(closings).toBe(CRASHES >= LONG_RUN ? writers.length : 0)
   network.heal()
@@ -121,7 +121,7 @@ test.runIf(isItsTurn)(
   '[RT-4, RT-14, W-22] many who come back at one moment, again and again, are all let in and lose nothing',
   async () => {
     const random = announce('Storms of reconnection')
-    const { prove, converge, network } = await open(undefined, 40)
+    const { assertAll, converge, network } = await open(undefined, 40)
     for (const writer of writers) writer.start(10 * EDIT_MS)
     for (let storm = 0; storm < CRASHES / 2; storm++) {
       await sleep(random.below(500))
@@ -130,7 +130,7 @@ test.runIf(isItsTurn)(
       network.cut()
       await sleep(random.below(300))
       network.heal()
-      await prove()
+      await assertAll()
     }
     await converge()
   },

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../../bench/client/processes.ts'
 import type { Writer } from '../../bench/client/writer.ts'
-import { proveConverged, proveKept } from './support/proofs.ts'
-import { announce, crashAndProve, EDIT_MS, putWriters } from './support/run.ts'
+import { assertConverged, assertKept } from './support/assertions.ts'
+import { announce, crashAndAssert, EDIT_MS, putWriters } from './support/run.ts'
 import { openSite, type Site } from './support/site.ts'
 
 const DATABASE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
@@ -20,7 +20,7 @@ test('[RT-1, RT-2, RT-4, RT-14, W-21] a server killed at any moment loses nothin
   const random = announce(`Crashes on ${DATABASE}`)
   site = await openSite({ database: DATABASE, pads: 3, people: 3 })
   writers = putWriters(site, 3)
-  await crashAndProve(site, writers, random)
+  await crashAndAssert(site, writers, random)
 })
 
 test('[OPS-26, RT-14] a server that is stopped while people write ends without an error, and what it acknowledged is there', async () => {
@@ -35,13 +35,13 @@ test('[OPS-26, RT-14] a server that is stopped while people write ends without a
     expect(await server.stop()).toBe(0)
     await server.start()
     for (const pad of site.pads)
-      await proveKept(
+      await assertKept(
         site.place(pad, server, account),
         writers.filter((writer) => writer.pad === pad),
       )
   }
   for (const pad of site.pads)
-    await proveConverged(
+    await assertConverged(
       [site.place(pad, server, account)],
       writers.filter((writer) => writer.pad === pad),
     )

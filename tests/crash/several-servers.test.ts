@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, test } from 'vitest'
 import type { Writer } from '../../bench/client/writer.ts'
-import { announce, crashAndProve, EDIT_MS, putWriters } from './support/run.ts'
-import { proveConverged } from './support/proofs.ts'
+import { announce, crashAndAssert, EDIT_MS, putWriters } from './support/run.ts'
+import { assertConverged } from './support/assertions.ts'
 import { openSite, type Site } from './support/site.ts'
 
 let site: Site | undefined
@@ -21,7 +21,7 @@ const open = async (): Promise<Site> => {
 
 test('[RT-2, RT-20, W-22] of two servers either may be killed, and nothing acknowledged is missing on the other', async () => {
   const random = announce('Crashes of two servers')
-  await crashAndProve(await open(), writers, random)
+  await crashAndAssert(await open(), writers, random)
 })
 
 test('[RT-4, RT-20, W-22] two servers that lose their Redis for a while come together again', async () => {
@@ -37,7 +37,7 @@ test('[RT-4, RT-20, W-22] two servers that lose their Redis for a while come tog
   await sleep(1000)
   for (const pad of pads) {
     const places = servers.map((server) => place(pad, server, accounts[0]!))
-    await proveConverged(
+    await assertConverged(
       places,
       writers.filter((writer) => writer.pad === pad),
       60_000,

@@ -7,8 +7,8 @@ export const STRING_MAX = 100
 export const PAD_SEARCH_MIN = 3
 /** Longest search text that is parsed; a longer one is refused. */
 export const PAD_SEARCH_MAX = 10_000
-/** Number of different words that a search looks for; further words are ignored. */
-export const PAD_SEARCH_WORDS_MAX = 20
+/** Number of different query terms that a search looks for; further ones are ignored. */
+export const PAD_SEARCH_TERMS_MAX = 20
 /** Most pads that one search answers. */
 export const PAD_SEARCH_RESULTS_MAX = 100
 export const GROUP_FILTER_MIN = 2
@@ -44,8 +44,8 @@ export const EXPANDED_FRAME_VIEWPORT_PERCENT = 80
 
 /** Days by which every use extends a session, unless the configuration says otherwise. */
 export const SESSION_DAYS = 7
-/** Longest time between giving one's password, to sign in or to prove oneself, and removing one's account. */
-export const PASSWORD_PROOF_MINUTES = 30
+/** Longest time between the last check of a user's password and acts that need a recent password (ACC-53, OTP-30). */
+export const RECENT_PASSWORD_MINUTES = 30
 /** The second call of a sign-in must follow the first within this time. */
 export const PENDING_LOGIN_MINUTES = 10
 /** Time after which a directory or another sign-in provider counts as not answering. */
@@ -68,8 +68,8 @@ export const CAS_TICKET_MAX = 1000
 /** Longest text that is looked at as a one-time or recovery code. */
 export const OTP_CODE_MAX = 40
 /** Longest time for which a browser need not give the password of a group or pad again, and of how many of them. */
-export const PROVEN_PASSWORD_HOURS = 12
-export const PROVEN_PASSWORDS_MAX = 20
+export const VERIFIED_PASSWORD_HOURS = 12
+export const VERIFIED_PASSWORDS_MAX = 20
 /** Days for which a browser remembers the author that its user was in Etherpad, signed in or not. */
 export const AUTHOR_COOKIE_DAYS = 60
 export const AUTHOR_COOKIE_AFTER_DAYS = 365

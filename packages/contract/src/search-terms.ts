@@ -169,45 +169,45 @@ export function* tokensOf(text: string): Generator<Token, undefined, undefined> 
 }
 
 /**
- * Returns what has to be found; each word is the beginning of a term. Everything that is no letter or digit only
- * separates words.
+ * Returns the terms of a query. A text matches a query term if one of its own terms begins with it. Everything that is
+ * no letter or digit only separates terms.
  */
-export const queryWords = (query: string, max: number): string[] => {
-  const words = new Set<string>()
+export const queryTermsOf = (query: string, max: number): string[] => {
+  const queryTerms = new Set<string>()
   for (const { term, isTail } of tokensOf(query)) {
-    if (!isTail) words.add(term)
-    if (words.size >= max) break
+    if (!isTail) queryTerms.add(term)
+    if (queryTerms.size >= max) break
   }
-  return [...words]
+  return [...queryTerms]
 }
 
 /** Korean, whose words are spaced, but of whose syllables there are as many as of the characters of Chinese. */
 const HANGUL = /^\p{sc=Hang}/u
 
 /**
- * Returns whether so many terms begin with the word that an index is of no help: a single character, or two letters of an
- * alphabet.
+ * Returns whether so many terms begin with the query term that an index is of no help: a single character, or two
+ * letters of an alphabet.
  */
-export const isBroad = (word: string): boolean =>
-  word.length === 1 || (word.length === 2 && !UNSPACED.test(word) && !HANGUL.test(word))
+export const isBroad = (queryTerm: string): boolean =>
+  queryTerm.length === 1 || (queryTerm.length === 2 && !UNSPACED.test(queryTerm) && !HANGUL.test(queryTerm))
 
 export interface Match {
-  /** Index of the word that begins here. */
-  readonly word: number
+  /** Index of the query term with which a term begins here. */
+  readonly queryTerm: number
   /** Offset in the text as written. */
   readonly start: number
   readonly end: number
-  /** Whether the term equals the word instead of only beginning with it. */
+  /** Whether the term equals the query term instead of only beginning with it. */
   readonly isWhole: boolean
 }
 
-/** Yields where the words are found, in order of place. It is lazy, like the tokens. */
-export function* matchesOf(text: string, words: readonly string[]): Generator<Match, undefined, undefined> {
-  const byLetter = Map.groupBy(words.keys(), (index) => (words[index] as string)[0])
+/** Yields where the query terms are found, in order of place. It is lazy, like the tokens. */
+export function* matchesOf(text: string, queryTerms: readonly string[]): Generator<Match, undefined, undefined> {
+  const byLetter = Map.groupBy(queryTerms.keys(), (index) => (queryTerms[index] as string)[0])
   for (const { term, start, end, headLength, headEnd } of tokensOf(text))
-    for (const word of byLetter.get(term[0]) ?? []) {
-      const { length } = words[word] as string
-      if (!term.startsWith(words[word] as string)) continue
-      yield { word, start, end: length <= headLength ? headEnd : end, isWhole: length === term.length }
+    for (const queryTerm of byLetter.get(term[0]) ?? []) {
+      const { length } = queryTerms[queryTerm] as string
+      if (!term.startsWith(queryTerms[queryTerm] as string)) continue
+      yield { queryTerm, start, end: length <= headLength ? headEnd : end, isWhole: length === term.length }
     }
 }

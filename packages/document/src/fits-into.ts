@@ -52,11 +52,11 @@ const isSpot = (place: Place): place is Spot => typeof place === 'object'
 const mayStand = (content: Struct['content'], { holder, attribute }: Spot): boolean => {
   if (content.kind === 'deleted') return true
   if (attribute !== undefined) {
-    const word = holder.kind === 'element' ? PAD_NODES.get(holder.name) : undefined
+    const spec = holder.kind === 'element' ? PAD_NODES.get(holder.name) : undefined
     return (
-      word !== undefined &&
+      spec !== undefined &&
       content.kind === 'values' &&
-      content.values.every((value) => takesAttribute(word, attribute, value))
+      content.values.every((value) => takesAttribute(spec, attribute, value))
     )
   }
   switch (holder.kind) {
@@ -66,9 +66,9 @@ const mayStand = (content: Struct['content'], { holder, attribute }: Spot): bool
       return content.kind === 'text' || content.kind === 'format'
     case 'element': {
       if (content.kind !== 'type') return false
-      const word = PAD_NODES.get(holder.name)
-      if (word === undefined) return false
-      return content.type === 'text' ? word.holds === 'text' : word.children.includes(content.name)
+      const spec = PAD_NODES.get(holder.name)
+      if (spec === undefined) return false
+      return content.type === 'text' ? spec.contentKind === 'text' : spec.children.includes(content.name)
     }
   }
 }
@@ -290,8 +290,8 @@ class Placing {
   }
 
   /**
-   * Returns whether its neighbours stand in different places. Yjs accepts such a part; once the place of the right one is
-   * deleted, the next loading collects the part, with everything that others wrote in it.
+   * Returns whether its neighbours stand in different places. Yjs accepts such a part; once the place of the right one
+   * is deleted, the next loading collects the part, with everything that others wrote in it.
    */
   isBetweenStrangers({ origin, rightOrigin }: Struct): boolean {
     if (origin === undefined || rightOrigin === undefined) return false
@@ -308,8 +308,8 @@ class Placing {
 }
 
 /**
- * Returns whether the update's new parts stand where a pad's parts may stand. This is the second half of the check before
- * an update is logged, after `inspectUpdate`. The work is linear in the update and logarithmic in the document.
+ * Returns whether the update's new parts stand where a pad's parts may stand. This is the second half of the check
+ * before an update is logged, after `inspectUpdate`. The work is linear in the update and logarithmic in the document.
  *
  * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs
  * search long for the place, which `placingSteps` foresees.

@@ -41,7 +41,7 @@ const append =
   (doc) =>
     appendParagraphs(doc, [{ text, author: 'marked' }])
 
-test('[MAIL-13] lines that were written, taken away or changed are told with who did it, by the log', () => {
+test('[MAIL-13] lines that were written, taken away or changed are reported with who did it, by the log', () => {
   expect(lines('one\ntwo', [['ada', append('three')]])).toEqual(['+ three (ada, 3)'])
   expect(lines('one\ntwo', [['bob', remove(0)]])).toEqual(['- one (bob, 1)'])
   expect(lines('one\ntwo', [['bob', remove(1)]])).toEqual(['- two (bob, 1)'])

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
-import { cut, textOf } from './plain-text.ts'
+import { textOf, truncate } from './plain-text.ts'
 import { readUpdate } from './update-wire.ts'
 import { textblocksOf, type PadType } from './walk.ts'
 
@@ -27,7 +27,7 @@ export interface LineChanges {
   readonly omitted: number
 }
 
-/** Somebody to whom changes are told. */
+/** The reader for whom changes are chosen. */
 export interface LineReader {
   /** The author whose changes are left out, unless somebody else had a part in them. */
   readonly author: string
@@ -39,7 +39,7 @@ export interface LineReader {
 
 export interface LineChangesOptions {
   readonly maxLines?: number
-  /** Longest part of each line that is told. */
+  /** Longest part of each line that is returned. */
   readonly maxCharacters?: number
   /** What is left out for the reader does not count. */
   readonly reader?: LineReader
@@ -159,12 +159,12 @@ const concerning = (
 /** Returns at most so many of the changes, in their order; mentions are chosen first. */
 const chosenFrom = (changes: readonly LineChange[], max: number): readonly LineChange[] => {
   if (changes.length <= max) return changes
-  const byRank = [true, undefined].flatMap((rank) => changes.filter(({ isMention }) => isMention === rank))
-  const chosen = new Set(byRank.slice(0, max))
+  const mentionsFirst = changes.toSorted((a, b) => Number(b.isMention ?? false) - Number(a.isMention ?? false))
+  const chosen = new Set(mentionsFirst.slice(0, max))
   return changes.filter((change) => chosen.has(change))
 }
 
-const shorten = (text: string, length: number): string => (text.length <= length ? text : `${cut(text, length)}…`)
+const shorten = (text: string, length: number): string => (text.length <= length ? text : `${truncate(text, length)}…`)
 
 /**
  * Follows a document, from its present state, through the entries of its log. Every later change must come through
@@ -225,7 +225,7 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
             return { sign: '+' as const, text, line: index + 1, by: authorsNow(blocks[index]!) }
           }),
         ].filter(({ text }) => text.trim() !== '')
-        // A line that only grew lost nothing, so its old version is attributed to whoever wrote the new one in its
+        // A line that only grew lost nothing, so its old version is attributed to the author of the new one in its
         // place. Among neighbours with the same text none is known to be the new one, so that anybody of the hunk may
         // have written it.
         const ofHunk = new Set(lines.flatMap(({ by }) => [...by]))
@@ -234,11 +234,11 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
           all.push({ sign, text, line, authors: [...known] })
         }
       }
-      const told = reader ? concerning(all, reader) : all
-      const chosen = chosenFrom(told, maxLines)
+      const relevant = reader ? concerning(all, reader) : all
+      const chosen = chosenFrom(relevant, maxLines)
       return {
         changes: chosen.map((change) => ({ ...change, text: shorten(change.text, maxCharacters) })),
-        omitted: told.length - chosen.length,
+        omitted: relevant.length - chosen.length,
       }
     },
   }

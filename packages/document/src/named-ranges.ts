@@ -1,3 +1,6 @@
+/**
+ * Consecutive Yjs ids of one client: `length` parts, of which `clock` had been inserted before the first (`StructId`).
+ */
 export type IdRange = readonly [client: number, clock: number, length: number]
 
 interface Named {

@@ -30,10 +30,10 @@ export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions
       text += run.text
       if (text.length > maxCharacters) break
     }
-    if (text.length > maxCharacters) return cut(text, maxCharacters)
+    if (text.length > maxCharacters) return truncate(text, maxCharacters)
   }
   return text
 }
 
 /** Returns the beginning of a longer text, but never half of a surrogate pair. */
-export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

@@ -44,11 +44,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const checkFormat = (key: string, value: unknown, authors: Set<string>): void => {
   // y-tiptap stores a mark that does not exclude itself as `name--hash`; none of ours is one.
   if (key.startsWith(`${AUTHOR_MARK}--`)) throw new Refused('forged-author')
-  const word = PAD_MARKS.get(key)
-  if (word === undefined) throw new Refused('foreign-content')
+  const spec = PAD_MARKS.get(key)
+  if (spec === undefined) throw new Refused('foreign-content')
   if (value === null) return
   const fits =
-    isRecord(value) && Object.entries(value).every(([name, attribute]) => takesAttribute(word, name, attribute))
+    isRecord(value) && Object.entries(value).every(([name, attribute]) => takesAttribute(spec, name, attribute))
   if (key === AUTHOR_MARK) {
     if (!fits || typeof value['id'] !== 'string') throw new Refused('forged-author')
     authors.add(value['id'])

@@ -8,8 +8,11 @@
  * (readClientsStructRefs), `utils/DeleteSet.js`, `structs/*`; lib0 `decoding.js`.
  */
 
+/** Id of the first part of a struct, as Yjs gives it: unique among all clients. */
 export interface StructId {
+  /** Random number of the `Y.Doc` in which the part was inserted. */
   readonly client: number
+  /** Number of parts, such as characters, that this client had inserted before. */
   readonly clock: number
 }
 
@@ -239,7 +242,8 @@ const readContent = (cursor: Cursor, reference: number): [number, StructContent]
 }
 
 /**
- * Returns whether it leans on itself or on something later of its own client, at which Yjs would throw while integrating.
+ * Returns whether it leans on itself or on something later of its own client, at which Yjs would throw while
+ * integrating.
  */
 const leansForward = (on: StructId | undefined, client: number, clock: number): boolean =>
   on !== undefined && on.client === client && on.clock >= clock

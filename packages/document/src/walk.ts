@@ -23,7 +23,7 @@ export function* childrenOf(type: PadType): Iterable<Y.Item> {
 const typeIn = (item: Y.Item): PadType | undefined =>
   item.content instanceof Y.ContentType ? (item.content.type as PadType) : undefined
 
-const holdsText = (type: PadType): boolean => {
+const containsText = (type: PadType): boolean => {
   for (const item of childrenOf(type)) if (typeIn(item) instanceof Y.XmlText) return true
   return false
 }
@@ -32,9 +32,9 @@ const isTextblock = (type: PadType): boolean => {
   // Text outside of any block is a line of its own.
   if (type instanceof Y.XmlText) return true
   if (!(type instanceof Y.XmlElement)) return false
-  const word = PAD_NODES.get(type.nodeName)
+  const spec = PAD_NODES.get(type.nodeName)
   // A node of a later version is a line if it has text.
-  return word === undefined ? holdsText(type) : word.holds === 'text'
+  return spec === undefined ? containsText(type) : spec.contentKind === 'text'
 }
 
 /** Yields the textblocks of a pad in the order of the text. The n-th of them is the pad's line n. */

@@ -2,16 +2,16 @@ import { formatNumber } from './format-number.ts'
 import { isolate } from './isolate.ts'
 import type { MessageKey, Messages, MessageValues } from './keys.ts'
 import { directionOf } from './languages.ts'
-import { oncePerLanguage } from './once-per-language.ts'
+import { memoizePerLanguage } from './memoize-per-language.ts'
 
-const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language))
+const pluralsOf = memoizePerLanguage((language) => new Intl.PluralRules(language))
 
 /** Matches a value that brings its own end of a sentence, as 'Verein e.V.'. */
 const ENDS_SENTENCE = /[.!?…]$/
 
 /**
- * Fills in placeholders. Each value keeps its own writing direction. Numbers are formatted for the language; pass a line
- * number or the like as a string. The full stop after a value that has its own is left out (LANG-22).
+ * Fills in placeholders. Each value keeps its own writing direction. Numbers are formatted for the language; pass a
+ * line number or the like as a string. The full stop after a value that has its own is left out (LANG-22).
  */
 const fill = (text: string, language: string, values: MessageValues) =>
   text.replace(/\{(\w+)\}(\.?)/g, (placeholder, name: string, stop: string) => {

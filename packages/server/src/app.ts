@@ -27,7 +27,7 @@ import { mountGroups } from './features/groups/groups.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
 import { mountNotifications } from './features/notifications/notifications.routes.ts'
-import { askPadPage } from './features/pads/pad-page.routes.ts'
+import { readPadPage } from './features/pads/pad-page.routes.ts'
 import { mountPads } from './features/pads/pads.routes.ts'
 import { mountProviders } from './features/providers/providers.routes.ts'
 import { mountRecovery } from './features/recovery/recovery.routes.ts'
@@ -246,9 +246,9 @@ export const buildApp = async ({
   serveDocs(http, config.basePath, routes)
   if (!withPages) http.setNotFoundHandler(handleNotFound)
   else {
-    const askPad = askPadPage(services, db)
+    const padPage = readPadPage(services, db)
     const isUser = (token: string) => isOfUser({ ...services, db }, token)
-    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), askPad, isUser)
+    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), padPage, isUser)
   }
 
   http.server.on('upgrade', (request, socket, head) => {
@@ -263,8 +263,8 @@ export const buildApp = async ({
     services,
     close: async () => {
       const closed = http.close()
-      // No request begins from here on. Those that have begun may still change what open pads are told, here and
-      // elsewhere.
+      // No request begins from here on. Requests that have begun may still change what open pads are notified of, here
+      // and elsewhere.
       await Promise.race([refusing.promise, closed])
       await requests.ended(REQUESTS_MS)
       await realtime.close()

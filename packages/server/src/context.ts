@@ -24,7 +24,7 @@ export interface LivePads {
   accessChanged(change: AccessChange): Promise<void>
   /** The pad has another name, which is shown wherever it is open. */
   renamed(pad: PadId, name: string): void
-  /** The user is shown under another name or colour, which is told wherever they have a pad open. */
+  /** The user is shown under another name or colour: every page on which they have a pad open is notified. */
   personChanged(user: UserId): void
   /**
    * Everybody may be shown under another name, since a setting of the site has changed: its other servers forget their
@@ -72,5 +72,5 @@ export interface Ctx extends Services {
   readonly address: string
   readonly userAgent: string
   /** Runs a callback once the transaction has committed, or at once without one. The use case never awaits it. */
-  afterCommit(tell: () => void | Promise<void>): void
+  afterCommit(notify: () => void | Promise<void>): void
 }

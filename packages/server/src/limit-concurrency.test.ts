@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('[RT-30] many are told side by side, so many at once, each once', async () => {
+test('[RT-30] many tasks run side by side, so many at once, each once', async () => {
   let [underWay, most] = [0, 0]
   const done: number[] = []
   const inTurn = limitConcurrency(3)

@@ -16,14 +16,14 @@ export const messagesOf = (code: string): Messages => {
   return messages
 }
 
-/** Translates what the server itself says, in mails and on pages of its own. */
-export interface Speaker {
+/** Translates the messages that the server itself writes, in mails and on pages of its own. */
+export interface Translator {
   readonly lang: string
   readonly t: (key: MessageKey, values?: MessageValues) => string
 }
 
-/** Returns a speaker of the first wanted language that exists, or else of English. */
-export const speak = (...wanted: readonly string[]): Speaker => {
+/** Returns a translator into the first wanted language that exists, or else of English. */
+export const translatorFor = (...wanted: readonly string[]): Translator => {
   const lang = wanted.find(isLanguage) ?? SOURCE_LANGUAGE
   const messages = messagesOf(lang)
   return { lang, t: (key, values) => translate(messages, lang, key, values) }

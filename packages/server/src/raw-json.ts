@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 /**
  * JSON in place of a value, for records of thousands of entries: creating objects, picking from them and serialising
- * them would take longer than everything else in a reply. It is sent unchanged, so whoever writes it is responsible for
- * its content.
+ * them would take longer than everything else in a reply. It is sent unchanged, so the code that writes it is
+ * responsible for its content.
  */
 export class RawJson<T> {
   readonly json: string

@@ -1,6 +1,6 @@
 /** Runs one task at a time. The parties that have tasks waiting take turns, so that no number of them holds up others. */
 export interface Turns {
-  /** Runs the task when it is the party's turn, after the party's earlier ones. */
+  /** Runs the task when it is the party's turn, after the party's earlier ones. Rejects with what the task throws. */
   take<T>(party: string, run: () => Promise<T>): Promise<T>
   /** Returns how many tasks of the party wait for their turn. */
   waiting(party: string): number
@@ -26,7 +26,14 @@ export const takeTurns = (): Turns => {
   return {
     take: (party, run) =>
       new Promise((resolve, reject) => {
-        const task = (): Promise<void> => run().then(resolve, reject)
+        const task = async (): Promise<void> => {
+          try {
+            resolve(await run())
+          } catch (error) {
+            // Also what `run` throws before it returns a promise, which would end the turns of all other tasks.
+            reject(error)
+          }
+        }
         waiting.set(party, [...(waiting.get(party) ?? []), task])
         running ??= runAll()
       }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isFullRun, randomFrom, type Random } from '@sheaf/document/testing/random'
 import type { Server } from '../../../bench/client/server.ts'
 import { Writer } from '../../../bench/client/writer.ts'
-import { proveConverged, proveKept } from './proofs.ts'
+import { assertConverged, assertKept } from './assertions.ts'
 import type { Site } from './site.ts'
 
 /** Seed of a run's random decisions; `SEED=…` repeats them. */
@@ -43,7 +43,7 @@ const OTHER_SERVER_MS = 10_000
  * Lets writers write while servers are killed and restarted at random moments, and proves after each crash that what
  * was promised is there.
  */
-export const crashAndProve = async (
+export const crashAndAssert = async (
   site: Site,
   writers: readonly Writer[],
   random: Random,
@@ -52,10 +52,10 @@ export const crashAndProve = async (
   const account = site.accounts[0]!
   const delayFor = (server: Server, victim: Server): number =>
     site.servers.length === 1 && server === victim ? 0 : OTHER_SERVER_MS
-  const proveAll = async (victim: Server): Promise<void> => {
+  const assertAll = async (victim: Server): Promise<void> => {
     for (const pad of site.pads)
       for (const server of site.servers)
-        await proveKept(
+        await assertKept(
           site.place(pad, server, account),
           writers.filter((writer) => writer.pad === pad),
           delayFor(server, victim),
@@ -73,11 +73,11 @@ export const crashAndProve = async (
     }
     await victim.start()
     await between?.()
-    await proveAll(victim)
+    await assertAll(victim)
   }
   for (const pad of site.pads) {
     const places = site.servers.map((server) => site.place(pad, server, account))
-    await proveConverged(
+    await assertConverged(
       places,
       writers.filter((writer) => writer.pad === pad),
     )
@@ -85,5 +85,5 @@ export const crashAndProve = async (
   // The same must hold after a restart of all servers, which then have only what is on the disk.
   for (const server of site.servers) await server.kill()
   for (const server of site.servers) await server.start()
-  await proveAll(site.servers[0]!)
+  await assertAll(site.servers[0]!)
 }

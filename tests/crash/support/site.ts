@@ -11,7 +11,7 @@ export interface Site {
   readonly redis: Redis | undefined
   readonly pads: readonly string[]
   readonly accounts: readonly Account[]
-  /** Tells where an account finds a pad on one of the servers, or behind another address that leads to that server. */
+  /** Says where an account finds a pad on one of the servers, or behind another address of that server. */
   readonly place: (pad: string, server: Server, account: Account, socketUrl?: string) => Place
   readonly close: () => Promise<void>
 }

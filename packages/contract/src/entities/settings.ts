@@ -79,7 +79,7 @@ export const SETTINGS = {
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
   trashDays: count([1, MANY], 30, 'public'),
-  /** The trail is kept for at least a month: a shorter one would help whoever wants to hide something. */
+  /** The trail is kept for at least a month: a shorter one would help people who want to hide something. */
   auditDays: count([30, MANY], 365),
 } as const
 

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
  * entity into the page of a pad.
  */
 
-/** Part of the reply to `READ_CONFIGURATION_PATH` that says who asks. */
-export const askerSchema = z.object({
+/** Part of the reply to `READ_CONFIGURATION_PATH` that says who the caller is. */
+export const callerSchema = z.object({
   admin: z.boolean(),
   user: z.optional(z.object({ _id: z.string(), login: z.string() })),
 })

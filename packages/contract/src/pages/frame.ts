@@ -39,7 +39,7 @@ export const SECRET_FRAME_QUERIES = ['password', 'mypadspassword', 'token', 'aut
 
 /**
  * Requests of the surrounding page to the frame (EDT-12). Both sides talk only to the origin they were served from, and
- * listen only to each other's window: on another site the frame neither hears nor says anything.
+ * listen only to each other's window: on another site the frame neither receives nor sends anything.
  */
 export const frameRequestSchema = z.discriminatedUnion('type', [
   z.object({
@@ -56,7 +56,7 @@ export type FrameRequest = z.infer<typeof frameRequestSchema>
 
 /**
  * Notices of the frame to the surrounding page.
- * - `sheaf:ready`: it shows the text and hears requests from now on.
+ * - `sheaf:ready`: it shows the text and handles requests from now on.
  * - `sheaf:closed`: its reader may not, or no longer, see the pad.
  * - `sheaf:unsent` and `sheaf:nothing-unsent`: in the pad's place it shows unsent text that may exist nowhere else; it
  *   no longer does.

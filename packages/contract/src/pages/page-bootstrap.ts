@@ -9,7 +9,7 @@ export const PAGE_BOOTSTRAP = 'data-facts'
 export const pageBootstrapSchema = z.object({
   /** Language for readers whose own is unknown. */
   siteLanguage: z.string(),
-  /** Account of whoever is signed in. */
+  /** Account of the user who is signed in. */
   reader: z.optional(z.object({ login: z.string(), lang: z.string() })),
   /**
    * EDT-106: set where the name in the address is one that no pad can have, on a site where a good name opens a pad.

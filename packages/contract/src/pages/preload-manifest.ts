@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
  * once. The build writes it; addresses are below the base.
  */
 export const preloadManifestSchema = z.object({
-  /** Path of the screen that `/` leads to. */
+  /** Path of the screen to which `/` redirects. */
   start: z.string(),
   screens: z.array(
     z.object({
@@ -13,7 +13,9 @@ export const preloadManifestSchema = z.object({
       path: z.string(),
       /** Where visitors without a session are sent. */
       signIn: z.optional(z.string()),
-      /** Path below `api` of the call that the screen makes first, with parameters named as in the screen's own path. */
+      /**
+       * Path below `api` of the call that the screen makes first, with parameters named as in the screen's own path.
+       */
       call: z.optional(z.string()),
       /** Scripts and style sheets of the screen. */
       files: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainSite, siteAdmin, sites, user, word } from '../testing/every-case.ts'
+import { plainSite, siteAdmin, sites, user, verdictOf } from '../testing/every-case.ts'
 import { visitor } from './actor.ts'
 import { anonymousPadFacts } from './anonymous-pad.ts'
 import { padAccess } from './pad.ts'
@@ -10,7 +10,7 @@ const row = (given: object): string[] => {
   if (!facts) return []
   return [visitor, user, siteAdmin].map((actor) => {
     const { read, write, chat } = padAccess(actor, facts)
-    return [...new Set([read, write, chat].map(word))].join()
+    return [...new Set([read, write, chat].map(verdictOf))].join()
   })
 }
 

@@ -6,10 +6,10 @@ export type Decision = { readonly allowed: true } | { readonly allowed: false; r
 export const allow: Decision = { allowed: true }
 export const refuse = (error: ErrorKey): Decision => ({ allowed: false, error })
 
-/** What strangers are told about restricted things: the same as about things that do not exist. */
+/** The refusal of a restricted thing to strangers: the same as that of a thing that does not exist. */
 export const hidden: Decision = refuse('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
 
-/** Throws the refusal's key. This is the second beat of every use case: load facts, permit, act, tell. */
+/** Throws the refusal's key. This is the second step of every use case: load facts, permit, act, notify. */
 export const permit = (decision: Decision, key?: string): void => {
   if (!decision.allowed) throw new AppError(decision.error, key === undefined ? {} : { key })
 }

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Visibility } from '../entities/visibility.ts'
-import { actors, groups, plainGroup, plainSite, siteAdmin, user, visibilities, word } from '../testing/every-case.ts'
+import {
+  actors,
+  groups,
+  plainGroup,
+  plainSite,
+  siteAdmin,
+  user,
+  visibilities,
+  verdictOf,
+} from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import type { Decision } from './decision.ts'
 import {
@@ -37,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   editPads: canEditPads,
 }
 
-const CAST: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
+const ACTORS: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
   visitor: [visitor, 'none'],
   stranger: [user, 'none'],
   user: [user, 'user'],
@@ -45,15 +54,15 @@ const CAST: Readonly<Record<string, readonly [Actor, GroupFacts['role']]>> = {
   siteAdmin: [siteAdmin, 'none'],
 }
 
-/** The word for each of the cast: visitor, stranger, user, admin, siteAdmin. */
+/** The verdict for each actor: visitor, stranger, user, admin, siteAdmin. */
 const row = (operation: Operation, facts: Partial<GroupFacts>): string =>
-  Object.values(CAST)
-    .map(([actor, role]) => word(operation(actor, { ...plainGroup, ...facts, role })))
+  Object.values(ACTORS)
+    .map(([actor, role]) => verdictOf(operation(actor, { ...plainGroup, ...facts, role })))
     .join(' ')
 
 /** Cases in which a property does not hold; none is expected. */
-const violations = (holds: (group: GroupFacts) => boolean): GroupFacts[] =>
-  groups.filter((group) => !holds(group)).slice(0, 3)
+const violations = (rule: (group: GroupFacts) => boolean): GroupFacts[] =>
+  groups.filter((group) => !rule(group)).slice(0, 3)
 
 test.each([
   ['restricted', 'none', 'KEY_NOT_FOUND KEY_NOT_FOUND yes yes yes'],
@@ -171,7 +180,7 @@ test.each([
 })
 
 test('[GRP-19, GRP-47] a change leaves a group an admin, unless it had none', () => {
-  const after = [[], ['ben']].map((admins) => [[], ['ada']].map((before) => word(canChangeAdmins(before, admins))))
+  const after = [[], ['ben']].map((admins) => [[], ['ada']].map((before) => verdictOf(canChangeAdmins(before, admins))))
   expect(after).toEqual([
     ['yes', 'RESIGN_UNIQUE_ADMIN'],
     ['yes', 'yes'],
@@ -179,7 +188,7 @@ test('[GRP-19, GRP-47] a change leaves a group an admin, unless it had none', ()
 })
 
 test('[GRP-35] details are for admins, logins for who is signed in', () => {
-  const details = Object.values(CAST).map(([actor, role]) => canSeeMemberDetails(actor, { role, site: plainSite }))
+  const details = Object.values(ACTORS).map(([actor, role]) => canSeeMemberDetails(actor, { role, site: plainSite }))
   expect(details).toEqual([false, false, false, true, true])
   const everybody = { ...plainSite, allPadsPublicsAuthentifiedOnly: true }
   expect(canSeeMemberDetails(user, { role: 'none', site: everybody })).toBe(false)

@@ -35,7 +35,7 @@ export const standingIn = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'
   return 'stranger'
 }
 
-/** Outsiders whom a visibility lets in: everybody, whoever is signed in, or whoever knows the password. */
+/** Outsiders whom a visibility lets in: everybody, people who are signed in, or people who know the password. */
 export type Opening = 'anyone' | 'accounts' | 'password' | 'nobody'
 
 /**
@@ -130,7 +130,7 @@ export const canRestoreGroup = (actor: Actor, group: Pick<GroupFacts, 'role' | '
 export const canRestorePad = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site' | 'archived'>): Decision =>
   unlessArchived(group, canRestoreGroup(actor, group))
 
-/** EXP-3: who may export the whole group. Whoever may only look exports one pad at a time. */
+/** EXP-3: who may export the whole group. People who may only read it export one pad at a time. */
 export const canExportGroup = (actor: Actor, group: GroupFacts): Decision => {
   const standing = standingIn(actor, group)
   if (standing !== 'stranger') return allow

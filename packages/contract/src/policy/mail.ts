@@ -17,7 +17,7 @@ export const canMailLinks = (site: MailSettings): Decision => {
   return sending.allowed ? canLink(site) : sending
 }
 
-/** ACC-81: who asks for a recovery is told of a missing address first, as the old system does. */
+/** ACC-81: a recovery is refused for the missing address of the site before anything else, as in the old system. */
 export const canMailRecovery = (site: MailSettings): Decision => {
   const linking = canLink(site)
   return linking.allowed ? canSendMail(site) : linking

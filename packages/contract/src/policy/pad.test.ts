@@ -9,7 +9,7 @@ import {
   siteAdmin,
   user,
   visibilities,
-  word,
+  verdictOf,
 } from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import { absenceKey, canViewGroup, standingIn, type GroupFacts } from './group.ts'
@@ -24,7 +24,7 @@ import {
   type PadFacts,
 } from './pad.ts'
 
-const CAST: readonly (readonly [Actor, GroupFacts['role']])[] = [
+const ACTORS: readonly (readonly [Actor, GroupFacts['role']])[] = [
   [visitor, 'none'],
   [user, 'none'],
   [user, 'user'],
@@ -44,15 +44,15 @@ const facts = ({ group, ...pad }: Case, role: GroupFacts['role']): PadFacts => (
 
 /** The word for visitor, stranger, group user, group admin and site admin. */
 const row = (decide: (actor: Actor, pad: PadFacts) => string, given: Case): string =>
-  CAST.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
+  ACTORS.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
 
-const viewed = (actor: Actor, pad: PadFacts): string => word(canViewPad(actor, pad))
+const viewed = (actor: Actor, pad: PadFacts): string => verdictOf(canViewPad(actor, pad))
 
 /** Cases in which a property does not hold; none is expected. */
-const violations = (holds: (actor: Actor, pad: PadFacts) => boolean): unknown[] => {
+const violations = (rule: (actor: Actor, pad: PadFacts) => boolean): unknown[] => {
   const found: unknown[] = []
   for (const actor of actors)
-    for (const pad of pads) if (found.length < 3 && !holds(actor, pad)) found.push({ actor, pad })
+    for (const pad of pads) if (found.length < 3 && !rule(actor, pad)) found.push({ actor, pad })
   return found
 }
 
@@ -109,7 +109,7 @@ test.each([
   [true, true, 'READ_ONLY'],
 ] as const)('[PAD-11, PAD-16, PAD-17, CHT-1] group readonly %s, pad readonly %s', (group, readonly, expected) => {
   const given = { readonly, visibility: 'public', group: { readonly: group } } as const
-  const written = (lane: 'write' | 'chat') => row((actor, pad) => word(padAccess(actor, pad)[lane]), given)
+  const written = (lane: 'write' | 'chat') => row((actor, pad) => verdictOf(padAccess(actor, pad)[lane]), given)
   for (const lane of ['write', 'chat'] as const) expect(written(lane)).toBe(EVERYBODY.replaceAll('yes', expected))
   expect(row(viewed, given)).toBe(EVERYBODY)
 })
@@ -122,7 +122,7 @@ test.each([
   for (const readonly of [null, false, true]) {
     const given = { archived, readonly, visibility: 'public', group: { archived: group } } as const
     for (const lane of ['write', 'chat'] as const)
-      expect(row((actor, pad) => word(padAccess(actor, pad)[lane]), given)).toBe(
+      expect(row((actor, pad) => verdictOf(padAccess(actor, pad)[lane]), given)).toBe(
         EVERYBODY.replaceAll('yes', 'ARCHIVED'),
       )
     expect(row(viewed, given)).toBe(EVERYBODY)
@@ -153,7 +153,7 @@ test.each([
       Object.fromEntries(
         Object.entries(acts).map(([name, decide]) => [
           name,
-          row((actor, pad) => word(decide(actor, pad)), {
+          row((actor, pad) => verdictOf(decide(actor, pad)), {
             visibility,
             archived,
             group: { visibility: group, archived: inArchive },
@@ -192,7 +192,7 @@ test('[PAD-9, PAD-34] a pad without its own visibility reads as its group does',
     violations((actor, pad) => {
       if (pad.visibility !== null) return true
       const group = { ...pad.group, password: pad.password }
-      return word(canViewPad(actor, pad)) === word(canViewGroup(actor, group))
+      return verdictOf(canViewPad(actor, pad)) === verdictOf(canViewGroup(actor, group))
     }),
   ).toEqual([])
 })
@@ -203,9 +203,9 @@ test('[PAD-15, GRP-55] a member reads and writes what an outsider does, an admin
     const { read, write, chat } = padAccess(actor, as)
     return [read, write, chat, canEditPad(actor, as, false), canRemovePad(actor, as)].map(({ allowed }) => allowed)
   }
-  const ladder = CAST.slice(0, 4)
+  const ladder = ACTORS.slice(0, 4)
   for (const [step, [actor, role]] of ladder.entries()) {
-    const [above, roleAbove] = CAST[step + 1] ?? CAST[step]!
+    const [above, roleAbove] = ACTORS[step + 1] ?? ACTORS[step]!
     expect(
       pads
         .filter((pad) => {
@@ -252,7 +252,7 @@ test('[PAD-20] a password is asked for exactly where it decides', () => {
   expect(
     violations((actor, pad) => {
       const answers = (['none', 'wrong', 'accepted'] as const).map((password) =>
-        word(canViewPad(actor, { ...pad, password })),
+        verdictOf(canViewPad(actor, { ...pad, password })),
       )
       const decides = new Set(answers).size > 1
       return decides ? needsPassword(actor, pad) : true

@@ -32,8 +32,8 @@ export const effectivePad = (pad: Omit<PadFacts, 'password'>): EffectivePad => (
 const isArchived = ({ archived, group }: Pick<PadFacts, 'archived' | 'group'>): boolean => archived || group.archived
 
 /**
- * Returns whether only a password can open the pad to this actor, and so whether comparing the typed one with the hash is
- * worthwhile.
+ * Returns whether only a password can open the pad to this actor, and so whether comparing the typed one with the hash
+ * is worthwhile.
  */
 export const needsPassword = (actor: Actor, pad: Omit<PadFacts, 'password'>): boolean =>
   standingIn(actor, pad.group) === 'stranger' && effectivePad(pad).visibility === 'private'
@@ -51,8 +51,8 @@ export interface PadAccess {
 }
 
 /**
- * PAD-16, PAD-17, PAD-59, CHT-1: decides all three lanes at once. Whoever may see a pad may write in it, unless it is
- * read-only or archived.
+ * PAD-16, PAD-17, PAD-59, CHT-1: decides all three lanes at once. An actor who may see a pad may write in it, unless it
+ * is read-only or archived.
  */
 export const padAccess = (actor: Actor, pad: PadFacts): PadAccess => {
   const read = canViewPad(actor, pad)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { authMethods, defaultSettings } from '../entities/settings.ts'
 import type { UserId } from '../ids.ts'
-import { actors, siteAdmin, user, word } from '../testing/every-case.ts'
+import { actors, siteAdmin, user, verdictOf } from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import {
   canAdministrate,
@@ -25,7 +25,7 @@ test.each([
   ['cas', true, 'NO_REGISTRATION NO_REGISTRATION NO_REGISTRATION'],
   ['oidc', false, 'NO_REGISTRATION NO_REGISTRATION NO_REGISTRATION'],
 ] as const)('[ACC-1, ACC-2] who registers under %s, open: %s', (authMethod, openRegistration, expected) => {
-  expect(row((actor) => word(canRegister(actor, { authMethod, openRegistration })))).toBe(expected)
+  expect(row((actor) => verdictOf(canRegister(actor, { authMethod, openRegistration })))).toBe(expected)
 })
 
 test('[ACC-1] the defaults of a new site let people register', () => {
@@ -37,18 +37,18 @@ test.each([
   ['bob', 'DENIED DENIED yes'],
   [undefined, 'DENIED DENIED yes'],
 ])('[ACC-29, ACC-30] who reads and changes the profile of %s', (owner, expected) => {
-  expect(row((actor) => word(canEditProfile(actor, owner as UserId | undefined)))).toBe(expected)
+  expect(row((actor) => verdictOf(canEditProfile(actor, owner as UserId | undefined)))).toBe(expected)
 })
 
 test('[WIRE-36] only the site admin administrates', () => {
-  expect(row((actor) => word(canAdministrate(actor)))).toBe('ADMIN ADMIN yes')
+  expect(row((actor) => verdictOf(canAdministrate(actor)))).toBe('ADMIN ADMIN yes')
 })
 
 test.each([
   [false, 'ADMIN ADMIN yes'],
   [true, 'TOKEN_INCORRECT yes yes'],
 ])('[USR-2] who lists all users, showAllUsers: %s', (showAllUsers, expected) => {
-  expect(row((actor) => word(canListAllUsers(actor, { showAllUsers })))).toBe(expected)
+  expect(row((actor) => verdictOf(canListAllUsers(actor, { showAllUsers })))).toBe(expected)
 })
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['bob', 'ADMIN ADMIN yes', 'ADMIN ADMIN yes'],
 ])('[OTP-18, OTP-19, OTP-20, OTP-26] who turns off the two-factor of %s', (owner, expected, whereRequired) => {
   const decide = (twoFactorRequired: boolean) =>
-    row((actor) => word(canDisableTwoFactor(actor, owner as UserId, { twoFactorRequired })))
+    row((actor) => verdictOf(canDisableTwoFactor(actor, owner as UserId, { twoFactorRequired })))
   expect(decide(false)).toBe(expected)
   expect(decide(true)).toBe(whereRequired)
 })
@@ -67,7 +67,7 @@ test.each([
   [true, false, 'TWO_FACTOR_NEEDED'],
   [true, true, 'yes'],
 ])('[OTP-22, OTP-27] two-factor required: %s, set up: %s', (twoFactorRequired, otpEnabled, expected) => {
-  expect(word(canHaveSession({ otpEnabled }, { twoFactorRequired }))).toBe(expected)
+  expect(verdictOf(canHaveSession({ otpEnabled }, { twoFactorRequired }))).toBe(expected)
 })
 
 test('[ACC-39] an outside sign-in owns who people are, and leaves them language, organisation, colour and help', () => {
@@ -86,9 +86,9 @@ test.each([
   ['oidc', 'DENIED', 'DENIED', 'yes'],
 ] as const)('[AUTH-41] under %s a password: %s, CAS: %s, OpenID Connect: %s', (authMethod, password, cas, oidc) => {
   const site = { authMethod }
-  expect(word(canSignInWithPassword(site))).toBe(password)
-  expect(word(canSignInThrough('cas', site))).toBe(cas)
-  expect(word(canSignInThrough('oidc', site))).toBe(oidc)
+  expect(verdictOf(canSignInWithPassword(site))).toBe(password)
+  expect(verdictOf(canSignInThrough('cas', site))).toBe(cas)
+  expect(verdictOf(canSignInThrough('oidc', site))).toBe(oidc)
 })
 
 test('[ACC-55] no outside sign-in owns whether pads show who somebody is', () => {
@@ -104,7 +104,7 @@ test.each([
   ['oidc', ['password'], 'DENIED DENIED yes'],
   ['oidc', [], 'yes yes yes'],
 ] as const)('[ACC-39] who may change under %s these: %j', (authMethod, fields, expected) => {
-  expect(row((actor) => word(canChangeProfileFields(actor, fields, { authMethod })))).toBe(expected)
+  expect(row((actor) => verdictOf(canChangeProfileFields(actor, fields, { authMethod })))).toBe(expected)
 })
 
 test('[GRP-55] the site admin is refused nothing that a user may do', () => {

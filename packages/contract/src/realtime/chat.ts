@@ -7,7 +7,7 @@ import { isErrorKey, type ErrorKey } from '../errors.ts'
 export const chatMessageIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))
 
 const chatMessageSchema = z.object({
-  /** Increases within the pad, with gaps. */
+  /** Sequence number of the message in its pad's chat; numbers increase, with gaps. */
   seq: z.int().check(z.minimum(1)),
   id: chatMessageIdSchema,
   author: z.string(),
@@ -22,14 +22,14 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 const history = { messages: z.array(chatMessageSchema), hasEarlier: z.boolean() }
 
 /**
- * Messages of the server about the chat. Those of the page are in `chat-request.ts`, which the page itself need not
+ * The server's messages about the chat. The page's messages are in `chat-request.ts`, which the page itself need not
  * load.
  */
 export const chatEventSchema = z.discriminatedUnion('type', [
-  /** Sent once per connection with the latest messages. Those up to number `removedTo` are gone. */
+  /** Sent once per connection with the latest messages. Messages up to number `removedTo` are removed. */
   z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.int(), ...history }),
   z.object({ type: z.literal('chat-earlier'), before: z.int(), ...history }),
-  /** Somebody said this. Its author learns from it that the message is stored. */
+  /** A message of the chat. For its author, the event acknowledges that the message is stored. */
   z.object({ type: z.literal('chat-said'), message: chatMessageSchema }),
   /** The message was not stored. After `retryAfter` seconds another attempt may succeed. */
   z.object({

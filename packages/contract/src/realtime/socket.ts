@@ -28,14 +28,14 @@ export const connectionTokenSchema = z.object({
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
-/** What the page may offer beside the text because the server would allow it. */
-const besidePadSchema = z.object({
+/** What the page may offer besides the text because the server would allow it: `beside` of the welcome. */
+const padCapabilitiesSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
   /** Id of the folder, for readers who may see it. An anonymous pad has none. */
   folder: z.optional(groupIdSchema),
 })
-export type BesidePad = z.infer<typeof besidePadSchema>
+export type PadCapabilities = z.infer<typeof padCapabilitiesSchema>
 
 /** Author id under which the log stores what the site administrator, who has no account, writes. */
 export const SITE_ADMIN_AUTHOR = 's.admin'
@@ -54,7 +54,9 @@ const welcomeSchema = z.object({
   name: z.string(),
   color: z.string(),
   readonly: z.boolean(),
-  /** Nobody may write because the pad or its group is archived. Older servers do not tell this from read-only. */
+  /**
+   * Nobody may write because the pad or its group is archived. Older servers do not distinguish this from read-only.
+   */
   isArchived: z._default(z.boolean(), false),
   padName: z.string(),
   isGuest: z.boolean(),
@@ -63,7 +65,7 @@ const welcomeSchema = z.object({
   /** The log of this pad is damaged: the page shows what could be read and says so, and nobody may write. */
   isDamaged: z.boolean(),
   /** Older servers omit it, and the page then offers nothing. */
-  beside: z._default(besidePadSchema, { mayNotify: false, mayDownload: false }),
+  beside: z._default(padCapabilitiesSchema, { mayNotify: false, mayDownload: false }),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 

@@ -27,7 +27,7 @@ const padDifferenceSchema = z.object({
 })
 export type PadDifference = z.infer<typeof padDifferenceSchema>
 
-/** Who would be told, and what. It is `null` where there is nobody or nothing. */
+/** The recipients of the digest, and its content. It is `null` where there is no recipient or no content. */
 const watchedSchema = z.object({
   watcherList: z.optional(z.nullable(z.array(z.string()))),
   actualChanges: z.optional(z.nullable(z.array(padDifferenceSchema))),

@@ -6,7 +6,7 @@ const tag = 'Accounts'
 const tokenIncorrect = 'BACKEND.ERROR.TOKEN.INCORRECT'
 const mailedToken = givenSecret(tokenIncorrect).check(z.minLength(1, tokenIncorrect))
 
-export const askForRecovery = route({
+export const requestRecovery = route({
   method: 'POST',
   path: '/passrecover',
   tag,

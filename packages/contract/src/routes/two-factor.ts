@@ -38,7 +38,7 @@ export const enableTwoFactor = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'Enable my two-factor: the pending secret and a code of it',
-  // Missing values are refused like wrong ones, but only once it is known who asks.
+  // Missing values are refused like wrong ones, but only once it is known who the caller is.
   body: z.object({
     ...applicant,
     otpSecret: z._default(stringUpTo(200), ''),

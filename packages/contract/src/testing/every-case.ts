@@ -78,5 +78,5 @@ export const pads: readonly PadFacts[] = combine<PadFacts>({
 })
 
 /** Shortens a decision to one word: `yes`, or the last part of its key. */
-export const word = (decision: Decision): string =>
+export const verdictOf = (decision: Decision): string =>
   decision.allowed ? 'yes' : decision.error.slice(decision.error.lastIndexOf('.') + 1)

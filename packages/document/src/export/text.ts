@@ -37,7 +37,7 @@ const write = (lines: string[], parent: PadType, outer: Margin, depth: number): 
     first = outer.rest
     const name = nameOf(node)
     if (name === 'horizontalRule') lines.push(`${margin.first}---`)
-    else if (PAD_NODES.get(name)?.holds === 'nodes' && !isTooDeep(depth)) {
+    else if (PAD_NODES.get(name)?.contentKind === 'nodes' && !isTooDeep(depth)) {
       write(lines, node, margin, depth + 1)
     } else {
       for (const [number, line] of textOf(node).split('\n').entries()) {

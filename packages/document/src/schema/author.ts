@@ -3,7 +3,7 @@ import { AUTHOR_MARK } from './vocabulary.ts'
 
 /**
  * Names the author of the text by id. It is a mark and not a computed property so that it survives splitting and moving
- * paragraphs: the binding re-inserts what is split or moved, and Yjs then names whoever split it.
+ * paragraphs: the binding re-inserts text that is split or moved, and Yjs then names the person who split it.
  *
  * The mark excludes itself (ProseMirror's default), so text has one author and y-tiptap stores it under the plain key
  * `author`. It carries an id and never a colour: the editor maps ids to colours that the server gave it. It is not
@@ -25,7 +25,7 @@ export const Author = Mark.create({
     }
   },
 
-  // Pasted text belongs to whoever pastes it: an author is never read from HTML.
+  // Pasted text belongs to the person who pastes it: an author is never read from HTML.
   parseHTML() {
     return []
   },

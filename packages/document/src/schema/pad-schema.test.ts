@@ -9,9 +9,12 @@ test('[EDT-13, EDT-25] the words that updates are checked against are those of t
   const nodes = Object.values(padSchema.nodes).filter((type) => type.name !== 'doc' && type.name !== 'text')
   expect(nodes.map((type) => type.name).toSorted()).toEqual([...PAD_NODES.keys()].toSorted())
   for (const type of nodes) {
-    const word = PAD_NODES.get(type.name)!
-    expect([type.name, namesOf(type.spec.attrs)]).toEqual([type.name, namesOf(word.attributes)])
-    expect([type.name, word.holds]).toEqual([type.name, type.isLeaf ? 'nothing' : type.isTextblock ? 'text' : 'nodes'])
+    const spec = PAD_NODES.get(type.name)!
+    expect([type.name, namesOf(type.spec.attrs)]).toEqual([type.name, namesOf(spec.attributes)])
+    expect([type.name, spec.contentKind]).toEqual([
+      type.name,
+      type.isLeaf ? 'nothing' : type.isTextblock ? 'text' : 'nodes',
+    ])
   }
   const mayStandIn = (parent: string, child: string) => {
     // A child is possible if it can stand somewhere after the parent's required beginning.
@@ -30,8 +33,8 @@ test('[EDT-13, EDT-25] the words that updates are checked against are those of t
   }
   for (const child of PAD_NODES.keys()) {
     expect([`doc > ${child}`, PAD_BLOCKS.includes(child)]).toEqual([`doc > ${child}`, mayStandIn('doc', child)])
-    for (const [parent, word] of PAD_NODES) {
-      expect([`${parent} > ${child}`, word.children.includes(child)]).toEqual([
+    for (const [parent, spec] of PAD_NODES) {
+      expect([`${parent} > ${child}`, spec.children.includes(child)]).toEqual([
         `${parent} > ${child}`,
         mayStandIn(parent, child),
       ])

@@ -37,14 +37,17 @@ const isHeadingLevel: Accepts = (value) => (HEADING_LEVELS as readonly unknown[]
 const isListStart: Accepts = (value) => Number.isSafeInteger(value) || Number.isNaN(value)
 const isAuthorId: Accepts = (value) => typeof value === 'string' && value.length > 0 && value.length <= AUTHOR_ID_MAX
 
-export interface Word {
+/** What a node or mark may have. */
+export interface TypeSpec {
   /** Maps each attribute to a check of its values; any may also be absent. */
   readonly attributes: Readonly<Record<string, Accepts>>
 }
 
-export interface NodeWord extends Word {
-  /** A textblock holds text and is one line of the pad; a container holds other nodes; a leaf holds nothing. */
-  readonly holds: 'text' | 'nodes' | 'nothing'
+export interface NodeSpec extends TypeSpec {
+  /**
+   * A textblock contains text and is one line of the pad; a container contains other nodes; a leaf contains nothing.
+   */
+  readonly contentKind: 'text' | 'nodes' | 'nothing'
   /** Nodes that it may contain. */
   readonly children: readonly string[]
 }
@@ -61,23 +64,23 @@ export const PAD_BLOCKS: readonly string[] = [
   'horizontalRule',
 ]
 
-export const PAD_NODES: ReadonlyMap<string, NodeWord> = new Map(
+export const PAD_NODES: ReadonlyMap<string, NodeSpec> = new Map(
   Object.entries({
-    paragraph: { holds: 'text', children: ['hardBreak'], attributes: {} },
-    heading: { holds: 'text', children: ['hardBreak'], attributes: { level: isHeadingLevel } },
-    codeBlock: { holds: 'text', children: [], attributes: { language: isToken } },
-    blockquote: { holds: 'nodes', children: PAD_BLOCKS, attributes: {} },
-    bulletList: { holds: 'nodes', children: ['listItem'], attributes: {} },
-    orderedList: { holds: 'nodes', children: ['listItem'], attributes: { start: isListStart, type: isToken } },
-    listItem: { holds: 'nodes', children: PAD_BLOCKS, attributes: {} },
-    taskList: { holds: 'nodes', children: ['taskItem'], attributes: {} },
-    taskItem: { holds: 'nodes', children: PAD_BLOCKS, attributes: { checked: isBoolean } },
-    hardBreak: { holds: 'nothing', children: [], attributes: {} },
-    horizontalRule: { holds: 'nothing', children: [], attributes: {} },
-  } satisfies Record<string, NodeWord>),
+    paragraph: { contentKind: 'text', children: ['hardBreak'], attributes: {} },
+    heading: { contentKind: 'text', children: ['hardBreak'], attributes: { level: isHeadingLevel } },
+    codeBlock: { contentKind: 'text', children: [], attributes: { language: isToken } },
+    blockquote: { contentKind: 'nodes', children: PAD_BLOCKS, attributes: {} },
+    bulletList: { contentKind: 'nodes', children: ['listItem'], attributes: {} },
+    orderedList: { contentKind: 'nodes', children: ['listItem'], attributes: { start: isListStart, type: isToken } },
+    listItem: { contentKind: 'nodes', children: PAD_BLOCKS, attributes: {} },
+    taskList: { contentKind: 'nodes', children: ['taskItem'], attributes: {} },
+    taskItem: { contentKind: 'nodes', children: PAD_BLOCKS, attributes: { checked: isBoolean } },
+    hardBreak: { contentKind: 'nothing', children: [], attributes: {} },
+    horizontalRule: { contentKind: 'nothing', children: [], attributes: {} },
+  } satisfies Record<string, NodeSpec>),
 )
 
-export const PAD_MARKS: ReadonlyMap<string, Word> = new Map(
+export const PAD_MARKS: ReadonlyMap<string, TypeSpec> = new Map(
   Object.entries({
     bold: { attributes: {} },
     italic: { attributes: {} },
@@ -86,13 +89,13 @@ export const PAD_MARKS: ReadonlyMap<string, Word> = new Map(
     code: { attributes: {} },
     link: { attributes: { href: isText, title: isText } },
     [AUTHOR_MARK]: { attributes: { id: isAuthorId } },
-  } satisfies Record<string, Word>),
+  } satisfies Record<string, TypeSpec>),
 )
 
 /** Returns whether a node or mark may have this attribute with this value. */
-export const takesAttribute = (word: Word, name: string, value: unknown): boolean => {
-  if (!Object.hasOwn(word.attributes, name)) return false
-  return isNothing(value) || word.attributes[name]!(value)
+export const takesAttribute = (spec: TypeSpec, name: string, value: unknown): boolean => {
+  if (!Object.hasOwn(spec.attributes, name)) return false
+  return isNothing(value) || spec.attributes[name]!(value)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
-import { askerSchema } from '@sheaf/contract/pages/first-replies'
+import { callerSchema } from '@sheaf/contract/pages/first-replies'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
 import { callApi, keyOfRefusal, type ApiTarget } from '../lib/call-api.ts'
@@ -29,7 +29,7 @@ interface SignedIn {
 export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined> => {
   try {
     const response = await callApi(site, READ_CONFIGURATION_PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
-    const { admin, user } = askerSchema.parse(await response.json())
+    const { admin, user } = callerSchema.parse(await response.json())
     return { reader: user?._id ?? (admin ? SITE_ADMIN_AUTHOR : null), login: user?.login ?? null }
   } catch {
     return undefined

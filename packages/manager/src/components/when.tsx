@@ -1,4 +1,4 @@
-import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -16,7 +16,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', MINUTE],
 ]
 
-const formatsOf = oncePerLanguage((language) => ({
+const formatsOf = memoizePerLanguage((language) => ({
   span: new Intl.RelativeTimeFormat(language, { numeric: 'always' }),
   day: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
   exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),

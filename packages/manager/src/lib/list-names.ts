@@ -1,13 +1,13 @@
 import { isolate } from '@sheaf/l10n/isolate'
 import { directionOf } from '@sheaf/l10n/languages'
-import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 
 /** Number of names that a sentence lists. */
 const NAMED_MAX = 10
 
-const listFormatOf = oncePerLanguage((locale) => new Intl.ListFormat(locale))
+const listFormatOf = memoizePerLanguage((locale) => new Intl.ListFormat(locale))
 
 /** Joins all the names as the page's language lists them. Each keeps its own writing direction (A11Y-10). */
 export const listAllNames = (names: readonly string[]): string => {

@@ -27,7 +27,7 @@ const TOOL = `
   const { DatabaseSync } = require('node:sqlite')
   new DatabaseSync('sheaf.sqlite').exec(process.argv[1])`
 
-test('[OPS-34] the copy that the documents tell to take ends while people write, and holds all that was committed before', async () => {
+test('[OPS-34] the copy that the documents describe ends while people write, and holds all that was committed before', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
   onTestFinished(() => database.close())

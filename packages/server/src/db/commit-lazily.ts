@@ -69,7 +69,7 @@ export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>, char
       await sql`set local synchronous_commit = off`.execute(db)
       return work(db)
     })
-  // Whoever began the commit, the work belongs to the call that asked for it.
+  // The work belongs to the call that requested it, whichever call began the commit.
   const perform = AsyncLocalStorage.bind((db: Db) => performApart(db, work))
   const outcome = await sharedCommitsOf(db).add({ perform, characters })
   if (outcome.status === 'rejected') throw outcome.reason

@@ -6,7 +6,7 @@ import { syncWal } from './wal-sync.ts'
 /**
  * Runs a transaction and resolves once it is on the disk, as with any other, but lets others go on meanwhile. SQLite
  * waits for the disk within its commit and blocks the server's only thread: with people in a thousand pads, for half of
- * the time. Here one of Node's threads waits. Whoever reads in between sees what a power failure could still undo.
+ * the time. Here one of Node's threads waits. A reader in between sees what a power failure could still undo.
  * On PostgreSQL it has a connection of its own.
  */
 export const commitOffThread = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {

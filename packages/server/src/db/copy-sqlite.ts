@@ -13,7 +13,7 @@ export const copySqlite = async (db: Db, file: string, copy: string): Promise<vo
   rmSync(copy, { force: true })
   const target = openSync(copy, 'wx', mode)
   try {
-    // The process's mask does not count, since the copy may be read by whoever may read the file.
+    // The process's mask does not count, since everybody who may read the file may read the copy.
     fchmodSync(target, mode)
     await sql`vacuum into ${copy}`.execute(db)
     // SQLite leaves that to the operating system.

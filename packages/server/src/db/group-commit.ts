@@ -78,7 +78,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
   const schedule = (): void => {
     if (running || scheduled) return
     if (waiting.length === 0) {
-      for (const tell of idlers) tell()
+      for (const resolve of idlers) resolve()
       idlers = []
       return
     }

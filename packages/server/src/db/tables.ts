@@ -165,6 +165,7 @@ export interface PadsTable {
 /** The append-only log: what was written, by whom, in which order. Rows are never updated. */
 export interface PadUpdatesTable {
   pad_id: string
+  /** Sequence number of the entry in its pad, from 1 without gaps. */
   seq: number
   author_id: string
   created_at: number
@@ -231,6 +232,7 @@ export interface ChatsTable {
 
 export interface ChatMessagesTable {
   pad_id: string
+  /** Sequence number of the message in its pad's chat; numbers increase, with gaps. */
   seq: number
   /** Id made by the page that said the message: an author's message counts once, however often it arrives. */
   message_id: string
@@ -323,7 +325,7 @@ export interface MailTokensTable {
   expires_at: number
 }
 
-/** Pads that changed after an entry of their log, until their watchers are noted. */
+/** Pads that changed after an entry of their log, until their watchers are recorded. */
 export interface DigestFeedTable {
   pad_id: string
   from_seq: number
@@ -336,30 +338,28 @@ export interface DigestFeedTable {
   left_name: string | null
 }
 
-/** People for whom something waits to be told, since when, and when they were last told. */
+/** People whose next digest has content, since when, and when their last digest was sent. */
 export interface DigestRecipientsTable {
   user_id: string
   waiting_since: number | null
-  /** 0 if the person was never told anything. */
+  /** Time of the last digest; 0 if there was none. */
   told_at: number
 }
 
 export interface DigestCursorsTable {
   user_id: string
   pad_id: string
-  /** The entry of the log up to which this person was told. */
+  /** The entry of the log up to which digests have reported to this person. */
   told_seq: number
   /** The entry after which the waiting changes begin; `null` if nothing waits. */
   from_seq: number | null
   /** Whether what waits mentions the person. */
   mentioned: Flag
-  /** Whether the pad's creation, its removal, and its move to its present group wait to be told. */
+  /** Whether the next digest reports the pad's creation, its removal, and its move to its present group. */
   made: Generated<Flag>
   removed: Generated<Flag>
   moved: Generated<Flag>
-  /**
-   * The group that this person watches and that the pad was moved out of, if that waits to be told, and its name there.
-   */
+  /** The watched group that the pad was moved out of, if the next digest reports that, and the pad's name there. */
   left_group: string | null
   left_name: string | null
 }

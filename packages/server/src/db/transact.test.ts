@@ -14,27 +14,30 @@ test.runIf(hasPostgres)('[OPS-99] two transactions that wait for each other are 
     .insertInto('settings')
     .values(rowKeys.map((key) => ({ key, value: '' })))
     .execute()
-  const told: string[] = []
+  const notified: string[] = []
   const begun = new Set<string>()
   let attempts = 0
   const write = (name: string, keys: readonly [string, string]): Promise<void> =>
-    transact({ db, afterCommit: (tell: () => void | Promise<void>) => void tell() }, async ({ db, afterCommit }) => {
-      attempts++
-      afterCommit(() => void told.push(name))
-      const append = (key: string) =>
-        db
-          .updateTable('settings')
-          .set({ value: sql`concat(value, key)` })
-          .where('key', '=', key)
-          .execute()
-      await append(keys[0])
-      begun.add(name)
-      await waitUntil(() => begun.size === 2)
-      await append(keys[1])
-    })
+    transact(
+      { db, afterCommit: (notify: () => void | Promise<void>) => void notify() },
+      async ({ db, afterCommit }) => {
+        attempts++
+        afterCommit(() => void notified.push(name))
+        const append = (key: string) =>
+          db
+            .updateTable('settings')
+            .set({ value: sql`concat(value, key)` })
+            .where('key', '=', key)
+            .execute()
+        await append(keys[0])
+        begun.add(name)
+        await waitUntil(() => begun.size === 2)
+        await append(keys[1])
+      },
+    )
   await Promise.all([write('a', ['first', 'second']), write('b', ['second', 'first'])])
   expect(attempts).toBe(3)
-  expect(told.toSorted()).toEqual(['a', 'b'])
+  expect(notified.toSorted()).toEqual(['a', 'b'])
   const rows = await db
     .selectFrom('settings')
     .select(['key', 'value'])

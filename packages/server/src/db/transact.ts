@@ -1,14 +1,15 @@
 import type { Ctx } from '../context.ts'
 import { isDeadlock, type Db } from './dialect.ts'
 
-/** The context of a use case or a job (which has nobody to tell), or as much of one as the work needs. */
+/** The context of a use case or of a job (which notifies nobody), or as much of one as the work needs. */
 type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit' | 'log'>>
 
 /**
  * Runs work in a transaction. The callback's parameter has the same name as the outer context, so that the outer
  * handle, which on SQLite would deadlock, cannot be reached. Nothing slow may be awaited inside: on SQLite everyone
- * else is waiting. Callbacks given to `afterCommit` run only if the commit succeeded. If PostgreSQL ends the transaction
- * because of a deadlock, the work is done once more (OPS-99), so that it may change nothing but the database.
+ * else is waiting. Callbacks given to `afterCommit` run only if the commit succeeded. If PostgreSQL ends the
+ * transaction because of a deadlock, the work is done once more (OPS-99), so that it may change nothing but the
+ * database.
  */
 export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> => {
   const { db, settings, afterCommit } = ctx

@@ -18,9 +18,12 @@ const DAY_S = 86_400
 
 /** The author cookies of one browser (SES-17, SES-18). */
 export interface AuthorCookie {
-  /** Returns the author that a login was here, else the browser's present author, unless that is somebody else's. */
-  of(login: string): string | undefined
-  /** Notes who is signed in as the author's owner, if the browser does not tell it yet. */
+  /**
+   * Returns the author id of a login in this browser, else the browser's present author id, unless that is another
+   * login's.
+   */
+  forLogin(login: string): string | undefined
+  /** Stores who is signed in as the author's owner, if the browser's cookies do not say so yet. */
   claim(login: string): void
   /** Sets the author of somebody who has signed in. Ignores what Etherpad would not accept as an author. */
   set(author: string, login: string): void
@@ -48,7 +51,7 @@ export const authorCookie = (request: FastifyRequest, reply: FastifyReply, optio
     void reply.setCookie(nameOf(whose), author, { ...options, maxAge: AUTHOR_COOKIE_AFTER_DAYS * DAY_S })
   }
   return {
-    of: (login) => read(nameOf(login)) ?? (owner === undefined || owner === login ? read(NAME) : undefined),
+    forLogin: (login) => read(nameOf(login)) ?? (owner === undefined || owner === login ? read(NAME) : undefined),
     claim: (login) => {
       if (owner !== undefined || read(NAME) === undefined) return
       owner = login

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { originOf } from './origin.ts'
 
-/** The browser, as far as a sign-in that leads through another site needs it. */
+/** The browser, as far as a sign-in through another site needs it. */
 export interface Browser {
   /** Scheme and host as the request names them. Anybody can forge that: it proves nothing. */
   readonly origin: string

@@ -48,10 +48,10 @@ export const serveDocs = (app: FastifyInstance, base: string, routes: readonly R
       .send(isText ? payload : rawPayload)
   }
   // WIRE-50: people who know the old system's calls look for the documentation next to them.
-  const lead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  const redirect = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply.redirect(`${base}${request.url.slice(`${base}mypads/`.length)}`)
   for (const path of ['api/docs', 'api/docs/*']) {
     app.get(`${base}${path}`, answer)
-    app.get(`${base}mypads/${path}`, lead)
+    app.get(`${base}mypads/${path}`, redirect)
   }
 }

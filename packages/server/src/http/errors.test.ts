@@ -4,14 +4,14 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { encoded, groupCast } from '../testing/group-cast.ts'
+import { encoded, groupFixture } from '../testing/group-fixture.ts'
 import { full, readOnly } from '../testing/stuck-storage.ts'
 import { PASSWORD, testApp } from '../testing/test-app.ts'
 
 const key = (name: string): string => `BACKEND.ERROR.${name}`
 
 test('[ERR-2] a missing password is 401 where a private pad is opened, and 400 where a field is missing', async () => {
-  const { app, pad, stranger } = await groupCast({ visibility: 'private', password: 'open sesame' })
+  const { app, pad, stranger } = await groupFixture({ visibility: 'private', password: 'open sesame' })
   expect(await stranger.get(`/pad/${await pad()}`)).toMatchObject({
     status: 401,
     body: { error: key('TYPE.PASSWORD_MISSING') },
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('[ERR-4] what is absent is 404', async () => {
-  const { siteAdmin, user } = await groupCast()
+  const { siteAdmin, user } = await groupFixture()
   for (const [reply, error] of [
     [await siteAdmin.get('/configuration/unknown'), 'CONFIGURATION.KEY_NOT_FOUND'],
     [await user.get('/group/unknown'), 'CONFIGURATION.KEY_NOT_FOUND'],
@@ -81,7 +81,7 @@ test('[ERR-4] what is absent is 404', async () => {
 })
 
 test('[ERR-5] a refusal of rights is 401, and 403 inside an archived group', async () => {
-  const { admin, user, stranger, visitor, gid, pad } = await groupCast({ visibility: 'public' })
+  const { admin, user, stranger, visitor, gid, pad } = await groupFixture({ visibility: 'public' })
   const id = await pad()
   for (const [reply, error] of [
     [await visitor.post('/group', { name: 'x' }), 'AUTHENTICATION.TOKEN_INCORRECT'],
@@ -103,7 +103,7 @@ test('[ERR-5] a refusal of rights is 401, and 403 inside an archived group', asy
 })
 
 test('[ERR-6] what breaks a rule, fails a proof or is forbidden by the sign-in method is 400', async () => {
-  const { app, admin, siteAdmin, visitor, gid } = await groupCast()
+  const { app, admin, siteAdmin, visitor, gid } = await groupFixture()
   const ada = { login: 'admin', email: 'new@example.org', password: PASSWORD }
   for (const [reply, error] of [
     [await visitor.post('/user', ada), 'USER.ALREADY_EXISTS'],
@@ -127,7 +127,7 @@ test.each([
 ])(
   '[ERR-18, OPS-31, WIRE-16] a call that stores something is refused while the disk is %s, and reading goes on',
   async (_name, make) => {
-    const { app, admin, gid } = await groupCast()
+    const { app, admin, gid } = await groupFixture()
     // After this time the next call would extend the session.
     app.clock.advance(11 * 60_000)
     const undo = await make(app.database.db)
@@ -171,9 +171,9 @@ test('[ERR-8, OPS-25] a failure nobody foresaw is logged with its request id, an
 })
 
 test('[ERR-10] what is restricted answers a stranger and a visitor exactly as what does not exist', async () => {
-  const { stranger, visitor, user, gid, pad } = await groupCast()
+  const { stranger, visitor, user, gid, pad } = await groupFixture()
   const id = await pad()
-  const told = (of: { status: number; raw: { body: string } }, name: string) => [
+  const anonymized = (of: { status: number; raw: { body: string } }, name: string) => [
     of.status,
     of.raw.body.replaceAll(name, 'it'),
   ]
@@ -185,8 +185,8 @@ test('[ERR-10] what is restricted answers a stranger and a visitor exactly as wh
       ['/pad/getLastEdited/', id],
     ] as const) {
       const query = `?password=${encoded('guess')}`
-      expect(told(await caller.get(`${path}${hidden}${query}`), hidden)).toEqual(
-        told(await caller.get(`${path}unknown${query}`), 'unknown'),
+      expect(anonymized(await caller.get(`${path}${hidden}${query}`), hidden)).toEqual(
+        anonymized(await caller.get(`${path}unknown${query}`), 'unknown'),
       )
     }
   expect((await user.get(`/pad/${id}`)).status).toBe(200)

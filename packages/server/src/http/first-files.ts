@@ -35,7 +35,7 @@ const filledIn = (call: string, parts: Readonly<Record<string, string>> = {}): s
 export type IsOfUser = (token: string) => Promise<boolean>
 
 /**
- * Returns what a page of the manager needs besides its script, as links: a browser otherwise learns of it only once the
+ * Returns what a page of the manager needs besides its script, as links: a browser otherwise finds it only once the
  * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
 export const firstFiles = ({ start, screens }: PreloadManifest, base: string, isOfUser: IsOfUser) => {
@@ -54,9 +54,9 @@ export const firstFiles = ({ start, screens }: PreloadManifest, base: string, is
   return async (request: FastifyRequest, site: SiteMetadata): Promise<string> => {
     const token = request.cookies[SESSION_COOKIE]
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
-    const asked = screenAt(path === '/' ? start : path)
-    const signIn = token === undefined ? asked?.signIn : undefined
-    const screen = signIn === undefined ? asked : screenAt(signIn)
+    const requested = screenAt(path === '/' ? start : path)
+    const signIn = token === undefined ? requested?.signIn : undefined
+    const screen = signIn === undefined ? requested : screenAt(signIn)
     // A call that is refused is an error in the browser's console, so screens for users ask for theirs alone. Which
     // session it is matters to nothing else here, so a page is sent also while that cannot be read (OPS-31).
     const mayCall = token === undefined || screen?.signIn === undefined || (await isOfUser(token).catch(() => false))

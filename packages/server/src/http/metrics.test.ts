@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 
-test('[OPS-30] the figures tell of sockets, connections, live pads and commits', async () => {
+test('[OPS-30] the figures count sockets, connections, live pads and commits', async () => {
   const site = await realtimeSite()
   const figures = async (): Promise<Record<string, number>> => {
     const { body } = await site.app.http.inject({ url: '/metrics' })

@@ -53,10 +53,10 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   db,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-  afterCommit: (tell) => {
+  afterCommit: (notify) => {
     Promise.resolve()
-      .then(tell)
-      .catch((error: unknown) => request.log.error({ err: error }, 'what follows a commit failed'))
+      .then(notify)
+      .catch((error: unknown) => request.log.error({ err: error }, 'work after a commit failed'))
   },
 })
 
@@ -79,10 +79,12 @@ const refusalOf = async (
   { part, path: [field], rejected }: Misfit,
 ): Promise<Error> => {
   if (part !== 'params' || route.fieldErrors[String(field)] !== undefined) return rejected
-  const asked = String((request.params as Record<string, unknown>)[String(field)])
-  if (field !== 'login') return new AppError(absenceKey(actor, await settings.read()), { key: asked })
+  const requestedKey = String((request.params as Record<string, unknown>)[String(field)])
+  if (field !== 'login') return new AppError(absenceKey(actor, await settings.read()), { key: requestedKey })
   const decision = canEditProfile(actor, undefined)
-  return decision.allowed ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: asked }) : new AppError(decision.error)
+  return decision.allowed
+    ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: requestedKey })
+    : new AppError(decision.error)
 }
 
 /** Returns the input that the route takes, or what does not fit. */

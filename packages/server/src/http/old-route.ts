@@ -1,6 +1,6 @@
 /**
- * IMP-7: returns where an address of the old system leads, whose pages are in the query:
- * `{base}mypads/?/mypads/group/list`. Returns `undefined` if it is not one, or would lead away from our own site. `url`
+ * IMP-7: returns the address to which one of the old system is redirected, whose pages are in the query:
+ * `{base}mypads/?/mypads/group/list`. Returns `undefined` if it is not one, or names another site. `url`
  * is a request's: path and query.
  */
 export const oldRoute = (url: string, base: string): string | undefined => {

@@ -58,7 +58,7 @@ interface PadPage extends Pick<PageBootstrap, 'reader' | 'goodName'> {
  * Returns a pad page's status and what it depends on; apart from the status the page is the same for all names that a
  * pad can have (EDT-3).
  */
-export type AskPadPage = (
+export type ReadPadPage = (
   request: FastifyRequest<{ Params: { padId: string } }>,
   reply: FastifyReply,
 ) => Promise<PadPage>
@@ -110,8 +110,8 @@ const ONLY_FOR_PAGES = [
 ]
 
 /**
- * Options for the built files. Their names change with their content, so each is cached for a year. A first load fetches
- * some twenty of them, so their headers are kept short.
+ * Options for the built files. Their names change with their content, so each is cached for a year. A first load
+ * fetches some twenty of them, so their headers are kept short.
  */
 const BUILT_FILES = {
   maxAge: '365d',
@@ -137,7 +137,7 @@ export const servePages = async (
   config: Config,
   settings: { read(): Promise<SiteMetadata> },
   extraHead: ExtraHead,
-  askPadPage: AskPadPage,
+  readPadPage: ReadPadPage,
   isOfUser: IsOfUser,
 ): Promise<SendUnreadable> => {
   const { basePath: base } = config
@@ -195,9 +195,9 @@ export const servePages = async (
         ...cookieOptions(config, request),
         maxAge: GUEST_COOKIE_S,
       })
-    const { status, ...asked } = await askPadPage(request, reply)
+    const { status, ...facts } = await readPadPage(request, reply)
     const { defaultLanguage } = await settings.read()
-    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, ...asked })
+    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, ...facts })
     return sendPage(reply.status(status), html, framersOf(config))
   })
 

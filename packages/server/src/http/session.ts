@@ -5,7 +5,7 @@ import type { Audience, Route } from '@sheaf/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import { PROVEN_COOKIE, provenPasswords, type ProvenPasswords } from '../identity/proven-passwords.ts'
+import { VERIFIED_PASSWORDS_COOKIE, verifiedPasswords, type VerifiedPasswords } from '../identity/verified-passwords.ts'
 import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'
@@ -56,14 +56,16 @@ const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefi
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
-/** WIRE-54: returns whether a change serves visitors too, as a sign-in does. A sign-out, by GET, is about the cookie. */
+/**
+ * WIRE-54: returns whether a change serves visitors too, as a sign-in does. A sign-out, by GET, is about the cookie.
+ */
 const servesVisitors = ({ audience, method }: Route): boolean => audience === 'anyone' && method !== 'GET'
 
 /**
  * WIRE-37, WIRE-38: returns the token that a change may rely on, and throws CROSS_SITE if another site's page may have
  * sent it. With the cookie, a call must prove that our own page made it; a program with a token of its own need not.
  */
-const provenToken = (
+const verifiedToken = (
   presented: PresentedToken | undefined,
   route: Route,
   headers: FastifyRequest['headers'],
@@ -133,7 +135,7 @@ export const identify = async (
 ): Promise<Caller> => {
   const sent = tokenOf(request, route)
   const site = { host: request.host, isSecure: isSecure(config, request) }
-  const presented = route.changesState ? provenToken(sent, route, request.headers, site) : sent
+  const presented = route.changesState ? verifiedToken(sent, route, request.headers, site) : sent
   const resolved = presented ? await resolveToken(presented.token) : undefined
   const hasOwnToken = presented !== undefined && !presented.fromCookie
   if (resolved && !('expired' in resolved)) {
@@ -159,20 +161,20 @@ export const identify = async (
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
 
-/** The cookies that tell who a browser's user is, and what they proved. */
+/** The cookies that say who a browser's user is, and which passwords were verified. */
 export interface SessionCookie {
   set(token: string, expiresAt: number): void
   /** Clears what ends with the session. */
   clear(): void
   readonly author: AuthorCookie
-  readonly proven: ProvenPasswords
+  readonly verified: VerifiedPasswords
 }
 
 const untouched: SessionCookie = {
   set: () => {},
   clear: () => {},
-  author: { of: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
-  proven: { has: () => false, add: () => {} },
+  author: { forLogin: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
+  verified: { has: () => false, add: () => {} },
 }
 
 export const sessionCookie = (
@@ -183,16 +185,22 @@ export const sessionCookie = (
 ): SessionCookie => {
   if (hasOwnToken) return untouched
   const options = cookieOptions(services.config, request)
-  const proofs = staleCookie ? undefined : request.cookies[PROVEN_COOKIE]
+  const verifications = staleCookie ? undefined : request.cookies[VERIFIED_PASSWORDS_COOKIE]
   return {
     set: (token, expiresAt) =>
       void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: new Date(expiresAt) }),
     clear: () => {
       void reply.clearCookie(SESSION_COOKIE, options)
-      if (request.cookies[PROVEN_COOKIE] !== undefined) void reply.clearCookie(PROVEN_COOKIE, options)
+      if (request.cookies[VERIFIED_PASSWORDS_COOKIE] !== undefined)
+        void reply.clearCookie(VERIFIED_PASSWORDS_COOKIE, options)
     },
     author: authorCookie(request, reply, options),
     // The browser forgets a cookie without an end when its own session ends.
-    proven: provenPasswords(services, actor, proofs, (value) => void reply.setCookie(PROVEN_COOKIE, value, options)),
+    verified: verifiedPasswords(
+      services,
+      actor,
+      verifications,
+      (value) => void reply.setCookie(VERIFIED_PASSWORDS_COOKIE, value, options),
+    ),
   }
 }

@@ -1,13 +1,14 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
 import { escapeHtml } from '@sheaf/document/escape-html'
-import { speak } from '../messages.ts'
+import { translatorFor } from '../messages.ts'
 
 /** What a site tells everybody about itself. */
 export type SiteMetadata = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
 
 /** Returns the site's description in its own language. */
-const descriptionOf = ({ defaultLanguage }: SiteMetadata): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
+const descriptionOf = ({ defaultLanguage }: SiteMetadata): string =>
+  translatorFor(defaultLanguage).t('GLOBAL.DESCRIPTION')
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`

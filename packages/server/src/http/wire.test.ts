@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupCast } from '../testing/group-cast.ts'
+import { encoded, groupFixture } from '../testing/group-fixture.ts'
 import { PASSWORD, testApp, type Reply } from '../testing/test-app.ts'
 
 const key = (name: string): string => `BACKEND.ERROR.${name}`
@@ -77,7 +77,7 @@ test('[WIRE-53] what is no pending key sets no two-factor up', async () => {
 test.each(['a:b', 'a%2Fb', 'a%00b', '%20', 'x'.repeat(101)])(
   '[ERR-10, GRP-27, PAD-21] what cannot be an id, as %s, answers as an id that nobody has',
   async (id) => {
-    const { app, user, siteAdmin, visitor } = await groupCast()
+    const { app, user, siteAdmin, visitor } = await groupFixture()
     for (const closed of [false, true]) {
       await app.set({ allPadsPublicsAuthentifiedOnly: closed })
       for (const caller of [visitor, user, siteAdmin])
@@ -96,7 +96,7 @@ test.each(['a:b', 'a%2Fb', 'a%00b', '%20', 'x'.repeat(101)])(
 test.each(['a%00b', 'x'.repeat(101)])(
   '[ERR-10, ACC-30, ADM-5] what cannot be a login, as %s, answers as a login that nobody has',
   async (login) => {
-    const { user, siteAdmin, visitor } = await groupCast()
+    const { user, siteAdmin, visitor } = await groupFixture()
     for (const caller of [visitor, user, siteAdmin]) {
       const asked = async (path: string) => [
         await caller.get(`/user/${path}`),
@@ -113,7 +113,7 @@ test.each(['a%00b', 'x'.repeat(101)])(
 )
 
 test('[PAD-26] a pad is made in, or moved to, no group whose id cannot be one', async () => {
-  const { admin, pad } = await groupCast()
+  const { admin, pad } = await groupFixture()
   const id = await pad()
   for (const group of ['unknown', 'a:b', '__proto__', '../x', 'z z', 'x'.repeat(100)]) {
     const refused = { status: 400, body: { error: key('PAD.ITEMS_NOT_FOUND') } }
@@ -129,7 +129,7 @@ test.each([
   ['POST /pad', 'group', { name: 'Notes' }, 'TYPE.STR_100'],
   ['PUT /pad/{pad}', 'group', {}, 'TYPE.STR_100'],
 ])('[WIRE-10] %s refuses an id of 101 characters as %s', async (call, field, body, error) => {
-  const { admin, pad } = await groupCast()
+  const { admin, pad } = await groupFixture()
   const [method, path = ''] = call.replace('{pad}', await pad()).split(' ')
   const sent = { ...body, [field]: 'x'.repeat(101) }
   expect(await (method === 'PUT' ? admin.put(path, sent) : admin.post(path, sent))).toMatchObject({
@@ -182,7 +182,7 @@ test.each([
 })
 
 test('[WIRE-15, W-12] every id is authorised for itself, in the body as in the path', async () => {
-  const { admin, stranger, gid, pad, group } = await groupCast()
+  const { admin, stranger, gid, pad, group } = await groupFixture()
   const own = await group({ name: 'Own' }, stranger)
   const notes = (await stranger.post('/pad', { name: 'Notes', group: own })).body['key'] as string
   const foreign = await pad()
@@ -210,7 +210,7 @@ test('[WIRE-15, W-12] every id is authorised for itself, in the body as in the p
 test.each(['open sesame', 'pässwörd', '密码😀', 'a+b/c=&?#%', 'û>û>', '>>>???>>>~~~'])(
   '[WIRE-18, GRP-29] the password %s in a query is base64 of UTF-8',
   async (password) => {
-    const { gid, stranger, user } = await groupCast({ visibility: 'private', password })
+    const { gid, stranger, user } = await groupFixture({ visibility: 'private', password })
     expect((await stranger.get(`/group/${gid}?password=${encoded(password)}`)).body).toHaveProperty('pads')
     const bytes = Buffer.from(password)
     for (const unescaped of [bytes.toString('base64'), bytes.toString('base64url')])
@@ -227,7 +227,7 @@ test.each(['open sesame', 'pässwörd', '密码😀', 'a+b/c=&?#%', 'û>û>', '>
 )
 
 test('[WIRE-21] a call that creates or changes one record answers it as it is stored', async () => {
-  const { app, admin, siteAdmin } = await groupCast()
+  const { app, admin, siteAdmin } = await groupFixture()
   const writes = (name: string, value: object) => ({ success: true, key: name, value: expect.objectContaining(value) })
   const group = await admin.post('/group', { name: 'New', tags: ['a', 'a'] })
   const gid = group.body['key'] as string
@@ -250,7 +250,7 @@ test('[WIRE-21] a call that creates or changes one record answers it as it is st
 })
 
 test('[WIRE-22] a call that deletes one record answers which', async () => {
-  const { admin, siteAdmin, stranger, gid, pad } = await groupCast()
+  const { admin, siteAdmin, stranger, gid, pad } = await groupFixture()
   const id = await pad()
   for (const [caller, path, name, body] of [
     [admin, `/pad/chathistory/${id}`, id],
@@ -263,7 +263,7 @@ test('[WIRE-22] a call that deletes one record answers which', async () => {
 })
 
 test('[WIRE-25] instants are milliseconds, the ends of tokens seconds', async () => {
-  const { app, admin, siteAdmin, gid, pad } = await groupCast()
+  const { app, admin, siteAdmin, gid, pad } = await groupFixture()
   const now = app.clock.now()
   expect((await admin.get(`/group/${gid}`)).body['value'].ctime).toBe(now)
   expect((await admin.get(`/pad/${await pad()}`)).body['value'].ctime).toBe(now)
@@ -276,7 +276,7 @@ test('[WIRE-25] instants are milliseconds, the ends of tokens seconds', async ()
 })
 
 test('[WIRE-26, W-33] ids have 130 random bits and say nothing', async () => {
-  const { admin, group, pad } = await groupCast()
+  const { admin, group, pad } = await groupFixture()
   const ids = [admin.id]
   for (let n = 0; n < 20; n++) {
     ids.push(await group({ name: 'Same' }), await pad({ name: 'Same' }))

@@ -18,8 +18,8 @@ const atServer = ({ serverUrl }: CasSettings, path: string, query: Record<string
 export const casLoginAddress = (settings: CasSettings, service: string): URL => atServer(settings, 'login', { service })
 
 /**
- * Returns where the browser signs out: the configured address unchanged, or else the server's own, which may lead back
- * to `service`.
+ * Returns where the browser signs out: the configured address unchanged, or else the server's own, which may redirect
+ * back to `service`.
  */
 export const casLogoutAddress = (settings: CasSettings, service: string | undefined): URL =>
   settings.logoutUrl
@@ -65,7 +65,7 @@ const validate = async (settings: CasSettings, { service, ticket }: Visit): Prom
  */
 export const findCasPerson = async (settings: CasSettings, visit: Visit, log: Logger): Promise<ExternalPerson> => {
   const reply = await validate(settings, visit).catch((error: unknown) => {
-    log.error(reasonOf(error), 'the CAS server could not be asked')
+    log.error(reasonOf(error), 'the CAS server could not be queried')
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   })
   if ('failure' in reply) {
@@ -76,12 +76,14 @@ export const findCasPerson = async (settings: CasSettings, visit: Visit, log: Lo
   return readPerson(valueOf, propertiesOf(USUAL, settings.properties))
 }
 
-/** Codes with which servers refuse a ticket that they never gave: INVALID_TICKET, and INVALID_TICKET_SPEC for its form. */
+/**
+ * Codes with which servers refuse a ticket that they never gave: INVALID_TICKET, and INVALID_TICKET_SPEC for its form.
+ */
 const UNKNOWN_TICKET = /^INVALID_TICKET/
 
 /**
- * CFG-43: checks that the server refuses a ticket of nobody's, as the protocol says. Any other refusal, such as that of a
- * service that it does not know, would be one of everybody. Throws PROVIDER_UNAVAILABLE.
+ * CFG-43: checks that the server refuses a ticket of nobody's, as the protocol says. Any other refusal, such as that of
+ * a service that it does not know, would be one of everybody. Throws PROVIDER_UNAVAILABLE.
  */
 export const tryCasServer = async (settings: CasSettings, service: string, log: Logger): Promise<void> => {
   try {

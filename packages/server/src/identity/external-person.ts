@@ -33,8 +33,8 @@ const first = (value: unknown): string => {
  * characters or breaks the line is left out.
  */
 const name = (value: string): string => {
-  const cut = [...value].slice(0, STRING_MAX).join('')
-  const parsed = line.safeParse(cut)
+  const truncated = [...value].slice(0, STRING_MAX).join('')
+  const parsed = line.safeParse(truncated)
   return parsed.success ? parsed.data : ''
 }
 

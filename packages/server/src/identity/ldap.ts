@@ -37,7 +37,7 @@ const tlsOptions = (settings: LdapSettings): ConnectionOptions => {
 const isWithoutTls = ({ url, starttls }: LdapSettings): boolean => !url.startsWith('ldaps:') && starttls !== true
 
 const unavailable = (log: Logger, error: unknown): AppError => {
-  log.error(reasonOf(error), 'the directory could not be asked')
+  log.error(reasonOf(error), 'the directory could not be queried')
   return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
 }
 
@@ -171,5 +171,5 @@ export const tryDirectory = async (settings: LdapSettings, log: Logger): Promise
       ...(field === undefined ? {} : { field }),
     })
   }
-  if (isWithoutTls(settings)) log.warn('the directory is asked without TLS: passwords can be read on their way to it')
+  if (isWithoutTls(settings)) log.warn('the directory is queried without TLS: passwords can be read on their way to it')
 }

@@ -7,7 +7,10 @@ const LIFE_MS = 10 * 60_000
 
 /** Cache of the metadata of the provider that was last used. */
 export interface OidcConfigurations {
-  of(settings: OidcSettings, discover: (settings: OidcSettings) => Promise<Configuration>): Promise<Configuration>
+  configurationFor(
+    settings: OidcSettings,
+    discover: (settings: OidcSettings) => Promise<Configuration>,
+  ): Promise<Configuration>
 }
 
 export const oidcConfigurations = (clock: Clock): OidcConfigurations => {
@@ -15,7 +18,7 @@ export const oidcConfigurations = (clock: Clock): OidcConfigurations => {
     | { readonly key: string; readonly until: number; readonly configuration: Promise<Configuration> }
     | undefined
   return {
-    of: (settings, discover) => {
+    configurationFor: (settings, discover) => {
       const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
       const now = clock.now()
       if (known?.key === key && known.until >= now) return known.configuration

@@ -37,8 +37,8 @@ const authentication =
   (secret: string): client.ClientAuth =>
   (server, self, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
-    return (secret === '' ? client.None() : prove(secret))(server, self, body, headers)
+    const authenticate = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    return (secret === '' ? client.None() : authenticate(secret))(server, self, body, headers)
   }
 
 const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promise<client.Configuration> =>
@@ -73,7 +73,7 @@ const refusal = (log: Logger, error: unknown): AppError => {
     log.warn(reasonOf(error), 'an OpenID Connect sign-in was refused')
     return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
   }
-  log.error(reasonOf(error), 'the OpenID Connect provider could not be asked')
+  log.error(reasonOf(error), 'the OpenID Connect provider could not be queried')
   return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
 }
 
@@ -89,7 +89,7 @@ export const beginOidcVisit = async (
   returnTo: string,
 ): Promise<{ readonly address: URL; readonly visit: OidcVisit }> => {
   try {
-    const configuration = await configurations.of(settings, discover)
+    const configuration = await configurations.configurationFor(settings, discover)
     const visit = {
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -146,7 +146,7 @@ export const endOidcVisit = async (
   visit: OidcVisit,
 ): Promise<OidcPerson> => {
   try {
-    const configuration = await configurations.of(settings, discover)
+    const configuration = await configurations.configurationFor(settings, discover)
     const tokens = await client.authorizationCodeGrant(configuration, address, {
       expectedState: visit.state,
       expectedNonce: visit.nonce,
@@ -168,7 +168,7 @@ export const endOidcVisit = async (
 }
 
 /**
- * Returns the provider's sign-out address, if it has one. It leads back to `returnTo` only if that address is
+ * Returns the provider's sign-out address, if it has one. It redirects back to `returnTo` only if that address is
  * registered: a provider refuses any other, and nobody could sign out. The request is identified by the client id
  * alone, since no identity is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
  */
@@ -177,10 +177,10 @@ export const oidcLogoutAddress = async (
   returnTo: string | undefined,
 ): Promise<URL | undefined> => {
   try {
-    const configuration = await configurations.of(settings, discover)
-    const leadsBack = settings.postLogoutRedirect === true && returnTo !== undefined
+    const configuration = await configurations.configurationFor(settings, discover)
+    const redirectsBack = settings.postLogoutRedirect === true && returnTo !== undefined
     return configuration.serverMetadata().end_session_endpoint
-      ? client.buildEndSessionUrl(configuration, leadsBack ? { post_logout_redirect_uri: returnTo } : {})
+      ? client.buildEndSessionUrl(configuration, redirectsBack ? { post_logout_redirect_uri: returnTo } : {})
       : undefined
   } catch (error) {
     throw refusal(log, error)

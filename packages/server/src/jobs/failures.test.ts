@@ -6,7 +6,7 @@ import * as store from './job.store.ts'
 import { jobKinds } from './kinds.ts'
 import { jobQueue } from './queue.ts'
 import { ATTEMPTS_MAX, PAUSE_MAX_MS, pauseMs } from './runner.ts'
-import { gate, jobSite, noting } from './testing/job-site.ts'
+import { gate, jobSite, recordingKeys } from './testing/job-site.ts'
 
 test('[JOB-4] a job that fails is tried again with growing pauses and kept with its error after the last try', async () => {
   const { db, clock, jobs, server, rows } = await jobSite()
@@ -53,7 +53,7 @@ test('[JOB-4] jobs that fail or take long hold up no other', async () => {
         await never.opened
         return undefined
       },
-      note: noting(keys),
+      note: recordingKeys(keys),
     },
     { pollMs: 5 },
   )
@@ -75,7 +75,7 @@ test('[JOB-4] a job that takes its server with it is not tried for ever', async 
     await store.leaseJobs(db, { kind: 'note', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
     clock.advance(1000)
   }
-  await server({ note: noting(keys) }).drain()
+  await server({ note: recordingKeys(keys) }).drain()
   expect(keys).toEqual([])
   expect(await rows()).toMatchObject([
     { run_at: store.NEVER, last_error: expect.stringContaining('stopped') as string },
@@ -121,7 +121,7 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
     await sleep(50)
     await ask.enqueue(...asked)
   }
-  const { drain } = server({ 'sweep-mails': noting(keys) }, { periodic: ['sweep-mails'] })
+  const { drain } = server({ 'sweep-mails': recordingKeys(keys) }, { periodic: ['sweep-mails'] })
   await drain()
   expect(keys).toEqual([])
   expect(await rows()).toMatchObject([{ run_at: clock.now() + PAUSE_MAX_MS }])
@@ -201,10 +201,10 @@ test('[SEC-42, JOB-9] the log names a job that fails, or whose end cannot be sto
     await moveJobs('jobs_elsewhere', 'jobs')
     await db.deleteFrom('jobs').execute()
   }
-  const told = lines
+  const failures = lines
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-    .filter(({ msg }) => msg !== 'jobs could not be taken')
-  expect(told.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
+    .filter(({ msg }) => msg !== 'jobs could not be leased')
+  expect(failures.map(({ msg, kind, job, key }) => [msg, kind, typeof job, key])).toEqual([
     ['a job failed', 'mail', 'number', undefined],
     ['the end of a job could not be stored', 'mail', 'number', undefined],
     ['a job failed', 'pad', 'number', 'pad1'],

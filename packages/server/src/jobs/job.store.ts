@@ -25,7 +25,7 @@ export interface LeasedJob {
   readonly asked: number
 }
 
-interface JobsAskedFor {
+interface RequestedJobs {
   readonly kind: string
   /** Distinct keys. */
   readonly keys: readonly string[]
@@ -34,11 +34,11 @@ interface JobsAskedFor {
   readonly now: number
 }
 
-export const upsertJobs = async (db: Db, { keys, ...job }: JobsAskedFor): Promise<void> => {
+export const upsertJobs = async (db: Db, { keys, ...job }: RequestedJobs): Promise<void> => {
   for (const chunk of insertChunksOf(keys)) await upsertChunk(db, { ...job, keys: chunk })
 }
 
-const upsertChunk = async (db: Db, job: JobsAskedFor): Promise<void> => {
+const upsertChunk = async (db: Db, job: RequestedJobs): Promise<void> => {
   const isGivenUp = sql<boolean>`jobs.lease is null and jobs.run_at = ${NEVER}`
   // The job has failed and waits for its next try: requests in the meantime must not shorten the growing pauses.
   const isPausing = sql<boolean>`jobs.lease is null and jobs.attempts > 0 and jobs.run_at < ${NEVER}`

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '../testing/wait.ts'
 import type { JobHandler } from './job.ts'
 import * as store from './job.store.ts'
-import { gate, jobSite, noting } from './testing/job-site.ts'
+import { gate, jobSite, recordingKeys } from './testing/job-site.ts'
 
 test('[JOB-1] a job asked for in a transaction that is rolled back does not exist', async () => {
   const { db, jobs, rows } = await jobSite()
@@ -25,14 +25,14 @@ test('[JOB-1] asking for many at once is asking for each of them', async () => {
   await jobs.enqueueAll(db, { kind: 'note', keys: [] })
   expect((await rows()).map(({ run_at }) => run_at)).toEqual(keys.map(() => clock.now()))
   const done: string[] = []
-  await server({ note: noting(done) }).drain()
+  await server({ note: recordingKeys(done) }).drain()
   expect(done.toSorted()).toEqual(keys.toSorted())
 })
 
 test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is done', async () => {
   const { db, clock, jobs, server, rows } = await jobSite()
   const keys: string[] = []
-  const { drain } = server({ note: noting(keys) })
+  const { drain } = server({ note: recordingKeys(keys) })
   await jobs.enqueue(db, { kind: 'note', key: 'now' })
   await jobs.enqueue(db, { kind: 'note', key: 'later', delayMs: 1000 })
   await drain()
@@ -63,7 +63,7 @@ test('[JOB-1] a handler is given the payload that was asked for last', async () 
 test('[JOB-1] asked for again and again while it waits, a job runs once, after ten times its delay at the latest', async () => {
   const { db, clock, jobs, server } = await jobSite()
   const keys: string[] = []
-  const { drain } = server({ note: noting(keys) })
+  const { drain } = server({ note: recordingKeys(keys) })
   const start = clock.now()
   while (keys.length === 0) {
     await jobs.enqueue(db, { kind: 'note', key: 'a', delayMs: 1000 })
@@ -161,7 +161,7 @@ test('[JOB-3] the job of a server that died is taken up when its lease ends', as
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
   const now = clock.now()
   await store.leaseJobs(db, { kind: 'note', limit: 1, now, until: now + 30_000, lease: 'of the dead' })
-  const alive = server({ note: noting(keys) }, { pollMs: 5 })
+  const alive = server({ note: recordingKeys(keys) }, { pollMs: 5 })
   await sleep(40)
   expect(keys).toEqual([])
   clock.advance(30_000)
@@ -199,7 +199,7 @@ test('[JOB-6] between two slices others get their turn', async () => {
 test('[JOB-1] a job that is due is not left until the next round', async () => {
   const { db, jobs, server } = await jobSite()
   const keys: string[] = []
-  server({ note: noting(keys) }, { pollMs: 60_000 })
+  server({ note: recordingKeys(keys) }, { pollMs: 60_000 })
   await sleep(20)
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
   await expect.poll(() => keys).toEqual(['a'])
@@ -241,7 +241,7 @@ test.each(['says that it is done', 'fails'])(
     await started.opened
     await runner.close()
     expect(await rows()).toMatchObject([{ key: 'a', attempts: 0, last_error: null }])
-    await server({ long: noting(keys) }).drain()
+    await server({ long: recordingKeys(keys) }).drain()
     expect(keys).toEqual(['a'])
   },
 )

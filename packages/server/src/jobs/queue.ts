@@ -7,7 +7,7 @@ import type { JobPayloads } from './payloads.ts'
 export interface JobRequest<Payloads, Kind extends keyof Payloads & string> {
   readonly kind: Kind
   /**
-   * A kind has one job per key. A request moves the time of a waiting job; a request while the job runs leads to one
+   * A kind has one job per key. A request moves the time of a waiting job; a request while the job runs causes one
    * more run, since the current one may already have read what has just changed.
    */
   readonly key: string
@@ -36,7 +36,7 @@ export const jobQueue = <Payloads = JobPayloads>(clock: Clock): Jobs<Payloads> =
     // Keys are sorted, since two simultaneous requests for the same jobs could otherwise deadlock.
     const inOrder = [...new Set(keys)].toSorted()
     await store.upsertJobs(db, { kind, keys: inOrder, payload, delayMs, now: clock.now() })
-    for (const tell of listeners) tell(delayMs)
+    for (const listener of listeners) listener(delayMs)
   }
   return {
     enqueue: (db, { key, ...request }) => enqueueAll(db, { ...request, keys: [key] }),

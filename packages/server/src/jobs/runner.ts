@@ -11,7 +11,7 @@ export interface JobRunner {
   /** Runs all jobs that are due now, and those that become due by running them. For tests. */
   readonly drain: () => Promise<void>
   /**
-   * Stops taking jobs and lets the running ones finish. A job that takes too long is told to stop, and is due for the
+   * Stops taking jobs and lets the running ones finish. A job that takes too long is aborted, and is due for the
    * next server at once; if it does not stop, it is due when its lease ends.
    */
   readonly close: () => Promise<void>
@@ -76,7 +76,7 @@ export const startJobRunner = (
   }
 
   /** Writes the state of a job. If a power failure loses it, the job runs once more, which may happen to any. */
-  const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
+  const commit = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
 
   /** Returns whether a job is periodic: only a start requests it, so it must not be given up. */
   const isPeriodic = ({ kind, key }: store.LeasedJob): boolean =>
@@ -87,16 +87,16 @@ export const startJobRunner = (
 
   const fail = (job: store.LeasedJob, error: string): Promise<void> => {
     const isLast = job.attempts >= ATTEMPTS_MAX
-    if (isLast && kinds[job.kind]?.isPersonal) return note((db) => store.finishJob(db, job))
+    if (isLast && kinds[job.kind]?.isPersonal) return commit((db) => store.finishJob(db, job))
     const runAt = clock.now() + pauseMs(job.attempts)
-    return note((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
+    return commit((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
   }
 
   /**
-   * Puts back a job that was told to stop, which may have left anything undone, whatever it reports. If another server
+   * Puts back a job that was aborted, which may have left anything undone, whatever it reports. If another server
    * has the job, nothing changes.
    */
-  const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))
+  const giveBack = (job: store.LeasedJob): Promise<void> => commit((db) => store.repeatJob(db, job, clock.now()))
 
   const attempt = async (job: store.LeasedJob, kind: JobKind, signal: AbortSignal): Promise<void> => {
     if (job.attempts > ATTEMPTS_MAX) return fail(job, 'The server stopped each time while this ran')
@@ -111,7 +111,7 @@ export const startJobRunner = (
     }
     if (signal.aborted) return giveBack(job)
     const again = outcome
-    await note((db) =>
+    await commit((db) =>
       again ? store.repeatJob(db, job, clock.now() + (again.delayMs ?? 0)) : store.finishJob(db, job),
     )
   }
@@ -120,7 +120,7 @@ export const startJobRunner = (
     const abort = new AbortController()
     aborts.add(abort)
     const renewal = setInterval(() => {
-      note((db) => store.renewLease(db, job, clock.now() + leaseMs)).then(
+      commit((db) => store.renewLease(db, job, clock.now() + leaseMs)).then(
         (isHeld) => {
           if (!isHeld) abort.abort()
         },
@@ -150,7 +150,7 @@ export const startJobRunner = (
       if (isClosed) return
       const now = clock.now()
       const lease = { kind: name, limit: kind.atOnce - places.size, now, until: now + leaseMs, lease: randomUUID() }
-      const jobs = await note((db) => store.leaseJobs(db, lease))
+      const jobs = await commit((db) => store.leaseJobs(db, lease))
       for (const job of jobs) {
         const done = work(job, kind).finally(() => {
           places.delete(done)
@@ -161,13 +161,15 @@ export const startJobRunner = (
     }
   }
 
-  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => log.error({ err: error }, 'jobs could not be taken'))
+  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) =>
+    log.error({ err: error }, 'jobs could not be leased'),
+  )
 
   ctx.jobs.onAsked((delayMs) => {
     if (delayMs < pollMs) beginWithin(delayMs)
   })
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
-    (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
+    (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be requested'),
   )
   // No round begins earlier: the request of a periodic job would undo the pause of one that the round has just failed.
   void started.then(() => beginWithin(0))

@@ -42,9 +42,9 @@ const within = (event: Promise<void>, ms: number): Promise<void> =>
 interface Gate {
   /** Lets them in one after the other, in order of arrival. */
   readonly inTurn: ReturnType<typeof limitConcurrency>
-  /** Those before the gate and behind it. */
+  /** Attempts before the gate and behind it. */
   present: number
-  /** Those behind it, which are neither right nor wrong yet. */
+  /** Attempts behind the gate, which are neither right nor wrong yet. */
   undecided: number
   /** Resolves when the next of them is decided. */
   nextDecision: PromiseWithResolvers<void>
@@ -65,8 +65,8 @@ const leave = (gate: Gate): void => {
 
 /**
  * Makes attempts of counters. Each is counted before it begins, as if it were wrong, and given back unless it was: of
- * however many at once, no more are wrong than the quota has. One that finds the quota taken by attempts that may still
- * be given back waits for them.
+ * however many at once, no more are wrong than the quota has. An attempt that finds the quota taken by attempts that
+ * may still be given back waits for them.
  */
 export const attemptsWith = (
   consume: RateLimits['consume'],
@@ -80,7 +80,7 @@ export const attemptsWith = (
     for (;;) {
       const { undecided, nextDecision } = gate
       const left = until - performance.now()
-      // Who has waited long enough is let in beside others, if there is still room.
+      // An attempt that has waited long enough is let in besides others, if there is still room.
       if (undecided < share || left <= 0)
         try {
           await consume(name, from)

@@ -8,8 +8,8 @@ export interface ConnectionLimit {
   /** Returns whether another socket of this address may be opened. If so it counts until it is released. */
   admit(address: string): boolean
   /** Notes that the socket has opened a pad, so that it is no longer pending. */
-  settle(address: string): void
-  release(address: string, wasSettled: boolean): void
+  opened(address: string): void
+  release(address: string, hasOpened: boolean): void
 }
 
 /**
@@ -17,7 +17,7 @@ export interface ConnectionLimit {
  * quotas nothing is limited.
  */
 export const connectionLimit = (quotas: Quotas | undefined): ConnectionLimit => {
-  if (!quotas) return { admit: () => true, settle: () => {}, release: () => {} }
+  if (!quotas) return { admit: () => true, opened: () => {}, release: () => {} }
   const counts = new Map<string, { sockets: number; pending: number }>()
   let pendingAll = 0
 
@@ -40,10 +40,10 @@ export const connectionLimit = (quotas: Quotas | undefined): ConnectionLimit => 
       counts.set(network, count)
       return true
     },
-    settle: (address) => leavePending(networkOf(address)),
-    release: (address, wasSettled) => {
+    opened: (address) => leavePending(networkOf(address)),
+    release: (address, hasOpened) => {
       const network = networkOf(address)
-      if (!wasSettled) leavePending(network)
+      if (!hasOpened) leavePending(network)
       const count = counts.get(network)
       if (count && --count.sockets === 0) counts.delete(network)
     },

@@ -1,13 +1,11 @@
 import type { AccessChange } from '../context.ts'
 import type { PadConnection } from './connection-context.ts'
 
-/**
- * Opening a pad takes less time than this, so older changes cannot concern a connection that is still being decided.
- */
+/** Opening a pad takes less time than this, so older changes cannot affect a connection that is still being opened. */
 const REMEMBERED_MS = 60_000
 
 /** Returns whether a change may alter the rights of a connection. */
-export const concerns = (
+export const affectsConnection = (
   change: AccessChange,
   { padId, actor, sessionId }: Pick<PadConnection, 'padId' | 'actor' | 'sessionId'>,
 ): boolean => {
@@ -18,29 +16,29 @@ export const concerns = (
 }
 
 export interface AccessChanges {
-  /** Returns the number of the newest change. A decision notes it before it looks at anything. */
-  latest(): number
-  note(change: AccessChange): void
-  /** Returns whether a change that may concern the connection has happened since its rights were decided. */
+  /** Returns the number of the newest change. A decision reads it before it reads any facts. */
+  version(): number
+  record(change: AccessChange): void
+  /** Returns whether a change that may affect the connection has happened since its rights were decided. */
   isStale(pad: PadConnection): boolean
 }
 
 /**
  * Remembers recent changes of access for connections that are decided but not yet established when a change comes: no
- * list of connections contains them yet.
+ * list of connections contains them yet. Each change has a number; a decision keeps the number that it started from.
  */
 export const accessChanges = (): AccessChanges => {
-  let latest = 0
+  let version = 0
   let recent: { readonly number: number; readonly at: number; readonly change: AccessChange }[] = []
   return {
-    latest: () => latest,
-    note: (change) => {
+    version: () => version,
+    record: (change) => {
       const at = performance.now()
       recent = recent.filter((old) => at - old.at < REMEMBERED_MS)
-      recent.push({ number: ++latest, at, change })
+      recent.push({ number: ++version, at, change })
     },
     isStale: (pad) =>
-      pad.decidedAfter < latest &&
-      recent.some(({ number, change }) => number > pad.decidedAfter && concerns(change, pad)),
+      pad.accessVersion < version &&
+      recent.some(({ number, change }) => number > pad.accessVersion && affectsConnection(change, pad)),
   }
 }

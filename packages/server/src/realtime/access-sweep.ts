@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Connection } from '@hocuspocus/server'
 import type { Logger } from 'pino'
-import { isStillRight, type AccessServices } from './access.ts'
+import { isAccessCurrent, type AccessServices } from './access.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
 import { repeat } from './repeat.ts'
 
@@ -29,9 +29,9 @@ export const accessSweep = (
   const decide = async ({ context }: Connection<ConnectionContext>): Promise<boolean | undefined> => {
     const pad = padOf(context)
     try {
-      return await isStillRight(services, context.caller, pad)
+      return await isAccessCurrent(services, context.caller, pad)
     } catch (error) {
-      log.error({ err: error, pad: pad.padId }, 'an open pad could not be decided again')
+      log.error({ err: error, pad: pad.padId }, 'access to an open pad could not be checked again')
       return undefined
     }
   }
@@ -42,8 +42,8 @@ export const accessSweep = (
     for (const connection of connections()) {
       if (stopped) return
       const pad = padOf(connection.context)
-      const { padId, padName, actor, token, provenPassword, readonly, isArchived, mayChat } = pad
-      const key = JSON.stringify([padId, padName, actor, token, provenPassword, readonly, isArchived, mayChat])
+      const { padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat } = pad
+      const key = JSON.stringify([padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat])
       if (!decided.has(key)) {
         decided.set(key, await decide(connection))
         await nextTurn()
@@ -52,7 +52,9 @@ export const accessSweep = (
     }
   }
 
-  const sweeping = repeat(everyMs, run, (error) => log.error({ err: error }, 'open pads could not be decided again'))
+  const sweeping = repeat(everyMs, run, (error) =>
+    log.error({ err: error }, 'access to open pads could not be checked again'),
+  )
 
   return {
     run,

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
-import { encoded } from '../testing/group-cast.ts'
+import { encoded } from '../testing/group-fixture.ts'
 import { waitUntil } from '../testing/wait.ts'
 
 const [STEP_2, UPDATE] = [1, 2]
@@ -314,7 +314,7 @@ test('[RT-21] a page older than the words of pads is refused before it gets any 
   expect(await page(PAD_SCHEMA_VERSION)).toBe('writes')
 })
 
-test('[RT-22] a guest is the same author with the value that the server told, and others have none', async () => {
+test('[RT-22] a guest is the same author with the value that the server sent, and others have none', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const [first] = (await site.open(pad, { token: '' })).welcomes

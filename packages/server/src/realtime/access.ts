@@ -1,15 +1,15 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema } from '@sheaf/contract/ids'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
-import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
+import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime/socket'
+import { connectionTokenSchema, type ConnectionToken, type PadCapabilities } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { provenPasswords } from '../identity/proven-passwords.ts'
+import { verifiedPasswords } from '../identity/verified-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/tokens.ts'
 import { looksLikeToken } from '../ids.ts'
@@ -25,11 +25,11 @@ export type Decided = Pick<
   | 'actor'
   | 'sessionId'
   | 'token'
-  | 'provenPassword'
+  | 'verifiedPasswordDigest'
   | 'readonly'
   | 'isArchived'
   | 'mayChat'
-  | 'beside'
+  | 'capabilities'
   | 'guest'
 >
 
@@ -76,8 +76,12 @@ const sessionOf = async (
   )
 }
 
-/** EDT-29, EDT-30: returns what the page may offer beside the text, decided as the calls behind it would be. */
-const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }: OpenablePad): Promise<BesidePad> => ({
+/** EDT-29, EDT-30: returns what the page may offer besides the text, as the calls behind it would decide. */
+const capabilitiesOf = async (
+  services: AccessServices,
+  actor: Actor,
+  { pad, facts }: OpenablePad,
+): Promise<PadCapabilities> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
   mayDownload: canViewPad(actor, facts).allowed,
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
@@ -99,11 +103,12 @@ export const decideAccess = async (
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
-  // As with a call, the cookie counts neither beside a token nor beside the cookie of a session that has ended (SEC-41).
-  const mayProve = given === undefined && (caller.cookieToken === undefined || token !== undefined)
-  const proven = provenPasswords(services, actor, mayProve ? caller.provenCookie : undefined)
-  const proof = { typed: password, proven }
-  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, proof)
+  // SEC-41: as with a call, the cookie of verified passwords is ignored where the connection brings a token, and where
+  // the cookie of its session is of a session that has ended.
+  const mayUseCookie = given === undefined && (caller.cookieToken === undefined || token !== undefined)
+  const verified = verifiedPasswords(services, actor, mayUseCookie ? caller.verifiedPasswordsCookie : undefined)
+  const credentials = { typed: password, verified }
+  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, credentials)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)
   return {
@@ -112,11 +117,11 @@ export const decideAccess = async (
     actor,
     sessionId,
     token,
-    provenPassword: loaded.facts.password === 'accepted' ? loaded.passwordDigest : undefined,
+    verifiedPasswordDigest: loaded.facts.password === 'accepted' ? loaded.passwordDigest : undefined,
     readonly: !access.write.allowed,
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
-    beside: await besidePad(services, actor, loaded),
+    capabilities: await capabilitiesOf(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }
@@ -125,10 +130,10 @@ const sameActor = (a: Actor, b: Actor): boolean =>
   a.kind === b.kind && (a.kind !== 'user' || b.kind !== 'user' || a.id === b.id)
 
 /**
- * Returns whether a connection still has the rights that were decided: its session lives, and the facts lead to the
- * same answer. A password that was right counts as right as long as it is the pad's (GRP-31).
+ * Returns whether a connection still has the rights that were decided: its session lives, and the facts
+ * give the same decision. A password that was right counts as right as long as it is the pad's (GRP-31).
  */
-export const isStillRight = async (
+export const isAccessCurrent = async (
   services: AccessServices,
   caller: SocketCaller,
   decided: Decided,
@@ -139,8 +144,9 @@ export const isStillRight = async (
   }
   const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
   if (!loaded) return false
-  const isProven = decided.provenPassword !== undefined && decided.provenPassword === loaded.passwordDigest
-  const facts: PadFacts = isProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
+  const isVerified =
+    decided.verifiedPasswordDigest !== undefined && decided.verifiedPasswordDigest === loaded.passwordDigest
+  const facts: PadFacts = isVerified ? { ...loaded.facts, password: 'accepted' } : loaded.facts
   const access = padAccess(decided.actor, facts)
   return (
     // The name is not a right but is shown by the page. Renames are announced; the sweep finds those that were not.

@@ -12,20 +12,20 @@ import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
-import { concerns, type AccessChanges } from './access-changes.ts'
+import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
-import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
+import { withDisplayColor } from './display-color.ts'
+import { introduceAuthor, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
-import { showRenamed } from './show-renamed.ts'
-import { withColor } from './shown-color.ts'
+import { renameAuthor } from './rename-author.ts'
 
 /**
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
  * too.
  */
-const TOLD_AT_ONCE = 4
+const IDENTITIES_AT_ONCE = 4
 
 export type Reintroduced = { readonly user: UserId } | { readonly everything: true }
 
@@ -41,15 +41,15 @@ export interface AnnouncementsNeeds {
   connectionsTo(padId: PadId): readonly PadSocket[]
 }
 
-/** Tells the connections of this server of changes outside of their pads' texts, or closes them. */
+/** Notifies the pages of this server of changes outside of their pads' texts, or closes their connections. */
 export interface Announcements {
   /** Closes the connections whose access may have changed, so that it is decided again. */
   accessChanged(change: AccessChange): void
   /** RT-29: shows the pad's new name to the pages of this server. */
   renamed(padId: PadId, name: string): void
   /**
-   * RT-30, RT-47: shows the present name and colour of a user, or of everybody, in the pads that are open on this server
-   * and that they have open or wrote in.
+   * RT-30, RT-47: shows the present name and colour of a user, or of everybody, in the pads that are open on this
+   * server and that they have open or wrote in.
    */
   reintroduce(who: Reintroduced): void
 }
@@ -63,56 +63,59 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const { services, log, padLog, pads, changes } = needs
 
   /**
-   * Notes a change that connections are told of without being closed, and returns those whom it concerns. Their rights
-   * stay as decided; connections that were stale before are left out and soon decided anew. For connections that are
-   * just being made it counts as a change of access, because they were decided on the older state.
+   * Records a change of which pages are notified without their connections being closed, and returns the connections
+   * that it affects. Their rights stay as decided; connections that were stale before are left out, since their rights
+   * are soon decided again. For connections that are just being opened it counts as a change of access, because their
+   * rights were decided on the older state.
    */
-  const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
-    const told = connections.filter(({ context }) => {
+  const recordNotified = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
+    const notified = connections.filter(({ context }) => {
       const pad = padOf(context)
-      return concerns(change, pad) && !changes.isStale(pad)
+      return affectsConnection(change, pad) && !changes.isStale(pad)
     })
-    changes.note(change)
-    for (const { context } of told) padOf(context).decidedAfter = changes.latest()
-    return told
+    changes.record(change)
+    for (const { context } of notified) padOf(context).accessVersion = changes.version()
+    return notified
   }
 
   const showIdentity = async (connection: PadSocket, identity: PadIdentity): Promise<void> => {
     const pad = padOf(connection.context)
     const live = pads.get(pad.padId)
     if (pad.isRevoked || live === undefined) return
-    const shown = withColor(identity, live)
+    const shown = withDisplayColor(identity, live)
     if (isSameAuthor(pad.identity, shown)) return
     pad.identity = shown
     const { name, color } = shown
     connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
-    await showRenamed({ log, padLog, cluster: needs.cluster() }, pad, live)
+    await renameAuthor({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 
-  /** Latest telling of each user's identity, so that an older one does not come last. */
-  const telling = new Map<UserId, symbol>()
+  /** The latest announcement of each user's identity, so that an older one does not come last. */
+  const latestAnnouncement = new Map<UserId, symbol>()
 
-  /** Shows everybody here how a user is shown now in what they wrote. */
+  /** Shows a user's current name and colour in the open pads that the user wrote in. */
   const showWriter = (identity: PadIdentity): void => {
-    for (const live of pads.values()) if (live.authors.has(identity.author)) introduce(live, withColor(identity, live))
+    for (const live of pads.values())
+      if (live.authors.has(identity.author)) introduceAuthor(live, withDisplayColor(identity, live))
   }
 
   /**
-   * Tells the page of each of a user's connections how the user is shown now; the page then announces itself to the
-   * others anew.
+   * Sends the user's current name and colour to the page of each of their connections; the page then announces itself
+   * to the others again.
    */
-  const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
+  const announceIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const mine = Symbol(user)
-    telling.set(user, mine)
+    latestAnnouncement.set(user, mine)
     try {
       const identity = await padIdentity(services, userActor({ _id: user, login: '' }))
-      if (identity === undefined || telling.get(user) !== mine) return
+      if (identity === undefined || latestAnnouncement.get(user) !== mine) return
       showWriter(identity)
-      for (const connection of connections) if (telling.get(user) === mine) await showIdentity(connection, identity)
+      for (const connection of connections)
+        if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
     } catch (error) {
-      log.error({ err: error, user }, 'open pads could not be told how somebody is shown')
+      log.error({ err: error, user }, 'the name and colour of a user could not be shown in open pads')
     } finally {
-      if (telling.get(user) === mine) telling.delete(user)
+      if (latestAnnouncement.get(user) === mine) latestAnnouncement.delete(user)
     }
   }
 
@@ -124,32 +127,32 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
-    const connections = Map.groupBy(noteTold(who, needs.connections()), userOf)
+    const connections = Map.groupBy(recordNotified(who, needs.connections()), userOf)
     const users = 'user' in who ? [who.user] : [...connections.keys(), ...writers()]
-    const inTurn = limitConcurrency(TOLD_AT_ONCE)
-    const tellings = [...new Set(users)].map((user) =>
+    const inTurn = limitConcurrency(IDENTITIES_AT_ONCE)
+    const announced = [...new Set(users)].map((user) =>
       inTurn(async () => {
-        if (user !== undefined) await tellIdentity(user, connections.get(user) ?? [])
+        if (user !== undefined) await announceIdentity(user, connections.get(user) ?? [])
       }),
     )
-    await Promise.all(tellings)
+    await Promise.all(announced)
   }
 
   return {
     accessChanged: (change) => {
-      changes.note(change)
+      changes.record(change)
       for (const connection of needs.connections())
-        if (concerns(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
+        if (affectsConnection(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
     },
     renamed: (padId, name) => {
-      for (const connection of noteTold({ pads: [padId] }, needs.connectionsTo(padId))) {
+      for (const connection of recordNotified({ pads: [padId] }, needs.connectionsTo(padId))) {
         padOf(connection.context).padName = name
         connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
       }
     },
     reintroduce: (who) =>
       void reintroduceAll(who).catch((error: unknown) =>
-        log.error({ err: error, ...who }, 'open pads could not be told how people are shown'),
+        log.error({ err: error, ...who }, 'the names and colours of people could not be shown in open pads'),
       ),
   }
 }

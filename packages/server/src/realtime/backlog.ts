@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 
-/** A socket with more outgoing bytes buffered than this gets no answers to requests until it has drained. */
-const ASKED_MAX_BYTES = 1024 * 1024
+/** A socket with more outgoing bytes buffered than this gets no replies to expensive requests until it has drained. */
+const REPLY_BACKLOG_MAX_BYTES = 1024 * 1024
 /** A page that reads nothing is cut off at this many buffered bytes, before they fill the memory. */
 const ONE_MAX_BYTES = 32 * 1024 * 1024
 /** Limit of the outgoing bytes buffered for all sockets together. */
@@ -12,7 +12,7 @@ const ALL_MAX_BYTES = 256 * 1024 * 1024
 export interface Outgoing {
   send(data: Uint8Array): void
   /**
-   * Resolves when the socket may be given what it asked for, since a request of a few bytes is answered by a whole pad.
+   * Resolves when the socket may get the reply to a request, since a request of a few bytes is answered by a whole pad.
    * Requests are let through one at a time, once earlier answers are nearly drained. Also resolves when the socket is
    * about to end.
    */
@@ -65,7 +65,7 @@ export const openBacklog = (
     const hasTakenIn = async (): Promise<void> => {
       // By the next turn, the answer to the request before this one is in the buffer.
       await nextTurn()
-      while (ws.readyState === ws.OPEN && ws.bufferedAmount > ASKED_MAX_BYTES)
+      while (ws.readyState === ws.OPEN && ws.bufferedAmount > REPLY_BACKLOG_MAX_BYTES)
         await new Promise<void>((resolve) => (wake = resolve))
     }
     ws.on('close', () => wake())

@@ -11,23 +11,23 @@ import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realti
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
-type Heard<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
+type EventOf<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
 
-const heard = <T extends ChatEvent['type']>(page: Page, type: T): Heard<T>[] =>
-  page.chat.filter((event): event is Heard<T> => event.type === type)
+const eventsOf = <T extends ChatEvent['type']>(page: Page, type: T): EventOf<T>[] =>
+  page.chat.filter((event): event is EventOf<T> => event.type === type)
 
 /** Waits for the `nth` event of a type. */
-const hears = async <T extends ChatEvent['type']>(page: Page, type: T, nth = 0): Promise<Heard<T>> => {
-  await waitUntil(() => heard(page, type).length > nth, { interval: 5 })
-  return heard(page, type)[nth]!
+const nextEvent = async <T extends ChatEvent['type']>(page: Page, type: T, nth = 0): Promise<EventOf<T>> => {
+  await waitUntil(() => eventsOf(page, type).length > nth, { interval: 5 })
+  return eventsOf(page, type)[nth]!
 }
 
 const say = (page: Page, text: string, id: string = randomUUID()): string => {
-  page.tellChat({ type: 'chat-say', id, text })
+  page.sendChat({ type: 'chat-say', id, text })
   return id
 }
 
-const saidOn = (page: Page): string[] => heard(page, 'chat-said').map(({ message }) => message.text)
+const saidOn = (page: Page): string[] => eventsOf(page, 'chat-said').map(({ message }) => message.text)
 
 const stored = async ({ database: { db } }: RealtimeSite, pad: string): Promise<string[]> => {
   const rows = await db.selectFrom('chat_messages').select('text').where('pad_id', '=', pad).orderBy('seq').execute()
@@ -58,13 +58,13 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
   const site = await realtimeSite()
   const pad = await site.pad()
   const listener = await site.open(pad)
-  const cast = { admin: site.admin, user: site.user, stranger: site.stranger }
-  for (const [name, { id, token }] of Object.entries(cast)) {
+  const actors = { admin: site.admin, user: site.user, stranger: site.stranger }
+  for (const [name, { id, token }] of Object.entries(actors)) {
     const page = await site.open(pad, { token: { token: token! } })
     const message = { type: 'chat-say', id: randomUUID(), text: `I am ${name}` } as const
     // What a page claims about its identity is ignored.
-    page.tellChat({ ...message, name: 'Mallory', color: '#000000', author: site.admin.id, seq: 99, at: 0 } as never)
-    const said = await hears(page, 'chat-said')
+    page.sendChat({ ...message, name: 'Mallory', color: '#000000', author: site.admin.id, seq: 99, at: 0 } as never)
+    const said = await nextEvent(page, 'chat-said')
     const [welcome] = page.welcomes
     expect(said.message).toMatchObject({
       author: id,
@@ -78,7 +78,7 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
   }
   await waitFor(() => expect(saidOn(listener)).toEqual(['I am admin', 'I am user', 'I am stranger']))
   say(listener, 'I have no name')
-  const guest = (await hears(listener, 'chat-said', 3)).message
+  const guest = (await nextEvent(listener, 'chat-said', 3)).message
   expect(guest).toMatchObject({ author: listener.welcomes[0]!.author, name: '' })
 })
 
@@ -87,15 +87,15 @@ test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything
   const pad = await site.pad()
   const writer = await site.open(pad, { token: { token: site.admin.token! } })
   say(writer, 'before')
-  await hears(writer, 'chat-said')
+  await nextEvent(writer, 'chat-said')
   await site.admin.put(`/pad/${pad}`, { readonly: true })
   const reader = await site.open(pad, { token: { token: site.user.token! } })
-  const opened = await hears(reader, 'chat-opened')
+  const opened = await nextEvent(reader, 'chat-opened')
   expect(opened).toMatchObject({ mayWrite: false, hasEarlier: false })
   expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
   const id = say(reader, 'not allowed')
   const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
-  expect(await hears(reader, 'chat-refused')).toEqual({ type: 'chat-refused', id, error })
+  expect(await nextEvent(reader, 'chat-refused')).toEqual({ type: 'chat-refused', id, error })
   say(reader, 'not allowed')
   say(reader, 'not allowed')
   await waitUntil(() => reader.reasons.includes(error))
@@ -107,14 +107,14 @@ test('[CHT-1, PAD-59] the chat of an archived pad is read, and nobody says anyth
   const pad = await site.pad()
   const writer = await site.open(pad, { token: { token: site.admin.token! } })
   say(writer, 'before')
-  await hears(writer, 'chat-said')
+  await nextEvent(writer, 'chat-said')
   await site.admin.put(`/pad/${pad}`, { archived: true })
   const reader = await site.open(pad, { token: { token: site.admin.token! } })
-  const opened = await hears(reader, 'chat-opened')
+  const opened = await nextEvent(reader, 'chat-opened')
   expect(opened).toMatchObject({ mayWrite: false })
   expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
   const id = say(reader, 'not allowed')
-  expect(await hears(reader, 'chat-refused')).toMatchObject({ type: 'chat-refused', id })
+  expect(await nextEvent(reader, 'chat-refused')).toMatchObject({ type: 'chat-refused', id })
   expect(await stored(site, pad)).toEqual(['before'])
 })
 
@@ -126,7 +126,7 @@ test('[CHT-1, W-16] a right withdrawn ends hearing and saying', async () => {
   await site.admin.put(`/group/${site.gid}`, { users: [] })
   await waitUntil(() => member.reasons.length > 0)
   say(admin, 'among ourselves')
-  await hears(admin, 'chat-said')
+  await nextEvent(admin, 'chat-said')
   say(member, 'still here')
   await waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
   expect(saidOn(member)).toEqual([])
@@ -140,19 +140,19 @@ test('[CHT-3] opening brings the latest messages, and earlier ones come page by 
   await filled(site, pad, count)
   const page = await site.open(pad)
   const seqs = (messages: readonly ChatMessage[]) => [messages[0]?.seq, messages.at(-1)?.seq, messages.length]
-  const latest = await hears(page, 'chat-opened')
+  const latest = await nextEvent(page, 'chat-opened')
   expect(latest.hasEarlier).toBe(true)
   expect(seqs(latest.messages)).toEqual([CHAT_PAGE + 8, count, CHAT_PAGE])
-  page.tellChat({ type: 'chat-earlier', before: CHAT_PAGE + 8 })
-  const second = await hears(page, 'chat-earlier')
+  page.sendChat({ type: 'chat-earlier', before: CHAT_PAGE + 8 })
+  const second = await nextEvent(page, 'chat-earlier')
   expect(second).toMatchObject({ before: CHAT_PAGE + 8, hasEarlier: true })
   expect(seqs(second.messages)).toEqual([8, CHAT_PAGE + 7, CHAT_PAGE])
-  page.tellChat({ type: 'chat-earlier', before: 8 })
-  const first = await hears(page, 'chat-earlier', 1)
+  page.sendChat({ type: 'chat-earlier', before: 8 })
+  const first = await nextEvent(page, 'chat-earlier', 1)
   expect(first.hasEarlier).toBe(false)
   expect(seqs(first.messages)).toEqual([1, 7, 7])
-  page.tellChat({ type: 'chat-earlier', before: 1 })
-  expect(await hears(page, 'chat-earlier', 2)).toMatchObject({ messages: [], hasEarlier: false })
+  page.sendChat({ type: 'chat-earlier', before: 1 })
+  expect(await nextEvent(page, 'chat-earlier', 2)).toMatchObject({ messages: [], hasEarlier: false })
 })
 
 test('[CHT-5] a message is trimmed text of at most 2,000 characters in any script', async () => {
@@ -161,7 +161,7 @@ test('[CHT-5] a message is trimmed text of at most 2,000 characters in any scrip
   const page = await site.open(pad)
   const longest = '😀'.repeat(CHAT_MESSAGE_MAX)
   for (const text of ['  a\nb\t ', longest, '<img src=x onerror=alert(1)>']) say(page, text)
-  await hears(page, 'chat-said', 2)
+  await nextEvent(page, 'chat-said', 2)
   expect(await stored(site, pad)).toEqual(['a\nb', longest, '<img src=x onerror=alert(1)>'])
 })
 
@@ -182,10 +182,10 @@ test.each([
   const pad = await site.pad()
   const bystander = await site.open(pad)
   const page = await site.open(pad)
-  page.tellChat(message as never)
+  page.sendChat(message as never)
   await waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
   say(bystander, 'still here')
-  await hears(bystander, 'chat-said')
+  await nextEvent(bystander, 'chat-said')
   expect(await stored(site, pad)).toEqual(['still here'])
 })
 
@@ -212,11 +212,11 @@ test('[CHT-6] an author who says too much at once is told when to go on, and nob
   const [page, other] = [await site.open(pad), await site.open(pad)]
   for (let n = 0; n < 3; n++) say(page, `message ${n}`)
   const id = say(page, 'one too many')
-  const refused = await hears(page, 'chat-refused')
+  const refused = await nextEvent(page, 'chat-refused')
   expect(refused).toMatchObject({ id, error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' })
   expect(refused.retryAfter).toBeGreaterThan(0)
   say(other, 'as ever')
-  await hears(other, 'chat-said', 3)
+  await nextEvent(other, 'chat-said', 3)
   expect(await stored(site, pad)).toEqual(['message 0', 'message 1', 'message 2', 'as ever'])
 })
 
@@ -225,12 +225,12 @@ test('[CHT-9] a message that is said again after a lost answer is there once, an
   const pad = await site.pad()
   const [page, other] = [await site.open(pad), await site.open(pad)]
   const id = say(page, 'only once')
-  const first = await hears(page, 'chat-said')
+  const first = await nextEvent(page, 'chat-said')
   say(page, 'only once', id)
-  expect(await hears(page, 'chat-said', 1)).toEqual(first)
+  expect(await nextEvent(page, 'chat-said', 1)).toEqual(first)
   // Ids are scoped to their author: somebody else's message under the same id is another message.
   say(other, 'mine', id)
-  await hears(other, 'chat-said', 1)
+  await nextEvent(other, 'chat-said', 1)
   expect(saidOn(other)).toEqual(['only once', 'mine'])
   expect(await stored(site, pad)).toEqual(['only once', 'mine'])
 })
@@ -242,7 +242,7 @@ test('[CHT-9] two connections that say the same message at once make one', async
   const tabs = await Promise.all(Array.from({ length: 4 }, () => site.open(pad, { token })))
   const id = randomUUID()
   for (const tab of tabs) say(tab, 'from every tab', id)
-  for (const tab of tabs) await hears(tab, 'chat-said')
+  for (const tab of tabs) await nextEvent(tab, 'chat-said')
   expect(await stored(site, pad)).toEqual(['from every tab'])
 })
 
@@ -251,11 +251,11 @@ test('[CHT-8] what was said is there after a restart', async () => {
   const pad = await site.pad()
   const page = await site.open(pad)
   say(page, 'before the restart')
-  await hears(page, 'chat-said')
+  await nextEvent(page, 'chat-said')
   page.close()
   const { url } = await anotherServer(site)
   const again = await openPage({ url, pad })
-  expect((await hears(again, 'chat-opened')).messages.map(({ text }) => text)).toEqual(['before the restart'])
+  expect((await nextEvent(again, 'chat-opened')).messages.map(({ text }) => text)).toEqual(['before the restart'])
 })
 
 test('[CHT-8] a message that cannot be stored is not told, and its page connects again', async () => {
@@ -274,17 +274,17 @@ test('[CHT-7, PAD-41] removing the history empties every open page, and what is 
   const page = await site.open(pad)
   say(page, 'one')
   say(page, 'two')
-  await hears(page, 'chat-said', 1)
+  await nextEvent(page, 'chat-said', 1)
   expect((await site.admin.delete(`/pad/chathistory/${pad}`)).status).toBe(200)
-  expect(await hears(page, 'chat-removed')).toEqual({ type: 'chat-removed', to: 2 })
+  expect(await nextEvent(page, 'chat-removed')).toEqual({ type: 'chat-removed', to: 2 })
   say(page, 'three')
-  expect((await hears(page, 'chat-said', 2)).message.seq).toBe(3)
+  expect((await nextEvent(page, 'chat-said', 2)).message.seq).toBe(3)
   const late = await site.open(pad)
-  const opened = await hears(late, 'chat-opened')
+  const opened = await nextEvent(late, 'chat-opened')
   expect(opened).toMatchObject({ removedTo: 2, hasEarlier: false })
   expect(opened.messages.map(({ text }) => text)).toEqual(['three'])
-  late.tellChat({ type: 'chat-earlier', before: 3 })
-  expect(await hears(late, 'chat-earlier')).toMatchObject({ messages: [], hasEarlier: false })
+  late.sendChat({ type: 'chat-earlier', before: 3 })
+  expect(await nextEvent(late, 'chat-earlier')).toMatchObject({ messages: [], hasEarlier: false })
 })
 
 const hasBoth = hasPostgres && hasRedis
@@ -294,7 +294,7 @@ const onTwoServers = async (redisUrl: string) => {
   const site = await twoServers(redisUrl)
   const pad = await site.pad()
   const pages = [await site.on(0, pad), await site.on(1, pad)] as const
-  for (const page of pages) await hears(page, 'chat-opened')
+  for (const page of pages) await nextEvent(page, 'chat-opened')
   return { site, pad, pages }
 }
 
@@ -305,7 +305,7 @@ test.runIf(hasBoth).each([
   const { site, pad, pages } = await onTwoServers(redis)
   const [anna, ben] = pages
   const distinct = (page: Page) => [
-    ...new Map(heard(page, 'chat-said').map((e) => [e.message.seq, e.message])).values(),
+    ...new Map(eventsOf(page, 'chat-said').map((e) => [e.message.seq, e.message])).values(),
   ]
   const texts = (page: Page) =>
     distinct(page)
@@ -319,7 +319,7 @@ test.runIf(hasBoth).each([
   await waitFor(() => expect(texts(ben)).toEqual(texts(anna)))
   expect(texts(anna)).toEqual(await stored(site, pad))
   await site.admin.delete(`/pad/chathistory/${pad}`)
-  for (const page of pages) expect(await hears(page, 'chat-removed')).toMatchObject({ to: 10 })
+  for (const page of pages) expect(await nextEvent(page, 'chat-removed')).toMatchObject({ to: 10 })
 })
 
 test.runIf(hasBoth)(
@@ -339,7 +339,7 @@ test.runIf(hasBoth)(
     for (const page of pages) expect(saidOn(page)).toEqual(all)
     await site.admin.delete(`/pad/chathistory/${pad}`)
     await sleep(2500)
-    for (const page of pages) expect(heard(page, 'chat-removed')).toEqual([{ type: 'chat-removed', to: 6 }])
+    for (const page of pages) expect(eventsOf(page, 'chat-removed')).toEqual([{ type: 'chat-removed', to: 6 }])
     say(ben, 'goes on')
     await waitFor(() => expect(saidOn(anna)).toContain('goes on'))
   },

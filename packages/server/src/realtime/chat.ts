@@ -6,13 +6,13 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import * as chat from '../features/chat/chat.service.ts'
-import { AppliedEntries } from './applied-entries.ts'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection, PadSocket } from './connection-context.ts'
-import { STRIKES_MAX } from './incoming-sync.ts'
+import { VIOLATIONS_MAX } from './incoming-sync.ts'
 import type { LivePad } from './live-pad.ts'
 import { closeConnection, toRefusal } from './refusal.ts'
 import { repeat } from './repeat.ts'
+import { SequenceSet } from './sequence-set.ts'
 
 const PADS_AT_ONCE = 500
 
@@ -20,7 +20,7 @@ export interface PadChatNeeds {
   readonly services: Pick<Services, 'clock' | 'limits'> & { readonly db: Db }
   readonly log: Logger
   readonly pads: ReadonlyMap<PadId, LivePad>
-  readonly cluster: Pick<Cluster, 'tell'>
+  readonly cluster: Pick<Cluster, 'broadcast'>
   /** Interval at which chats are compared with what other servers stored; `undefined` if there is no other server. */
   readonly everyMs: number | undefined
 }
@@ -28,10 +28,10 @@ export interface PadChatNeeds {
 export interface PadChat {
   /** Sends the state of the chat to a connection that has just been opened. */
   welcome(connection: PadSocket, pad: PadConnection): Promise<void>
-  /** Handles what a page says about the chat. Never throws: on an error it closes the connection. */
+  /** Handles a page's request about the chat. Never throws: on an error it closes the connection. */
   receive(connection: PadSocket, pad: PadConnection, payload: string): Promise<void>
-  /** Handles what another server told its pages about the chat. */
-  hear(padId: PadId, payload: string): void
+  /** Handles an event of the chat that another server broadcast. */
+  onClusterMessage(padId: PadId, payload: string): void
   /** CHT-7: removes the messages up to `to` from every open page, on every server. */
   removed(padId: PadId, to: number): void
   close(): Promise<void>
@@ -45,52 +45,54 @@ const readRequest = (payload: string): ChatRequest | undefined => {
   }
 }
 
-/** An event that everybody who has the pad open is told. */
+/** An event that is sent to everybody who has the pad open. */
 type ChatBroadcast = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
 
-/** What the pages of this server have heard of a chat. */
-interface Seen {
-  /** Numbers of the messages that were told, or removed by now. */
-  readonly said: AppliedEntries
+/** The events of a chat that were sent to the pages of this server. */
+interface SentEvents {
+  /** Numbers of the messages that were sent, or are removed by now. */
+  readonly said: SequenceSet
   /** The pages know that messages up to this number are gone. */
   removedTo: number
 }
 
-/** Runs the chat over the pads' sockets: a message is stored first, then told to everybody who has the pad open. */
+/** Runs the chat over the pads' sockets: a message is stored first, then sent to everybody who has the pad open. */
 export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds): PadChat => {
   /**
-   * Kept only if there are other servers. A message that one of them tells may already have been found in the database,
-   * or will be.
+   * Kept only if there are other servers. A message that another server broadcasts may already have been found in the
+   * database, or will be found there.
    */
-  const seen = new Map<PadId, Seen>()
+  const sentTo = new Map<PadId, SentEvents>()
 
   const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
 
-  const tellHere = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
+  const sendToPages = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
 
-  const tellSaid = (padId: PadId, message: ChatMessage, payload: string): void => {
-    const said = seen.get(padId)?.said
+  const deliverMessage = (padId: PadId, message: ChatMessage, payload: string): void => {
+    const said = sentTo.get(padId)?.said
     if (said?.has(message.seq)) return
     said?.add(message.seq)
-    tellHere(padId, payload)
+    sendToPages(padId, payload)
   }
 
-  const tellRemoved = (padId: PadId, to: number, payload: string): void => {
-    const state = seen.get(padId)
+  const deliverRemoval = (padId: PadId, to: number, payload: string): void => {
+    const state = sentTo.get(padId)
     if (state && to <= state.removedTo) return
     if (state) state.removedTo = to
     state?.said.addThrough(to)
-    tellHere(padId, payload)
+    sendToPages(padId, payload)
   }
 
-  /** Tells the pages of this server, if they have not heard the event yet. */
-  const tell = (padId: PadId, event: ChatBroadcast, payload = JSON.stringify(event)): void =>
-    event.type === 'chat-said' ? tellSaid(padId, event.message, payload) : tellRemoved(padId, event.to, payload)
+  /** Sends an event to the pages of this server, unless it was sent to them before. */
+  const deliver = (padId: PadId, event: ChatBroadcast, payload = JSON.stringify(event)): void =>
+    event.type === 'chat-said'
+      ? deliverMessage(padId, event.message, payload)
+      : deliverRemoval(padId, event.to, payload)
 
-  const tellAll = (padId: PadId, event: ChatBroadcast): void => {
+  const broadcast = (padId: PadId, event: ChatBroadcast): void => {
     const payload = JSON.stringify(event)
-    tell(padId, event, payload)
-    cluster.tell(padId, { kind: 'chat', payload })
+    deliver(padId, event, payload)
+    cluster.broadcast(padId, { kind: 'chat', payload })
   }
 
   const say = async (
@@ -99,9 +101,9 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     { id, text }: Extract<ChatRequest, { type: 'chat-say' }>,
   ): Promise<void> => {
     if (!pad.mayChat) {
-      pad.strikes += 1
+      pad.violations += 1
       const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
-      return pad.strikes < STRIKES_MAX
+      return pad.violations < VIOLATIONS_MAX
         ? answer(connection, { type: 'chat-refused', id, error })
         : closeConnection(connection, error)
     }
@@ -120,10 +122,10 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     }
     if (pad.isRevoked) return
     const { author, name, color } = pad.identity
-    const { message, isNew } = await chat.say(services, pad.padId, { id, text, author, name, color })
+    const { message, isNew } = await chat.addMessage(services, pad.padId, { id, text, author, name, color })
     // A message that was said before has reached everybody else already.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
-    tellAll(pad.padId, { type: 'chat-said', message })
+    broadcast(pad.padId, { type: 'chat-said', message })
   }
 
   const underWay = new Set<Promise<void>>()
@@ -148,20 +150,20 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
 
   /** Tells the pages what other servers stored without any message between servers having announced it. */
   const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
-    const state = seen.get(padId)
+    const state = sentTo.get(padId)
     if (!state) return
-    if (now.removedTo > state.removedTo) tell(padId, { type: 'chat-removed', to: now.removedTo })
+    if (now.removedTo > state.removedTo) deliver(padId, { type: 'chat-removed', to: now.removedTo })
     if (now.head <= state.said.seq) return
     const missed = await chat.readAfter(services, padId, state.said.seq)
-    for (const message of missed) tell(padId, { type: 'chat-said', message })
+    for (const message of missed) deliver(padId, { type: 'chat-said', message })
     // Numbers without a message are skipped.
     state.said.addThrough(missed.at(-1)?.seq ?? now.head)
   }
 
   let isClosed = false
   const catchUpAll = async (): Promise<void> => {
-    for (const padId of seen.keys()) if (!pads.has(padId)) seen.delete(padId)
-    const ids = [...seen.keys()]
+    for (const padId of sentTo.keys()) if (!pads.has(padId)) sentTo.delete(padId)
+    const ids = [...sentTo.keys()]
     for (let at = 0; at < ids.length && !isClosed; at += PADS_AT_ONCE)
       for (const [padId, state] of await chat.readStates(services, ids.slice(at, at + PADS_AT_ONCE)))
         await catchUp(padId, state)
@@ -176,8 +178,8 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
       orClose(connection, pad, async () => {
         const history = await chat.readHistory(services, pad.padId)
         const { messages, removedTo } = history
-        if (everyMs !== undefined && !seen.has(pad.padId))
-          seen.set(pad.padId, { said: new AppliedEntries(messages.at(-1)?.seq ?? removedTo), removedTo })
+        if (everyMs !== undefined && !sentTo.has(pad.padId))
+          sentTo.set(pad.padId, { said: new SequenceSet(messages.at(-1)?.seq ?? removedTo), removedTo })
         answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
       }),
     receive: async (connection, pad, payload) => {
@@ -190,11 +192,11 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         answer(connection, { type: 'chat-earlier', before: request.before, messages, hasEarlier })
       })
     },
-    hear: (padId, payload) => {
+    onClusterMessage: (padId, payload) => {
       const event = chatEventSchema.parse(JSON.parse(payload))
-      if (event.type === 'chat-said' || event.type === 'chat-removed') tell(padId, event, payload)
+      if (event.type === 'chat-said' || event.type === 'chat-removed') deliver(padId, event, payload)
     },
-    removed: (padId, to) => tellAll(padId, { type: 'chat-removed', to }),
+    removed: (padId, to) => broadcast(padId, { type: 'chat-removed', to }),
     close: async () => {
       isClosed = true
       await comparing.stop()

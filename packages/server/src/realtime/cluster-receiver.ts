@@ -7,9 +7,9 @@ import type { Announcements } from './announcements.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
-import { introduce, type LivePad } from './live-pad.ts'
+import { introduceAuthor, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
-import { applyPresenceElsewhere, noteWriting } from './presence.ts'
+import { applyPresenceElsewhere, recordOwners } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { clientsAdvanced } from './update-check.ts'
 
@@ -24,8 +24,8 @@ export interface ClusterReceiverNeeds {
    * This and `chat` are functions, since neither exists yet: the cluster is joined with this receiver, and the chat
    * uses the cluster.
    */
-  cluster(): Pick<Cluster, 'tell'>
-  chat(): Pick<PadChat, 'hear'>
+  cluster(): Pick<Cluster, 'broadcast'>
+  chat(): Pick<PadChat, 'onClusterMessage'>
 }
 
 type Update = Extract<PadMessage, { kind: 'update' }>
@@ -48,23 +48,23 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
       switch (message.kind) {
         case 'update':
           if (live.isDamaged) return
-          introduce(live, message.author)
-          // Before the missing entries are read, as this one may be among them.
-          noteWriting(live, message.author.author, clientsAdvanced(live.document, message.update))
+          introduceAuthor(live, message.author)
+          // Owners are recorded before the missing entries are read, as this entry may be among them.
+          recordOwners(live, message.author.author, clientsAdvanced(live.document, message.update))
           if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
           return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':
-          return introduce(live, message.author)
+          return introduceAuthor(live, message.author)
         case 'renamed':
           return announcements.renamed(padId, message.name)
         case 'chat':
-          return needs.chat().hear(padId, message.payload)
+          return needs.chat().onClusterMessage(padId, message.payload)
         case 'awareness':
           return applyPresenceElsewhere(live, message.update, CLUSTER_ORIGIN)
         default: {
           const present = [...awareness.getStates().keys()]
           if (present.length > 0)
-            needs.cluster().tell(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
+            needs.cluster().broadcast(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
         }
       }
     },
@@ -78,8 +78,10 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
     resumed: () => {
       settings.forget()
       announcements.reintroduce({ everything: true })
-      sweep.run().catch((error: unknown) => log.error({ err: error }, 'open pads could not be decided again'))
-      reconcile.all().catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared'))
+      sweep.run().catch((error: unknown) => log.error({ err: error }, 'access to open pads could not be checked again'))
+      reconcile
+        .all()
+        .catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared with their logs'))
     },
   }
 }

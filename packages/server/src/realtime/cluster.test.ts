@@ -113,7 +113,7 @@ test.runIf(hasBoth)(
     await anna.shows('of ben')
     await site.siteAdmin.put('/user/user', { padNickname: 'Ben', color: '#123456' })
     const look = { name: 'Ben', color: '#123456' }
-    await waitFor(() => expect([ben.looks, anna.authors[site.user.id]]).toEqual([[look], look]))
+    await waitFor(() => expect([ben.introductions, anna.authors[site.user.id]]).toEqual([[look], look]))
     expect([anna.reasons, ben.reasons]).toEqual([[], []])
   },
 )
@@ -129,7 +129,7 @@ test.runIf(hasBoth)(
     await anna.shows('of ben')
     await site.siteAdmin.put('/configuration/useFirstLastNameInPads', { value: true })
     await waitFor(() =>
-      expect([ben.looks[0]?.name, anna.authors[site.user.id]?.name]).toEqual(['Ursula Berg', 'Ursula Berg']),
+      expect([ben.introductions[0]?.name, anna.authors[site.user.id]?.name]).toEqual(['Ursula Berg', 'Ursula Berg']),
     )
     expect([anna.reasons, ben.reasons]).toEqual([[], []])
   },
@@ -192,9 +192,9 @@ test.runIf(hasBoth)(
     await sleep(100)
     await site.siteAdmin.put('/user/user', { padNickname: 'Ben' })
     await sleep(100)
-    expect(ben.looks).toEqual([])
+    expect(ben.introductions).toEqual([])
     way.set(true)
-    await waitFor(() => expect(ben.looks.map(({ name }) => name)).toEqual(['Ben']))
+    await waitFor(() => expect(ben.introductions.map(({ name }) => name)).toEqual(['Ben']))
     expect(ben.reasons).toEqual([])
   },
 )

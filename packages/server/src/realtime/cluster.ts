@@ -40,8 +40,8 @@ export interface Cluster {
    */
   join(padId: PadId): Promise<void>
   leave(padId: PadId): void
-  tell(padId: PadId, message: PadMessage): void
-  tellSite(change: SiteChange): void
+  broadcast(padId: PadId, message: PadMessage): void
+  broadcastChange(change: SiteChange): void
   close(): void
 }
 
@@ -51,12 +51,12 @@ export interface Cluster {
  */
 export const CLUSTER_ORIGIN = { source: 'redis' } as const
 
-/** The cluster of a single server, which has nobody to tell. */
+/** The cluster of a single server, which has no other server to reach. */
 export const noCluster: Cluster = {
   join: async () => {},
   leave: () => {},
-  tell: () => {},
-  tellSite: () => {},
+  broadcast: () => {},
+  broadcastChange: () => {},
   close: () => {},
 }
 
@@ -105,7 +105,7 @@ export const joinCluster = async (
   let wasReady = false
 
   const onError = (error: Error): void => {
-    if (!isDown) log.error({ err: error }, 'Redis cannot be reached; other servers hear of changes from the database')
+    if (!isDown) log.error({ err: error }, 'Redis cannot be reached; other servers find changes in the database')
     isDown = true
   }
   outgoing.on('error', onError)
@@ -119,10 +119,10 @@ export const joinCluster = async (
         )
       : Promise.resolve(false)
 
-  const tell = (padId: PadId, message: PadMessage): void =>
+  const broadcast = (padId: PadId, message: PadMessage): void =>
     void publish(padChannel(padId), encodePadMessage(server, message))
 
-  const tellSite = async (change: SiteChange): Promise<void> => {
+  const broadcastChange = async (change: SiteChange): Promise<void> => {
     if (await publish(siteChannel, JSON.stringify({ server, change }))) return
     unsent = unsent.length < UNSENT_MAX ? [...unsent, change] : [{ everything: true }]
   }
@@ -130,7 +130,7 @@ export const joinCluster = async (
   outgoing.on('ready', () => {
     const late = unsent
     unsent = []
-    for (const change of late) void tellSite(change)
+    for (const change of late) void broadcastChange(change)
   })
 
   const subscribe = (channels: readonly string[]): Promise<boolean> =>
@@ -144,9 +144,9 @@ export const joinCluster = async (
   incoming.on('ready', () => {
     isDown = false
     const padIds = [...joined]
-    void subscribe([siteChannel, ...padIds.map(padChannel)]).then((isHeard) => {
-      if (!isHeard) return
-      for (const padId of padIds) tell(padId, { kind: 'hello' })
+    void subscribe([siteChannel, ...padIds.map(padChannel)]).then((isSubscribed) => {
+      if (!isSubscribed) return
+      for (const padId of padIds) broadcast(padId, { kind: 'hello' })
       if (wasReady) {
         log.info('Redis is back')
         events.resumed()
@@ -183,8 +183,8 @@ export const joinCluster = async (
       joined.delete(padId)
       if (incoming.status === 'ready') incoming.unsubscribe(padChannel(padId)).catch(() => {})
     },
-    tell,
-    tellSite: (change) => void tellSite(change),
+    broadcast,
+    broadcastChange: (change) => void broadcastChange(change),
     close: () => {
       outgoing.disconnect()
       incoming.disconnect()

@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { BesidePad, CloseReason } from '@sheaf/contract/realtime/socket'
+import type { CloseReason, PadCapabilities } from '@sheaf/contract/realtime/socket'
 import type { PadIdentity } from '../features/accounts/accounts.service.ts'
 
 /** The opener of a socket: what is known before any pad is opened. */
@@ -9,47 +9,48 @@ export interface SocketCaller {
   readonly address: string
   /** Value of the session cookie, unless another site made the browser send it. */
   readonly cookieToken: string | undefined
-  /** Value of the cookie of proven passwords (SEC-41), under the same condition. */
-  readonly provenCookie: string | undefined
-  /** Value that tells one guest from another. */
+  /** Value of the cookie of verified passwords (SEC-41), under the same condition. */
+  readonly verifiedPasswordsCookie: string | undefined
+  /** Value that distinguishes guests. */
   readonly guest: string
 }
 
 /** One pad opened over a socket: by whom, with which rights, and what the connection has done. */
 export interface PadConnection {
   readonly padId: PadId
-  /** The name that the page was last told. */
+  /** The name of the pad that was last sent to the page. */
   padName: string
   readonly actor: Actor
   readonly sessionId: string | undefined
   /** Session token, kept so that the session can be checked again. */
   readonly token: string | undefined
   /** Digest of the password that the pad was opened with; the password itself is not kept. */
-  readonly provenPassword: string | undefined
+  readonly verifiedPasswordDigest: string | undefined
   readonly readonly: boolean
   /** Whether nobody may write because the pad is archived. */
   readonly isArchived: boolean
   readonly mayChat: boolean
-  readonly beside: BesidePad
+  readonly capabilities: PadCapabilities
   /**
-   * Number of the last change of access that this decision takes into account, or that the connection has been told of.
+   * Number of the last change of access (`AccessChanges`) that this decision takes into account, or that the page has
+   * been notified of.
    */
-  decidedAfter: number
-  /** Value that tells this guest from another; only guests have one. */
+  accessVersion: number
+  /** Value that distinguishes this guest from others; only guests have one. */
   readonly guest: string | undefined
   /** The author as whom this connection writes. A guest's name may change. */
   identity: PadIdentity
   /** The connection's own client id in the awareness: the first that it announces. */
   clientId: number | undefined
-  /** What the awareness message being handled says about that client id, if anything. */
+  /** The entry of the awareness message being handled for that client id, if there is one (`AwarenessEntry`). */
   presence: { readonly clock: number; readonly isGone: boolean } | undefined
-  /** Number of refused updates on a connection that may only read. */
-  strikes: number
+  /** Number of refused attempts to write on a connection that may only read. */
+  violations: number
   /** Whether the connection's first synchronisation has arrived. */
   isSynced: boolean
   /** Whether the server has closed the connection: what it sent and is not stored yet is ignored. */
   isRevoked: boolean
-  /** Number of the client's messages that the message being handled stands for. */
+  /** Number of the client's messages that were merged into the message being handled (`weightOf`). */
   weight: number
   /** Whether the message being handled is kept from being stored. */
   isWithheld: boolean
@@ -60,7 +61,7 @@ export interface ConnectionContext {
   readonly caller: SocketCaller
   /** Closes the socket after a short delay, so that the page tries again. */
   hangUp(reason: CloseReason): void
-  /** Notes that a pad is not opened over the socket. */
+  /** Records that a pad is not opened over the socket. */
   refused(name: string): void
   readonly pad?: PadConnection
 }

@@ -5,8 +5,8 @@ import * as Y from 'yjs'
 import { padText } from '@sheaf/document/plain-text'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { loadReadable, readPad } from './pad-loader.ts'
-import { BrokenLog } from './proven-entries.ts'
-import { anna, sceneWith, typing } from './testing/log-scene.ts'
+import { anna, sceneWith, typingUpdates } from './testing/log-scene.ts'
+import { BrokenLog } from './verified-entries.ts'
 
 test.each([
   ['cut off', { data: Uint8Array.of(1, 2, 3) }],
@@ -17,7 +17,7 @@ test.each([
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
   const doc = new Y.Doc()
-  await Promise.all(typing(doc, 60).map((update) => server.append(pad, anna, update)))
+  await Promise.all(typingUpdates(doc, 60).map((update) => server.append(pad, anna, update)))
   await snapshots.make(pad, 20)
   await snapshots.make(pad, 40)
   await scene.database.db.updateTable('pad_snapshots').set(damage).where('seq', '=', 40).execute()
@@ -83,7 +83,7 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
   const { db } = scene.database
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
-  for (const update of typing(new Y.Doc(), 10)) await server.append(pad, anna, update)
+  for (const update of typingUpdates(new Y.Doc(), 10)) await server.append(pad, anna, update)
   await damage(db)
   await expect(readPad(db, pad)).rejects.toThrow(`Entry ${at} of pad`)
   await expect(snapshots.make(pad, 10)).rejects.toThrow(`Entry ${at} of pad`)
@@ -95,7 +95,7 @@ test('[RT-7, W-20] a log that has lost its end is an error, and no snapshot is m
   const { db } = scene.database
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
-  for (const update of typing(new Y.Doc(), 10)) await server.append(pad, anna, update)
+  for (const update of typingUpdates(new Y.Doc(), 10)) await server.append(pad, anna, update)
   await db.deleteFrom('pad_updates').where('seq', '=', 10).execute()
   await expect(readPad(db, pad)).rejects.toThrow('ends at 9 instead of 10')
   await expect(snapshots.make(pad, 10)).rejects.toThrow('Entry 10')
@@ -107,7 +107,7 @@ test('[RT-7, W-20] the part of a damaged log before the damage can be read, and 
   const [pad] = scene.pads as [PadId]
   const server = scene.server()
   const sound = new Y.Doc()
-  const updates = typing(new Y.Doc(), 250)
+  const updates = typingUpdates(new Y.Doc(), 250)
   for (const update of updates) void server.append(pad, anna, update)
   await server.append(pad, anna, Uint8Array.of(0, 0))
   for (const update of updates.slice(0, 229)) Y.applyUpdate(sound, update)
@@ -124,7 +124,7 @@ test('[RT-7, W-20] a log whose entries are sound, and build on text that is in n
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]
   const server = scene.server()
-  const [first, , third] = typing(new Y.Doc(), 3) as [Uint8Array, Uint8Array, Uint8Array]
+  const [first, , third] = typingUpdates(new Y.Doc(), 3) as [Uint8Array, Uint8Array, Uint8Array]
   for (const update of [first, third]) await server.append(pad, anna, update)
   await expect(readPad(scene.database.db, pad)).rejects.toThrow('builds on text that it does not hold')
 })
@@ -147,7 +147,7 @@ test('[RT-6, W-20] a snapshot that is not stored as it was made is taken back, a
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
   const doc = new Y.Doc()
-  for (const update of typing(doc, 20)) await server.append(pad, anna, update)
+  for (const update of typingUpdates(doc, 20)) await server.append(pad, anna, update)
   await snapshots.make(pad, 10)
   await spoilSnapshots(db)
   await expect(snapshots.make(pad, 20)).rejects.toThrow('was not stored as it was made')
@@ -159,7 +159,7 @@ test('[RT-6] no snapshot is made over a gap in the log', async () => {
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
-  await Promise.all(typing(new Y.Doc(), 30).map((update) => server.append(pad, anna, update)))
+  await Promise.all(typingUpdates(new Y.Doc(), 30).map((update) => server.append(pad, anna, update)))
   await scene.database.db.deleteFrom('pad_updates').where('seq', '=', 10).execute()
   await expect(snapshots.make(pad, 20)).rejects.toThrow('Entry 10')
   await expect(readPad(scene.database.db, pad)).rejects.toThrow('Entry 10')

@@ -4,7 +4,7 @@ import type { DocumentAnswer, DocumentTask } from './document-worker.ts'
 /** A thread that has been idle for this long is terminated. */
 const IDLE_MS = 10_000
 /** Interval at which the CPU time of a limited task is checked. */
-const LOOK_MS = 50
+const POLL_MS = 50
 
 const CLOSED = 'The thread has stopped'
 
@@ -79,7 +79,7 @@ export const documentThread = (): DocumentThread => {
     const began = await cpuMsOf(watched)
     while (pending.has(id) && worker === watched) {
       if ((await cpuMsOf(watched)) - began > maxCpuMs && pending.has(id)) return stop(new TookTooLong())
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
   }
 

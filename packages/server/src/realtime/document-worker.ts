@@ -3,8 +3,8 @@ import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
-import { mentions } from '../features/digests/mentions.ts'
-import { keepAsLogged } from './as-logged.ts'
+import { mentionsLogin } from '../features/digests/mentions.ts'
+import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
@@ -14,7 +14,7 @@ export interface AuthoredUpdate {
   readonly data: Uint8Array
 }
 
-/** Somebody to whom changes are told. */
+/** The reader for whom changes are chosen. */
 export interface ChangesReader {
   readonly id: string
   /** The login under which they may have been mentioned, if they were. */
@@ -50,7 +50,7 @@ export type DocumentAnswer =
 
 const emptyDoc = (): Y.Doc => {
   const doc = new Y.Doc()
-  keepAsLogged(doc)
+  disableFormattingCleanup(doc)
   return doc
 }
 
@@ -82,7 +82,7 @@ const encode = (): Uint8Array => {
 
 const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineReader => ({
   author: id,
-  isMentionedIn: (text) => login !== undefined && mentions(text, login),
+  isMentionedIn: (text) => login !== undefined && mentionsLogin(text, login),
   hasMentionsOnly,
 })
 

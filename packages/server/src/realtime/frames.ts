@@ -15,6 +15,7 @@ const AWARENESS_FRAME_MAX_BYTES = AWARENESS_MAX_BYTES * 4
 
 export interface AwarenessEntry {
   readonly clientId: number
+  /** Number of states that the client had announced before: of two states, the one with the higher clock is newer. */
   readonly clock: number
   readonly isGone: boolean
 }
@@ -39,8 +40,8 @@ class Fault extends Error {
   }
 }
 
-const expect = (holds: boolean, fault: FrameFault = 'malformed'): void => {
-  if (!holds) throw new Fault(fault)
+const expect = (isValid: boolean, fault: FrameFault = 'malformed'): void => {
+  if (!isValid) throw new Fault(fault)
 }
 
 const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {

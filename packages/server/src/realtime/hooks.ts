@@ -10,28 +10,28 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
+import { withDisplayColor } from './display-color.ts'
+import type { DryRuns } from './dry-runs.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
-import type { HeldUpdates } from './held-updates.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
-import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
+import { completeMessage, receiveSync, type IncomingSyncNeeds } from './incoming-sync.ts'
+import { authorsMessage, mayOnlyRead, padDrained, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
-import { notePresence, receivePresence } from './presence.ts'
+import type { PendingUpdates } from './pending-updates.ts'
+import { recordOwnClient, receivePresence } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
-import { showRenamed } from './show-renamed.ts'
-import { withColor } from './shown-color.ts'
+import { renameAuthor } from './rename-author.ts'
 import type { Socket } from './sockets.ts'
-import type { Trials } from './trials.ts'
 
 export interface HooksNeeds {
   readonly services: AccessServices
   readonly log: Logger
   readonly padLog: PadLog
-  readonly trials: Trials
-  readonly held: HeldUpdates
+  readonly dryRuns: DryRuns
+  readonly pendingUpdates: PendingUpdates
   readonly table: LivePadTable
   readonly changes: AccessChanges
   readonly cluster: Cluster
@@ -53,33 +53,33 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   const syncNeeds: IncomingSyncNeeds = {
     log,
     padLog: needs.padLog,
-    trials: needs.trials,
-    held: needs.held,
+    dryRuns: needs.dryRuns,
+    pendingUpdates: needs.pendingUpdates,
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
-      needs.cluster.tell(live.padId, { kind: 'update', seq, author, update })
+      needs.cluster.broadcast(live.padId, { kind: 'update', seq, author, update })
     },
     reconcile: (live) => needs.reconcile.request(live),
     catchUp: (live, seq) => needs.reconcile.upTo(live, seq),
   }
 
-  /** Turns what was thrown into what the client may see, and logs it if the fault is ours. */
+  /** Turns an error into the refusal that the client may see, and logs errors that are faults of the server. */
   const refusing = (error: unknown, what: string, pad: string): Refusal => {
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
     return toRefusal(error)
   }
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
-    const decidedAfter = needs.changes.latest()
+    const accessVersion = needs.changes.version()
     const decided = await decideAccess(services, context.caller, name, token)
     return {
       ...decided,
-      decidedAfter,
+      accessVersion,
       identity: await identityOf(services, decided.actor, decided.guest),
       clientId: undefined,
       presence: undefined,
-      strikes: 0,
+      violations: 0,
       isSynced: false,
       isRevoked: false,
       weight: 1,
@@ -100,7 +100,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       ...(pad.guest === undefined ? {} : { guest: pad.guest }),
       isArchived: pad.isArchived,
       isDamaged: live.isDamaged,
-      beside: pad.beside,
+      beside: pad.capabilities,
     }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
@@ -129,7 +129,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         connectionConfig.readOnly = pad.readonly
         return { pad }
       } catch (error) {
-        const refusal = refusing(error, 'a pad could not be decided', documentName)
+        const refusal = refusing(error, 'access to a pad could not be decided', documentName)
         notOpened(context, documentName, refusal.reason)
         throw refusal
       }
@@ -141,13 +141,13 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         const live = await table.load(padId, document)
         if (!needs.hasPeers) return
         void joined.then(() => {
-          needs.cluster.tell(padId, { kind: 'hello' })
+          needs.cluster.broadcast(padId, { kind: 'hello' })
           // Another server may have written between our reading of the log and our subscribing to the pad.
           needs.reconcile.request(live)
         })
       } catch (error) {
         needs.cluster.leave(padId)
-        // One opening loads for all that wait: `OpeningHocuspocus` tells each of them.
+        // One opening loads the document for all that wait: `OpeningHocuspocus` refuses each of them.
         throw refusing(error, 'a pad could not be loaded', documentName)
       }
     },
@@ -160,12 +160,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       }
       const live = table.get(pad.padId)
       connection.readOnly = mayOnlyRead(pad, live)
-      const settled = needs.socketOf(connection)?.opened(connection)
-      if (settled) {
-        live.unsettled.set(connection, settled)
-        connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
+      const drained = needs.socketOf(connection)?.opened(connection)
+      if (drained) {
+        live.pendingInboxes.set(connection, drained)
+        connection.onClose(() => void drained().then(() => live.pendingInboxes.delete(connection)))
       }
-      pad.identity = withColor(pad.identity, live)
+      pad.identity = withDisplayColor(pad.identity, live)
       welcome(connection, pad, live)
       // The chat is not awaited, because the text comes first.
       void needs.chat.welcome(connection, pad)
@@ -177,9 +177,9 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false
-      // One that has just been closed may be on a document that is not here any more.
+      // A connection that has just been closed may be on a document that has been unloaded.
       if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
-        notePresence(table.get(pad.padId), connection, pad, frame.entries)
+        recordOwnClient(table.get(pad.padId), connection, pad, frame.entries)
       // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
       if (typeof frame === 'object' && frame.kind === 'stateless')
         await needs.chat.receive(connection, pad, frame.payload)
@@ -192,7 +192,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const frame = readFrame(update)
       const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, live: table.get(pad.padId), type }, needs.held, (times) =>
+      completeMessage({ connection, document, pad, live: table.get(pad.padId), type }, needs.pendingUpdates, (times) =>
         acknowledge(connection, times),
       )
     },
@@ -200,17 +200,17 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       if (!connection) return
       const pad = padOf(context)
       const renamed = receivePresence(document, connection, pad, states)
-      if (renamed) await showRenamed(needs, pad, table.get(pad.padId))
+      if (renamed) await renameAuthor(needs, pad, table.get(pad.padId))
     },
     onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
       if (transactionOrigin === CLUSTER_ORIGIN) return
       const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
-      needs.cluster.tell(documentName as PadId, { kind: 'awareness', update })
+      needs.cluster.broadcast(documentName as PadId, { kind: 'awareness', update })
     },
     beforeUnloadDocument: async ({ documentName }) => {
       await sleep(services.config.padIdleMs, undefined, { signal: needs.closing, ref: false }).catch(() => {})
       // A client that has gone may have sent more than is stored yet.
-      await settledPad(table.pads.get(documentName as PadId))
+      await padDrained(table.pads.get(documentName as PadId))
     },
     afterUnloadDocument: async ({ documentName }) => {
       table.unloaded(documentName as PadId)

@@ -13,7 +13,7 @@ const guestAuthor = (guest: string): string =>
 
 /**
  * EDT-7, EDT-8: returns the author as whom a connection writes. The client has no say, except for a guest's name and
- * colour. The colour is empty for those who chose none: each pad gives them one.
+ * colour. The colour is empty for authors who chose none: each pad gives them one.
  */
 export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
@@ -33,12 +33,14 @@ export const identityOf = async (
  */
 const UNWANTED = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** What a guest may wish for. */
-const wishSchema = z.object({ name: presenceUserSchema.shape.name, color: presenceUserSchema.shape.color }).partial()
+/** The name and colour that a guest may choose. */
+const guestProfileSchema = z
+  .object({ name: presenceUserSchema.shape.name, color: presenceUserSchema.shape.color })
+  .partial()
 
-/** EDT-6: applies the name and colour that a guest wishes for, if they are valid. */
-export const guestIdentity = (before: PadAuthor, wish: unknown): PadAuthor => {
-  const parsed = wishSchema.safeParse(wish)
+/** EDT-6: applies the name and colour that a guest has chosen, if they are valid. */
+export const guestIdentity = (before: PadAuthor, profile: unknown): PadAuthor => {
+  const parsed = guestProfileSchema.safeParse(profile)
   if (!parsed.success) return before
   const { name = before.name, color = before.color } = parsed.data
   return { author: before.author, name: name.toWellFormed().replace(UNWANTED, '').trim(), color }

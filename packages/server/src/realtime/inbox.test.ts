@@ -19,6 +19,6 @@ test('[RT-17] what Hocuspocus cannot take closes its socket, and not the server'
   const inbox = openInbox(connection, [], pino({ level: 'silent' }))
   // `readFrame` would have refused these bytes; they make Hocuspocus throw where it promises not to.
   inbox.receive({ kind: 'query', address: 'pad' }, new Uint8Array())
-  await inbox.settled()
+  await inbox.drained()
   expect(closed).toEqual([4205])
 })

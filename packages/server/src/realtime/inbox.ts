@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import type { ConnectionContext } from './connection-context.ts'
 import { readUpdateFrame, writeUpdateFrame, type ClientFrame } from './frames.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
-import { inspect } from './update-check.ts'
+import { inspectWithinLimits } from './update-check.ts'
 
 /**
  * Limit of the messages waiting from one socket, over all its pads; more stays in the network, which slows the sender
@@ -15,20 +15,20 @@ import { inspect } from './update-check.ts'
  */
 const WAITING_MAX = 200
 const WAITING_MAX_BYTES = FRAME_MAX_BYTES
-/** Updates merged up to this size have few enough parts to be applied without a trial (`checkUpdate`). */
+/** Updates merged up to this size have few enough parts to be applied without a dry run (`checkUpdate`). */
 const MERGED_MAX_BYTES = 4 * 1024
 
 export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
   /** Resolves when everything that came in has been handled. */
-  settled(): Promise<void>
-  /** Drops what waits, of which nobody has been told that it is stored. */
+  drained(): Promise<void>
+  /** Drops the waiting messages, none of which is acknowledged. */
   clear(): void
 }
 
 /** Counts the messages of a socket that wait to be handled. */
 export interface Flow {
-  came(bytes: number): void
+  received(bytes: number): void
   done(bytes: number, messages?: number): void
 }
 
@@ -38,7 +38,7 @@ export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   let bytes = 0
   let isPaused = false
   return {
-    came: (size) => {
+    received: (size) => {
       messages += 1
       bytes += size
       if (isPaused || (messages < WAITING_MAX && bytes < WAITING_MAX_BYTES)) return
@@ -55,7 +55,10 @@ export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   }
 }
 
-/** Number of the client's messages that each merged message stands for; the client awaits as many answers. */
+/**
+ * Weight of each merged message: the number of the client's messages that were merged into it. The client awaits as many
+ * acknowledgements.
+ */
 const weights = new WeakMap<Uint8Array, number>()
 
 export const weightOf = (bytes: Uint8Array): number => weights.get(bytes) ?? 1
@@ -66,7 +69,8 @@ interface Waiting {
 }
 
 /** Returns whether an update may be merged: only once it is known that Yjs can read it. */
-const isSafeUpdate = ({ bytes, isUpdate }: Waiting): boolean => isUpdate && inspect(readUpdateFrame(bytes).update).ok
+const isSafeUpdate = ({ bytes, isUpdate }: Waiting): boolean =>
+  isUpdate && inspectWithinLimits(readUpdateFrame(bytes).update).ok
 
 /** Returns how many updates at the beginning can be merged into one. */
 const countMergeable = (waiting: readonly Waiting[]): number => {
@@ -143,10 +147,10 @@ export const openInbox = (connection: Connection<ConnectionContext>, flows: read
   return {
     receive: (frame, bytes) => {
       waiting.push({ bytes, isUpdate: frame.kind === 'sync' && frame.step === messageYjsUpdate })
-      for (const flow of flows) flow.came(bytes.length)
+      for (const flow of flows) flow.received(bytes.length)
       underWay ??= run()
     },
-    settled: async () => {
+    drained: async () => {
       await underWay
       await connection.waitForPendingMessages().catch(() => {})
     },

@@ -3,21 +3,21 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
+import type { DryRuns } from './dry-runs.ts'
 import { clientsIn } from './frames.ts'
-import type { HeldUpdates } from './held-updates.ts'
-import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
-import type { PadLog } from './pad-log.ts'
+import { introduceAuthor, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import { noteWriting } from './presence.ts'
+import type { PadLog } from './pad-log.ts'
+import type { PendingUpdates } from './pending-updates.ts'
+import { recordOwners } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
-import type { Trials } from './trials.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
 /** A connection that may only read is closed after this many attempts to write. */
-export const STRIKES_MAX = 3
+export const VIOLATIONS_MAX = 3
 /**
- * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a second,
- * in which nobody else is served. Pages send none.
+ * Updates above this size on a connection that may only read are not looked at: checking a large one takes half a
+ * second, in which nobody else is served. Pages send none.
  */
 const READER_MAX_BYTES = 4 * 1024
 /**
@@ -25,8 +25,8 @@ const READER_MAX_BYTES = 4 * 1024
  * second to read a million, which is as many as a frame holds.
  */
 const MORE_CLIENTS_MAX = 50_000
-/** An update with one part, which is longer than that of any document. */
-const HELD_BY_NOBODY = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
+/** An update with one part, which reaches further than that client's part of any document: Hocuspocus finds it new. */
+const UPDATE_OF_NO_DOCUMENT = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
 
 export interface SyncMessage {
   readonly type: number
@@ -40,9 +40,9 @@ export interface SyncMessage {
 export interface IncomingSyncNeeds {
   readonly log: Logger
   readonly padLog: PadLog
-  readonly trials: Trials
-  readonly held: HeldUpdates
-  /** Reads the pad's authors again when a mark names one that this server has not heard of. */
+  readonly dryRuns: DryRuns
+  readonly pendingUpdates: PendingUpdates
+  /** Reads the pad's authors again when a mark names an author whom this server does not know. */
   readAuthors(live: LivePad): Promise<void>
   /** Resolves when the pad has the entries before this one, as far as they can be read. */
   catchUp(live: LivePad, seq: number): Promise<void>
@@ -54,8 +54,8 @@ export interface IncomingSyncNeeds {
 
 /**
  * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored' and
- * goes on. `settle` restores the right once the message is done. (Throwing would also work, but Hocuspocus prints what
- * is thrown, and strangers must not fill the log.)
+ * goes on. `completeMessage` restores the right once the message is done. (Throwing would also work, but Hocuspocus
+ * prints what is thrown, and strangers must not fill the log.)
  */
 const withhold = ({ connection, pad }: SyncMessage): void => {
   connection.readOnly = true
@@ -65,8 +65,8 @@ const withhold = ({ connection, pad }: SyncMessage): void => {
 /** Withholds what is on a closed connection, where nobody gets an answer. */
 const drop = (message: SyncMessage): void => {
   withhold(message)
-  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it answers
-  // a first step on any. Zeros hold nothing, and name nobody.
+  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new, and it
+  // answers a first step on any. Zeros hold nothing, and name nobody.
   message.payload.fill(0)
 }
 
@@ -81,17 +81,17 @@ const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refu
  * Counts an attempt to write on a connection that may only read. Hocuspocus answers 'not stored' to what is new, since
  * the first synchronisation may bring what was typed before.
  */
-const strike = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
   const { pad } = message
-  pad.strikes += pad.weight
-  if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
+  pad.violations += pad.weight
+  if (pad.violations >= VIOLATIONS_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
 }
 
 /** RT-66: checks an update against the text to which it will be applied, as far as it depends on that. */
 const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
   const checked = checkUpdate(document, payload)
   if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
-  const before = live.inHand.take(connection, checked.clients)
+  const before = live.inFlight.begin(connection, checked.clients)
   if (!before) return checked
   await before
   return checkUpdate(document, payload)
@@ -109,9 +109,9 @@ const nameOnlyKnownAuthors = async (
 }
 
 /**
- * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would hide
- * the other's. An honest page sends such edits only when the server has lost them, after an older database was restored:
- * then nobody owns any, or the others give theirs once they have given their own.
+ * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would
+ * hide the other's. An honest page sends such edits only when the server has lost them, after an older database was
+ * restored: then nobody owns any, or the others give theirs once they have given their own.
  */
 const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]): boolean =>
   clients.some((client) => (live.owners.get(client) ?? pad.identity.author) !== pad.identity.author)
@@ -120,10 +120,10 @@ const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]):
  * Handles an update that depends on edits which the pad has not seen. If it was typed while the connection was being
  * made, the synchronisation that follows brings these, and the update itself.
  */
-const holdOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
+const deferOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => {
   const { type, connection, pad, payload } = message
   const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
-  if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
+  if (mayWait && needs.pendingUpdates.add(connection, { update: payload, weight: pad.weight })) return withhold(message)
   refuse(needs, message, new Refusal(UNEXPECTED))
 }
 
@@ -138,9 +138,9 @@ const store = async (
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
-  noteWriting(live, author.author, clients)
+  recordOwners(live, author.author, clients)
   needs.committed(live, seq, author, payload)
-  introduce(live, author)
+  introduceAuthor(live, author)
 }
 
 /**
@@ -151,7 +151,7 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
   try {
     await needs.padLog.durable()
   } catch (error) {
-    needs.log.error({ err: error, pad: message.pad.padId }, 'the log is not on the disk')
+    needs.log.error({ err: error, pad: message.pad.padId }, 'the log could not be synced to the disk')
     refuse(needs, message, toRefusal(error))
   }
 }
@@ -168,24 +168,24 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   if (pad.isRevoked) return drop(message)
   if (pad.readonly && payload.length > READER_MAX_BYTES) {
-    payload.set(HELD_BY_NOBODY)
-    return strike(needs, message)
+    payload.set(UPDATE_OF_NO_DOCUMENT)
+    return countViolation(needs, message)
   }
   const checked = await checkInTurn(message)
   if (pad.isRevoked) return drop(message)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
-  if (mayOnlyRead(pad, live)) return strike(needs, message)
-  if (checked.kind === 'waits') return holdOrRefuse(needs, message)
+  if (mayOnlyRead(pad, live)) return countViolation(needs, message)
+  if (checked.kind === 'waits') return deferOrRefuse(needs, message)
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
     if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
     const fit = checked.isHeavy
-      ? await needs.trials.tryOn(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
+      ? await needs.dryRuns.run(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
       : 'fits'
     if (pad.isRevoked) return drop(message)
-    if (fit === 'waits') return holdOrRefuse(needs, message)
+    if (fit === 'waits') return deferOrRefuse(needs, message)
     if (fit !== 'fits') return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
     await store(needs, message, checked.clients)
   } catch (error) {
@@ -201,7 +201,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
  * Finishes a message: restores the right to write, and acknowledges the further messages that it stood for as well as
  * the updates that waited for the first synchronisation. Hocuspocus has answered once.
  */
-export const settle = (
+export const completeMessage = (
   {
     connection,
     document,
@@ -209,15 +209,15 @@ export const settle = (
     live,
     type,
   }: Pick<SyncMessage, 'connection' | 'document' | 'pad' | 'live'> & { readonly type: number | undefined },
-  held: HeldUpdates,
+  pendingUpdates: PendingUpdates,
   acknowledge: (times: number) => void,
 ): void => {
-  live.inHand.end(connection)
+  live.inFlight.end(connection)
   connection.readOnly = mayOnlyRead(pad, live)
   if (type === messageYjsUpdate && !pad.isWithheld && !connection.readOnly) acknowledge(pad.weight - 1)
   if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return
   pad.isSynced = true
-  for (const { update, weight } of held.take(connection)) {
+  for (const { update, weight } of pendingUpdates.take(connection)) {
     if (checkUpdate(document, update).kind !== 'known') return closeConnection(connection, UNEXPECTED)
     acknowledge(weight)
   }

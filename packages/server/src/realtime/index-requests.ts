@@ -11,7 +11,7 @@ const SPREAD_MS = 4000
 /** A pause longer than that between two words has the pad indexed at once. */
 const PAUSE_MS = 1800
 /** Interval at which pauses are looked for. Altogether, a text is found within 3 seconds of its last change. */
-const LOOK_MS = 250
+const POLL_MS = 250
 
 export interface IndexRequests {
   /**
@@ -30,43 +30,43 @@ export interface IndexRequests {
  * index is behind its log head, which the indexer's sweep notices at startup.
  */
 export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db): IndexRequests => {
-  /** Time until which each pad is not requested again while people type, roughly ordered from the oldest. */
-  const asked = new Map<PadId, number>()
+  /** Time until which the indexing of each pad is not requested again while people type, roughly from the oldest on. */
+  const requestedUntil = new Map<PadId, number>()
   const owed = new Map<PadId, number>()
   let timer: NodeJS.Timeout | undefined
 
   const write = (handle: Db, keys: readonly PadId[], delayMs = PAUSE_MS): Promise<void> =>
     services.jobs.enqueueAll(handle, { kind: 'index-pad', keys, delayMs })
 
-  const noteAsked = (padId: PadId, now: number): void => {
+  const recordRequested = (padId: PadId, now: number): void => {
     owed.delete(padId)
     // The pad is deleted first so that it is inserted at the end.
-    asked.delete(padId)
-    asked.set(padId, now + APART_MS - Math.random() * SPREAD_MS)
+    requestedUntil.delete(padId)
+    requestedUntil.set(padId, now + APART_MS - Math.random() * SPREAD_MS)
   }
 
   const forgetOld = (now: number): void => {
-    for (const [padId, until] of asked) {
+    for (const [padId, until] of requestedUntil) {
       if (now < until) break
-      asked.delete(padId)
+      requestedUntil.delete(padId)
     }
   }
 
-  const ask = async (padIds: readonly PadId[]): Promise<void> => {
-    for (const padId of padIds) noteAsked(padId, performance.now())
+  const request = async (padIds: readonly PadId[]): Promise<void> => {
+    for (const padId of padIds) recordRequested(padId, performance.now())
     try {
       await write(db, padIds, 0)
     } catch (error) {
-      services.log.warn({ err: error, pads: padIds.length }, 'pads could not be put down for indexing')
-      // The requests are owed again after a pause, except for pads that changed, and were noted, in the meantime.
+      services.log.warn({ err: error, pads: padIds.length }, 'the indexing of pads could not be requested')
+      // The requests are owed again after a pause, except for pads that changed, and were requested, in the meantime.
       for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = performance.now()
-    await ask([...owed].flatMap(([padId, at]) => (now - at >= PAUSE_MS ? [padId] : [])))
-    timer = owed.size > 0 ? setTimeout(() => void look(), LOOK_MS) : undefined
+    await request([...owed].flatMap(([padId, at]) => (now - at >= PAUSE_MS ? [padId] : [])))
+    timer = owed.size > 0 ? setTimeout(() => void poll(), POLL_MS) : undefined
   }
 
   return {
@@ -75,18 +75,18 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
       forgetOld(now)
       const due: PadId[] = []
       for (const padId of padIds)
-        if (asked.has(padId)) owed.set(padId, now)
+        if (requestedUntil.has(padId)) owed.set(padId, now)
         else {
-          noteAsked(padId, now)
+          recordRequested(padId, now)
           due.push(padId)
         }
-      if (owed.size > 0) timer ??= setTimeout(() => void look(), LOOK_MS)
+      if (owed.size > 0) timer ??= setTimeout(() => void poll(), POLL_MS)
       return due
     },
     write,
     flush: async () => {
       clearTimeout(timer)
-      await ask([...owed.keys()])
+      await request([...owed.keys()])
     },
   }
 }

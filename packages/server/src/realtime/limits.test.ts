@@ -92,7 +92,7 @@ test('[RT-15] a connection ends with its session', async () => {
   expect(page.provider.isAuthenticated).toBe(false)
 })
 
-test('[RT-15] a change that nobody told of is found', async () => {
+test('[RT-15] a change that no server announced is found', async () => {
   const site = await realtimeSite()
   const { url } = await withOptions(site, { sweepMs: 100 })
   const pad = await site.pad()
@@ -104,7 +104,7 @@ test('[RT-15] a change that nobody told of is found', async () => {
 })
 
 test.each(['groups', 'pads'] as const)(
-  '[RT-15, GRP-31, W-16] a changed password of %s that nobody told of shuts out whoever came with the old one',
+  '[RT-15, GRP-31, W-16] a changed password of %s that no server announced shuts out whoever came with the old one',
   async (of) => {
     const site = await realtimeSite({ visibility: 'private', password: 'secret' })
     const { url } = await withOptions(site, { sweepMs: 100 })
@@ -121,7 +121,7 @@ test.each(['groups', 'pads'] as const)(
   },
 )
 
-test('[RT-29] another name of a pad that nobody told of is found', async () => {
+test('[RT-29] another name of a pad that no server announced is found', async () => {
   const site = await realtimeSite()
   const { url } = await withOptions(site, { sweepMs: 100 })
   const pad = await site.pad()
@@ -149,7 +149,7 @@ test('[RT-19] counts of sockets go back to nothing', () => {
   const limit = connectionLimit(quotas.parse('sockets=2,socketsPending=2'))
   for (let round = 0; round < 3; round++) {
     expect([limit.admit('a'), limit.admit('a'), limit.admit('a'), limit.admit('b')]).toEqual([true, true, false, true])
-    limit.settle('a')
+    limit.opened('a')
     expect(limit.admit('a')).toBe(false)
     limit.release('a', true)
     limit.release('a', false)
@@ -164,7 +164,7 @@ test('[RT-19, W-19] strangers from everywhere together are bounded, and none of 
   for (let n = 0; n < 20_000; n++) if (limit.admit(address(n))) letIn += 1
   expect(letIn).toBeLessThan(10_000)
   expect(limit.admit('11.0.0.1')).toBe(false)
-  for (let n = 0; n < letIn; n++) limit.settle(address(n))
+  for (let n = 0; n < letIn; n++) limit.opened(address(n))
   expect(limit.admit('11.0.0.1')).toBe(true)
 })
 
@@ -285,7 +285,7 @@ const lateUpdates = (bytes: number): { readonly whole: Uint8Array; readonly late
 
 test('[RT-45, W-19] what waits for synchronisations that do not come is bounded, and who only typed early is not disturbed', async () => {
   const site = await realtimeSite()
-  const { url } = await withOptions(site, { heldMaxBytes: 6 * MB })
+  const { url } = await withOptions(site, { pendingMaxBytes: 6 * MB })
   const [pad, other] = [await site.pad(), await site.pad()]
   const honest = await rawClient(url, other)
   const typed = lateUpdates(10)

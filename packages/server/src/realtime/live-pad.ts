@@ -1,23 +1,23 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Authors } from '@sheaf/contract/realtime/socket'
-import type { AppliedEntries } from './applied-entries.ts'
 import type { PadConnection } from './connection-context.ts'
+import type { InFlightUpdates } from './in-flight-updates.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-import type { UpdatesInHand } from './updates-in-hand.ts'
+import type { SequenceSet } from './sequence-set.ts'
 
 /** A pad that is open on this server. */
 export interface LivePad {
   readonly padId: PadId
   readonly document: Document
-  readonly applied: AppliedEntries
+  readonly applied: SequenceSet
   /** Everybody who has written in the pad. */
   readonly authors: Map<string, PadAuthor>
   /** The authors as the database is known to have them; a name may be shown before it is stored. */
   readonly storedAuthors: Map<string, PadAuthor>
   /** Authors by the Yjs client ids that are their own (RT-63). */
   readonly owners: Map<number, string>
-  readonly inHand: UpdatesInHand
+  readonly inFlight: InFlightUpdates
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
    * (W-20).
@@ -27,10 +27,10 @@ export interface LivePad {
   snapshotSeq: number
   bytesSinceSnapshot: number
   /**
-   * Resolvers that wait until everything received over a connection is handled; closed connections stay here until
-   * then.
+   * For each connection, a function that resolves when everything received over it is handled. Closed connections stay
+   * here until then.
    */
-  readonly unsettled: Map<Connection, () => Promise<void>>
+  readonly pendingInboxes: Map<Connection, () => Promise<void>>
 }
 
 /** Returns whether the connection may not write, because it has no right to or because nobody has. */
@@ -46,25 +46,25 @@ export const isSameAuthor = (a: PadAuthor | undefined, b: PadAuthor): boolean =>
   a !== undefined && a.name === b.name && a.color === b.color
 
 /** Makes an author known to everybody who has the pad open here. */
-export const introduce = (live: LivePad, author: PadAuthor): void => {
+export const introduceAuthor = (live: LivePad, author: PadAuthor): void => {
   if (isSameAuthor(live.authors.get(author.author), author)) return
   live.authors.set(author.author, author)
   live.document.broadcastStateless(authorsMessage([author]))
 }
 
 /**
- * Takes in the authors that the database has. Those it was known to have are ignored, since their name here may be
+ * Merges the authors that the database has. Authors that it was known to have are ignored, since their name here may be
  * newer.
  */
 export const mergeStoredAuthors = (live: LivePad, authors: readonly PadAuthor[]): void => {
   for (const author of authors) {
     if (isSameAuthor(live.storedAuthors.get(author.author), author)) continue
     live.storedAuthors.set(author.author, author)
-    introduce(live, author)
+    introduceAuthor(live, author)
   }
 }
 
 /** Resolves when everything received for a pad is handled. */
-export const settledPad = async (live: LivePad | undefined): Promise<void> => {
-  await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
+export const padDrained = async (live: LivePad | undefined): Promise<void> => {
+  await Promise.all([...(live?.pendingInboxes.values() ?? [])].map((drained) => drained()))
 }

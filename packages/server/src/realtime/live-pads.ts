@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentitiesOfWriters } from '../features/accounts/accounts.service.ts'
-import { AppliedEntries } from './applied-entries.ts'
+import { withDisplayColor } from './display-color.ts'
+import { InFlightUpdates } from './in-flight-updates.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { sendRemovalsApart } from './removals-apart.ts'
-import { withColor } from './shown-color.ts'
+import { SequenceSet } from './sequence-set.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
-import { UpdatesInHand } from './updates-in-hand.ts'
 
 /** The pads that are open on this server. */
 export interface LivePadTable {
@@ -20,7 +20,7 @@ export interface LivePadTable {
   /** Fills the document from the log, as far as that can be read. If nothing can, throws and destroys the document. */
   load(padId: PadId, document: Document): Promise<LivePad>
   unloaded(padId: PadId): void
-  /** Notes that an entry of the log is in the document, or about to be. */
+  /** Records that an entry of the log is in the document, or about to be. */
   applied(live: LivePad, seq: number, bytes: number): void
   readAuthors(live: LivePad): Promise<void>
 }
@@ -44,13 +44,16 @@ export const livePadTable = (
     snapshots.request(live.padId, seq)
   }
 
-  /** RT-47: shows the writers as they are shown now, since some may not have written here since they changed that. */
+  /** RT-47: shows the writers' current names and colours, since a writer may have changed them after writing here. */
   const showWriters = async (live: LivePad): Promise<void> => {
     try {
       for (const identity of await padIdentitiesOfWriters(services, live.padId))
-        live.authors.set(identity.author, withColor(identity, live))
+        live.authors.set(identity.author, withDisplayColor(identity, live))
     } catch (error) {
-      log.error({ err: error, pad: live.padId }, 'the writers of a pad are shown as they were')
+      log.error(
+        { err: error, pad: live.padId },
+        'the current names of the writers of a pad could not be read; the stored ones are shown',
+      )
     }
   }
 
@@ -74,17 +77,18 @@ export const livePadTable = (
         const live: LivePad = {
           padId,
           document,
-          applied: new AppliedEntries(seq),
+          applied: new SequenceSet(seq),
           authors: new Map(authors),
           storedAuthors: new Map(authors),
           owners: new Map(),
-          inHand: new UpdatesInHand(),
+          inFlight: new InFlightUpdates(),
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,
-          unsettled: new Map(),
+          pendingInboxes: new Map(),
         }
-        // Whoever changes their name while the writers are read is shown the new one in this pad, too.
+        // `pads` contains the pad before the writers are read, so that a name that changes meanwhile is shown here,
+        // too.
         pads.set(padId, live)
         await showWriters(live)
         document.flushDelay = flushDelay

@@ -3,7 +3,7 @@ import type { NewLogEntry } from './pad-log.store.ts'
 
 /**
  * Returns the checksum stored with an entry of a log, which reveals a damaged entry, or one in the place of another. It
- * detects mistakes of disks and people, but no forgery: whoever can write to the database can also compute it.
+ * detects mistakes of disks and people, but no forgery: a person who can write to the database can also compute it.
  */
 export const entryChecksum = ({ padId, seq, author, createdAt, data }: NewLogEntry): number =>
   crc32(data, crc32(`${padId} ${seq} ${author} ${createdAt}\n`))

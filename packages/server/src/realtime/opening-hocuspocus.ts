@@ -3,8 +3,8 @@ import type { ConnectionContext } from './connection-context.ts'
 import { notOpened, toRefusal } from './refusal.ts'
 
 /**
- * RT-42: tells everyone who waits for a pad to load that the loading failed. Hocuspocus' hooks know only of the first
- * of them; the others would keep their place for a pad that they do not have, or be left without an answer.
+ * RT-42: refuses every connection that waits for a pad whose loading failed. Hocuspocus' hooks know only of the first
+ * connection; the others would keep their place for a pad that they do not have, or be left without an answer.
  */
 export class OpeningHocuspocus extends Hocuspocus<ConnectionContext> {
   override async createDocument(

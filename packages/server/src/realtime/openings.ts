@@ -12,7 +12,7 @@ export const PADS_MAX = 8
 export interface Openings {
   /** Decides what happens to a frame for a pad that is not open. */
   receive(frame: Exclude<ClientFrame, { kind: 'pong' }>, bytes: number): 'kept' | 'ignored' | FrameFault
-  /** Notes that the pad is open now, or refused. */
+  /** Records that the pad is open now, or refused. */
   ended(address: string): void
 }
 

@@ -2,12 +2,12 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import type { DocumentThread } from './document-thread.ts'
-import { BrokenLog, provenEntries } from './proven-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
+import { BrokenLog, verifiedEntries } from './verified-entries.ts'
 
 /**
- * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws `BrokenLog`,
- * `TookTooLong`, and what the database throws.
+ * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws
+ * `BrokenLog`, `TookTooLong`, and what the database throws.
  */
 export const loadIntoThread = async (
   { db, log }: { readonly db: Db; readonly log: Logger },
@@ -23,7 +23,7 @@ export const loadIntoThread = async (
     await thread.perform({ kind: 'apply', updates: [snapshot.data] }, maxCpuMs)
     at = snapshot.seq
   } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
-  for await (const page of provenEntries(db, padId, at, seq)) {
+  for await (const page of verifiedEntries(db, padId, at, seq)) {
     await thread.perform({ kind: 'apply', updates: page.map(({ data }) => data) }, maxCpuMs)
     at = page.at(-1)?.seq ?? at
   }

@@ -3,10 +3,10 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
-import { keepAsLogged } from './as-logged.ts'
+import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { findLogHead } from './pad-log.store.ts'
-import { BrokenLog, provenEntries } from './proven-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
+import { BrokenLog, verifiedEntries } from './verified-entries.ts'
 
 export interface LoadedDocument {
   /** The newest entry that is in the document. */
@@ -33,7 +33,7 @@ const applyLog = async (
   after: number,
   applied: (seq: number, bytes: number) => void,
 ): Promise<void> => {
-  for await (const page of provenEntries(db, padId, after)) {
+  for await (const page of verifiedEntries(db, padId, after)) {
     doc.transact(() => {
       for (const { data } of page) Y.applyUpdate(doc, data, LOG_ORIGIN)
     }, LOG_ORIGIN)
@@ -65,7 +65,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
  * KEY_NOT_FOUND for a pad that is gone, `BrokenLog` when nothing can be read, and what the database throws.
  */
 export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
-  keepAsLogged(doc)
+  disableFormattingCleanup(doc)
   const head = await findLogHead(db, padId)
   if (head === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
   const snapshotSeq = await applySnapshot(db, doc, padId, log)

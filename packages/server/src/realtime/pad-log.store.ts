@@ -7,6 +7,7 @@ import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
 import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
+  /** Sequence number of the entry in its pad, from 1 without gaps. */
   readonly seq: number
   readonly author: string
   readonly createdAt: number
@@ -17,7 +18,7 @@ export interface NewLogEntry extends LogEntry {
   readonly padId: PadId
 }
 
-/** An entry as the database has it, not yet verified: see `provenEntries`. */
+/** An entry as the database has it, not yet verified: see `verifiedEntries`. */
 export interface StoredLogEntry extends LogEntry {
   readonly checksum: number
 }
@@ -59,7 +60,7 @@ export const lockLogHeads = async (
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }
 
-/** Returns which of these pads exist, whoever has locked them. */
+/** Returns which of these pads exist, locked or not. */
 export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Set<PadId>> => {
   const rows = await existing(db, padIds).execute()
   return new Set(rows.map((row) => row.id as PadId))
@@ -82,7 +83,7 @@ export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]):
       .execute()
 }
 
-/** Notes the newest entry of each pad, and when it came, in one statement for any number of pads. */
+/** Records the newest entry of each pad, and when it came, in one statement for any number of pads. */
 export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, number>, at: number): Promise<void> => {
   const taken =
     engineOf(db) === 'postgres'
@@ -141,7 +142,7 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
 
 /**
  * Returns the entries after `after` in order, at most `limit`. They are not verified: readers of a log use
- * `provenEntries`.
+ * `verifiedEntries`.
  */
 export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
   const rows = await db

@@ -11,24 +11,24 @@ import { losingProxy } from '../testing/losing-proxy.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
 import { lockLogHeads } from './pad-log.store.ts'
-import { anna, ben, numbers, sceneWith, typing } from './testing/log-scene.ts'
+import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
   const scene = await sceneWith(50)
   const server = scene.server()
   const given = await Promise.all(
-    numbers(1, 500).map((n) => server.append(scene.pads[n % 50]!, n % 2 ? anna : ben, Uint8Array.of(0, 0))),
+    range(1, 500).map((n) => server.append(scene.pads[n % 50]!, n % 2 ? anna : ben, Uint8Array.of(0, 0))),
   )
   expect(server.stats().entries).toBe(500)
   expect(server.stats().commits).toBeLessThan(10)
   expect(given.slice(0, 50).every((seq) => seq === 1)).toBe(true)
-  for (const pad of scene.pads) expect((await scene.rows(pad)).map(({ seq }) => seq)).toEqual(numbers(1, 10))
+  for (const pad of scene.pads) expect((await scene.rows(pad)).map(({ seq }) => seq)).toEqual(range(1, 10))
 })
 
 test('[RT-1] an append resolves after its commit', async () => {
   const scene = await sceneWith()
   const server = scene.server()
-  for (const n of numbers(1, 20)) {
+  for (const n of range(1, 20)) {
     expect(await server.append(scene.pads[0]!, anna, Uint8Array.of(0, 0))).toBe(n)
     expect(await scene.rows(scene.pads[0]!)).toHaveLength(n)
   }
@@ -96,7 +96,7 @@ test('[RT-5, RT-6] a snapshot and the entries after it are the text that the who
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
   const doc = new Y.Doc()
-  for (const update of typing(doc, 450)) void server.append(pad, anna, update)
+  for (const update of typingUpdates(doc, 450)) void server.append(pad, anna, update)
   await server.append(pad, anna, Uint8Array.of(0, 0))
   const whole = padText((await readPad(scene.database.db, pad)).doc)
   for (const seq of [100, 300, 440]) {
@@ -143,7 +143,7 @@ test('[RT-5] several servers append to the same pads, and no reader ever sees a 
   done = true
   await reading
   expect(gaps).toEqual([])
-  for (const pad of scene.pads) expect((await scene.rows(pad)).map(({ seq }) => seq)).toEqual(numbers(1, 80))
+  for (const pad of scene.pads) expect((await scene.rows(pad)).map(({ seq }) => seq)).toEqual(range(1, 80))
 })
 
 test('[RT-5] a long history opens as fast as its snapshot', async () => {
@@ -152,7 +152,7 @@ test('[RT-5] a long history opens as fast as its snapshot', async () => {
   const [server, snapshots] = [scene.server(), scene.snapshots()]
   const doc = padFromText('a short text')
   await server.append(pad, anna, Y.encodeStateAsUpdate(doc))
-  await Promise.all(typing(doc, 5000).map((update) => server.append(pad, anna, update)))
+  await Promise.all(typingUpdates(doc, 5000).map((update) => server.append(pad, anna, update)))
   await snapshots.make(pad, 5001)
   const { db } = scene.database
   const statements = await countStatements(scene.database, () => readPad(db, pad))
@@ -231,7 +231,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     await scene.database.db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', gone).execute()
     expect(await server.append(held, anna, EMPTY)).toBe(1)
     await expect(server.append(gone, anna, EMPTY)).rejects.toThrow('KEY_NOT_FOUND')
-    await Promise.all(numbers(2, 20).map(async (n) => expect(await server.append(held, anna, EMPTY)).toBe(n)))
+    await Promise.all(range(2, 20).map(async (n) => expect(await server.append(held, anna, EMPTY)).toBe(n)))
   })
 
   test('[OPS-103, OPS-23, RT-8] a database that vanishes without a word is noticed, and found when it is back', async () => {
@@ -253,7 +253,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     expect(await isDatabaseReady(scene.database.db)).toBe(true)
     network.vanish()
     // More ask than there are connections.
-    const asking = numbers(1, 3).map(() => sql`select 1`.execute(scene.database.db))
+    const asking = range(1, 3).map(() => sql`select 1`.execute(scene.database.db))
     const [stuck, ...waiting] = asking.map((asked) => asked.then(String, String))
     const lost = Promise.allSettled([server.append(one, anna, EMPTY), server.append(two, anna, EMPTY)])
     expect(await isDatabaseReady(scene.database.db)).toBe(false)

@@ -8,8 +8,8 @@ import { writePad, type PadForm } from './pad-forms.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import { readPad } from './pad-loader.ts'
 import { findLogHead } from './pad-log.store.ts'
-import { BrokenLog } from './proven-entries.ts'
 import { sumStoredBytes } from './snapshots.store.ts'
+import { BrokenLog } from './verified-entries.ts'
 
 /**
  * The mere text of a pad of this size is read in some 3 ms, so that a thread, which takes some 100 ms of the processor

@@ -9,6 +9,10 @@ import { guestIdentity } from './identity.ts'
 import { isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
+/**
+ * A Yjs clock: the number of characters and other parts that a client inserted before this one. In the awareness, a
+ * client's clock counts its states instead.
+ */
 const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const idSchema = z.object({ client: clockSchema, clock: clockSchema })
 
@@ -47,39 +51,44 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
   return encoding.toUint8Array(encoder)
 }
 
-/** RT-63: makes client ids that are nobody's yet the author's own. They stay so while the pad is open, also without them. */
-const own = ({ owners }: LivePad, author: string, client: number): void => {
+/**
+ * RT-63: records the author as the owner of a Yjs client id that has none yet. An owner stays while the pad is open,
+ * also after the author has left.
+ */
+const recordOwner = ({ owners }: LivePad, author: string, client: number): void => {
   if (!owners.has(client)) owners.set(client, author)
 }
 
 /**
- * RT-63: makes an author's own those client ids that they have written under while present under them, for one who could
- * only read when they came. What they give back of others (RT-24) does not become theirs.
+ * RT-63: records an author as the owner of those client ids that the author is present under and has written under, for
+ * an author who could only read when they came. Client ids of edits that the author gives back for others (RT-24) get no
+ * owner by it.
  */
-export const noteWriting = (live: LivePad, author: string, clients: readonly number[]): void => {
-  for (const client of clients) if (presentAuthor(live.document, client) === author) own(live, author, client)
+export const recordOwners = (live: LivePad, author: string, clients: readonly number[]): void => {
+  for (const client of clients) if (presentAuthor(live.document, client) === author) recordOwner(live, author, client)
 }
 
-/** RT-63: applies what another server tells of presence. Who is new there owns the client id here, too. */
+/** RT-63: applies another server's awareness update. A client id that is new there has the same owner here. */
 export const applyPresenceElsewhere = (live: LivePad, update: Uint8Array, origin: object): void => {
   const { awareness } = live.document
-  const noteNewcomers = ({ added }: { readonly added: readonly number[] }): void => {
+  const recordNewcomers = ({ added }: { readonly added: readonly number[] }): void => {
     for (const client of added) {
       const author = presentAuthor(live.document, client)
-      if (author !== undefined) own(live, author, client)
+      if (author !== undefined) recordOwner(live, author, client)
     }
   }
-  awareness.on('change', noteNewcomers)
+  awareness.on('change', recordNewcomers)
   applyAwarenessUpdate(awareness, update, origin)
-  awareness.off('change', noteNewcomers)
+  awareness.off('change', recordNewcomers)
 }
 
 /**
- * Notes which client id in an awareness message is the connection's own: the first that it announces as present. An id
- * that somebody else owns or holds is not; an id that the same author holds belongs to a page that reconnected, and
- * moves to this connection. Whoever may write owns it from now on, before anybody else can know it.
+ * Records which client id in an awareness message is the connection's own: the first that it announces as present,
+ * unless another author owns the id or is present under it. An id under which the same author is present is that of a
+ * page that reconnected, and moves to this connection. An author who may write owns the id from now on, before anybody
+ * else can know it.
  */
-export const notePresence = (
+export const recordOwnClient = (
   live: LivePad,
   connection: Connection,
   pad: PadConnection,
@@ -92,7 +101,7 @@ export const notePresence = (
     const holder = owners.get(clientId) ?? presentAuthor(document, clientId)
     if (holder !== undefined && holder !== pad.identity.author) return
     pad.clientId = clientId
-    if (!mayOnlyRead(pad, live)) own(live, pad.identity.author, clientId)
+    if (!mayOnlyRead(pad, live)) recordOwner(live, pad.identity.author, clientId)
     // Hocuspocus registers only client ids that are new to the document; one that returns would outlive its connection.
     for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
     document.connections.get(connection)?.clients.add(clientId)
@@ -102,7 +111,7 @@ export const notePresence = (
 
 /**
  * RT-18: takes from an awareness message only the connection's own state: its cursor, and its identity as the server
- * knows it. A guest's wish for a name is respected. Returns the identity if it has changed.
+ * knows it. A guest's own name and colour are accepted. Returns the identity if it has changed.
  *
  * `states` is Hocuspocus' reading of the message, which it would encode again and apply: without those who left, with
  * an empty state of its own, and with the client's clock, which after a reconnection is one that everybody has already

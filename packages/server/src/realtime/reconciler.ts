@@ -5,8 +5,8 @@ import type { Db } from '../db/dialect.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { LOG_ORIGIN } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
-import { provenEntries } from './proven-entries.ts'
 import { repeat } from './repeat.ts'
+import { verifiedEntries } from './verified-entries.ts'
 
 const PADS_AT_ONCE = 500
 
@@ -35,7 +35,7 @@ export const reconciler = (
 
   const catchUp = async (live: LivePad): Promise<void> => {
     const from = live.applied.seq
-    for await (const page of provenEntries(db, live.padId, from))
+    for await (const page of verifiedEntries(db, live.padId, from))
       for (const { seq, data } of page) {
         // Each entry is a transaction of its own, so that removals are sent apart (`sendRemovalsApart`).
         Y.applyUpdate(live.document, data, LOG_ORIGIN)

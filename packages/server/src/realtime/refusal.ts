@@ -28,7 +28,7 @@ export const toRefusal = (error: unknown): Refusal =>
 const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isTransient(reason)
 
 /**
- * Notes that a pad is not opened for a socket. If trying again makes sense, the socket is closed too, after a delay.
+ * Records that a pad is not opened for a socket. If trying again makes sense, the socket is closed too, after a delay.
  */
 export const notOpened = (context: ConnectionContext, pad: string, reason: CloseReason): void => {
   context.refused(pad)

@@ -11,18 +11,18 @@ import { padChat, type PadChat } from './chat.ts'
 import { clusterReceiver } from './cluster-receiver.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster.ts'
 import type { PadSocket } from './connection-context.ts'
+import { openDryRuns } from './dry-runs.ts'
 import { padHooks } from './hooks.ts'
-import { heldUpdates } from './held-updates.ts'
-import { settledPad } from './live-pad.ts'
+import { padDrained } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
-import { openPadLog, type PadLog } from './pad-log.ts'
-import { reconciler } from './reconciler.ts'
 import { OpeningHocuspocus } from './opening-hocuspocus.ts'
 import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts'
+import { openPadLog, type PadLog } from './pad-log.ts'
+import { pendingUpdates } from './pending-updates.ts'
+import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
-import { openTrials } from './trials.ts'
 
 export interface RealtimeOptions {
   /** Interval at which pads are compared with their logs when other servers may write in them. */
@@ -36,8 +36,8 @@ export interface RealtimeOptions {
   readonly unfinishedMaxBytes?: number
   /** Limit of the bytes of frames that wait to be handled. */
   readonly waitingMaxBytes?: number
-  /** Limit of the bytes that may wait for first synchronisations. */
-  readonly heldMaxBytes?: number
+  /** Limit of the bytes of updates that wait for first synchronisations. */
+  readonly pendingMaxBytes?: number
   /** Distinguishes this site from others on the same Redis. */
   readonly redisPrefix?: string
 }
@@ -70,7 +70,7 @@ export const startRealtime = async (
   const log = services.log.child({ part: 'realtime' })
   const padLog = openPadLog(services, db)
   const snapshots = snapshotMaker(services, db)
-  const trials = openTrials({ db, log })
+  const dryRuns = openDryRuns({ db, log })
   const table = livePadTable(services, log, snapshots)
   const changes = accessChanges()
   const closing = new AbortController()
@@ -133,8 +133,8 @@ export const startRealtime = async (
       services,
       log,
       padLog,
-      trials,
-      held: heldUpdates(options.heldMaxBytes),
+      dryRuns,
+      pendingUpdates: pendingUpdates(options.pendingMaxBytes),
       table,
       changes,
       cluster,
@@ -143,7 +143,7 @@ export const startRealtime = async (
       closing: closing.signal,
       reconcile,
       isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
-      socketOf: (connection) => sockets.of(connection),
+      socketOf: (connection) => sockets.socketOf(connection),
     }),
   })
 
@@ -163,19 +163,19 @@ export const startRealtime = async (
     livePads: {
       accessChanged: async (change) => {
         announce.accessChanged(change)
-        cluster.tellSite(change)
+        cluster.broadcastChange(change)
       },
       renamed: (padId, name) => {
         announce.renamed(padId, name)
-        cluster.tell(padId, { kind: 'renamed', name })
+        cluster.broadcast(padId, { kind: 'renamed', name })
       },
       personChanged: (person) => {
         announce.reintroduce({ user: person })
-        cluster.tellSite({ person })
+        cluster.broadcastChange({ person })
       },
       everybodyChanged: () => {
         announce.reintroduce({ everything: true })
-        cluster.tellSite({ everybody: true })
+        cluster.broadcastChange({ everybody: true })
       },
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },
@@ -190,12 +190,12 @@ export const startRealtime = async (
       closing.abort()
       // What has come in is stored, and acknowledged as long as the sockets last.
       await sockets.close()
-      await Promise.all([...table.pads.values()].map(settledPad))
+      await Promise.all([...table.pads.values()].map(padDrained))
       await padLog.close()
       await reconcile.close()
       await chat.close()
       await snapshots.close()
-      await trials.close()
+      await dryRuns.close()
       await swept
       hocuspocus.flushPendingStores()
       for (const document of hocuspocus.documents.values()) document.destroy()

@@ -27,7 +27,7 @@ export interface Snapshots {
  * Writes the snapshot, reads it back and compares, in one transaction, so that nobody sees one that differs from what
  * was made.
  */
-const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: number): Promise<void> =>
+const writeVerified = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: number): Promise<void> =>
   transact({ db }, async ({ db }) => {
     if (!(await store.insertSnapshot(db, padId, { seq, data }, at))) return
     const stored = await store.getSnapshotAt(db, padId, seq)
@@ -52,7 +52,7 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
     await loadIntoThread({ db, log: services.log }, thread, padId, seq)
     const data = await thread.perform({ kind: 'encode' })
     if (!data) throw new Error('The thread for snapshots answered nothing')
-    await writeProven(db, padId, seq, data, services.clock.now())
+    await writeVerified(db, padId, seq, data, services.clock.now())
     await store.deleteSnapshotsBefore(db, padId, KEPT)
     return seq
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { parseCookie } from 'cookie'
 import { GUEST_COOKIE } from '../http/pages.ts'
 import { originOf } from '../http/origin.ts'
-import { PROVEN_COOKIE, PROVEN_COOKIE_MAX } from '../identity/proven-passwords.ts'
+import { VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX } from '../identity/verified-passwords.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
 import type { RequestOrigin } from '../http/request-origin.ts'
 import type { SocketCaller } from './connection-context.ts'
@@ -28,7 +28,7 @@ export const socketCaller = (request: IncomingMessage, origin: RequestOrigin): S
   return {
     address: origin.address,
     cookieToken: cookie(SESSION_COOKIE),
-    provenCookie: cookie(PROVEN_COOKIE, PROVEN_COOKIE_MAX),
+    verifiedPasswordsCookie: cookie(VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX),
     guest: cookie(GUEST_COOKIE) ?? randomUUID(),
   }
 }

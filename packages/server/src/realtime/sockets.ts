@@ -12,8 +12,8 @@ import { requestOriginReader } from '../http/request-origin.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
+import { bufferedBytes } from './buffered-bytes.ts'
 import { readFrame, type FrameFault } from './frames.ts'
-import { heldBytes } from './held-bytes.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
@@ -45,18 +45,18 @@ const PING = Uint8Array.of(MessageType.Ping)
 /** One open socket, as the hooks see it. */
 export interface Socket {
   /**
-   * Notes that a pad was opened over the socket. Returns a function that resolves when everything received for it is
+   * Records that a pad was opened over the socket. Returns a function that resolves when everything received for it is
    * handled.
    */
-  opened(connection: Connection<ConnectionContext>): Inbox['settled']
-  /** Resolves when the socket may be given what it asks for. */
+  opened(connection: Connection<ConnectionContext>): Inbox['drained']
+  /** Resolves when the socket may get the reply to an expensive request. */
   hasRoom(): Promise<void>
 }
 
 export interface Sockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Returns the socket over which a connection runs. */
-  of(connection: Connection): Socket | undefined
+  socketOf(connection: Connection): Socket | undefined
   count(): number
   close(): Promise<void>
 }
@@ -131,9 +131,9 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
   /** RT-61: what has come in of frames that have not ended. */
-  const unfinishedOf = heldBytes(needs.unfinishedMaxBytes)
+  const unfinishedOf = bufferedBytes(needs.unfinishedMaxBytes)
   /** RT-67: what has come in and is not handled. */
-  const waitingOf = heldBytes(needs.waitingMaxBytes)
+  const waitingOf = bufferedBytes(needs.waitingMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()
   let closing = false
 
@@ -150,15 +150,15 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
     keepNamesApart(client)
     const unfinished = unfinishedOf(network, () => ws.terminate())
-    // `ws` reads each piece after it is counted, and tells of the frames that end with it.
-    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.came(length))
+    // `ws` reads each piece after it is counted, and emits the frames that end with it.
+    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.received(length))
     const endWait = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
-    let settled = false
-    const settle = (): void => {
-      if (settled) return
-      settled = true
+    let hasOpened = false
+    const markOpened = (): void => {
+      if (hasOpened) return
+      hasOpened = true
       endWait()
-      connections.settle(origin.address)
+      connections.opened(origin.address)
     }
 
     const flow = socketFlow(ws)
@@ -166,7 +166,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     byLike.set(like, {
       hasRoom: () => outgoing.hasRoom(),
       opened: (connection) => {
-        settle()
+        markOpened()
         const address = connection.messageAddress
         const waiting = waitingOf(network, () => {
           closeConnection(connection, UNEXPECTED)
@@ -179,7 +179,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         connection.onClose(() => {
           if (pads.get(address)?.connection === connection) pads.delete(address)
         })
-        return () => inbox.settled()
+        return () => inbox.drained()
       },
     })
 
@@ -208,7 +208,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       endWait()
       unfinished.ended()
       byLike.delete(like)
-      connections.release(origin.address, settled)
+      connections.release(origin.address, hasOpened)
       client.handleClose({ code, reason: reason.toString() })
     })
     // `ws` itself closes the socket after a frame that is too big or violates the protocol.
@@ -238,7 +238,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         accept(ws, request)
       })
     },
-    of: (connection) => byLike.get(connection.webSocket),
+    socketOf: (connection) => byLike.get(connection.webSocket),
     count: () => server.clients.size,
     close: async () => {
       closing = true

@@ -22,8 +22,8 @@ export type CheckedUpdate =
       /** The Yjs clients whose edits the update continues. */
       readonly clients: readonly number[]
       /**
-       * Whether it may take long to apply the update, or to find out where its parts stand, so that a thread must do both
-       * first.
+       * Whether it may take long to apply the update, or to find out where its parts stand, so that a thread must do
+       * both first.
        */
       readonly isHeavy: boolean
     }
@@ -63,12 +63,12 @@ const LIGHT_PARTS = 200
 const LIGHT_STEPS = 20_000
 
 /** Checks the bytes of an update alone. */
-export const inspect = (update: Uint8Array): UpdateInspection =>
+export const inspectWithinLimits = (update: Uint8Array): UpdateInspection =>
   inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
 
 /** RT-10, RT-17: classifies an update relative to this document, before anything is done with it. */
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
-  const inspected = inspect(update)
+  const inspected = inspectWithinLimits(update)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
   const { authors, parts } = inspected
   if (parts === 0 || !contributes(doc, update)) return { kind: 'known' }

@@ -2,12 +2,12 @@ import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { testApp, type Caller } from './test-app.ts'
 
 /** Returns the trail as the site admin reads it, newest first. */
-export const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
+export const auditEntries = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
   (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]
 
 /** Returns the trail in chronological order and in short: who, what, on whom. */
-export const told = async (admin: Caller, query = ''): Promise<string[]> =>
-  (await trail(admin, query))
+export const actsIn = async (admin: Caller, query = ''): Promise<string[]> =>
+  (await auditEntries(admin, query))
     .toReversed()
     .map(({ act, actor, on }) =>
       [actor.login, act, on.user?.login, on.group?.name, on.pad?.name, on.setting].filter(Boolean).join(' '),

@@ -28,7 +28,7 @@ export const enableTwoFactor = async (app: TestApp, user: Caller, login: string)
 /**
  * OTP-24: returns whether the first step's reply asks for a code, and the second step gives a session only with one.
  */
-export const asksForCode = async (app: TestApp, first: Reply['body'], otpSecret: string): Promise<boolean> => {
+export const requiresCode = async (app: TestApp, first: Reply['body'], otpSecret: string): Promise<boolean> => {
   const { login, key } = first['token']
   const second = (otp?: string) => app.visitor.post('/auth/loginotp', { login, token: key, otp })
   const [without, wrong] = [await second(), await second('000000')]

@@ -22,7 +22,7 @@ export interface SiteSizes {
 }
 
 /** People who are the same on a site of any size, so that their calls can be compared. */
-export const CAST = {
+export const SAMPLE_USERS = {
   /** A user in 200 groups with 5,000 pads, who bookmarked and watches some of them, and some that are public. */
   member: { login: 'member', groups: 200, pads: 5000, people: 10 },
   /** A user in 200 groups of 100 people. */
@@ -30,7 +30,7 @@ export const CAST = {
   /** A user in one group, with 1,000 pads and 500 people. */
   warden: { login: 'warden', groups: 1, pads: 1000, people: 500 },
 } as const
-export const CAST_PASSWORD = 'a good password'
+export const SAMPLE_PASSWORD = 'a good password'
 
 /** Words, and the number of pads for each pad that has the word in its text. */
 const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
@@ -64,16 +64,16 @@ interface PlannedGroup {
   readonly pads: number
 }
 
-/** Plans the groups. People are numbers; the first ones are the cast, in order. */
+/** Plans the groups. People are numbers; the first ones are the sample users, in order. */
 const plan = ({ users, groups, pads }: SiteSizes): PlannedGroup[] => {
   const planned: PlannedGroup[] = []
-  const cast = Object.values(CAST)
+  const sampleUsers = Object.values(SAMPLE_USERS)
   const add = (people: number, ownPads: number, first?: number): void => {
     const n = planned.length
-    // The others exclude the cast, so that each of the cast is in as many groups on a small site as on a large one.
+    // The others exclude the sample users, so that each of these is in as many groups on a small site as on a large one.
     const others = Array.from(
       { length: Math.min(people, users) },
-      (_, k) => cast.length + scatter(n * 1000 + k, users - cast.length),
+      (_, k) => sampleUsers.length + scatter(n * 1000 + k, users - sampleUsers.length),
     )
     planned.push({
       id: idOf(`group ${n}`),
@@ -81,11 +81,11 @@ const plan = ({ users, groups, pads }: SiteSizes): PlannedGroup[] => {
       pads: ownPads,
     })
   }
-  for (const [who, { groups, pads, people }] of cast.entries())
+  for (const [who, { groups, pads, people }] of sampleUsers.entries())
     for (let n = 0; n < groups; n++) add(people, pads / groups, who)
   const left = groups - planned.length
-  const padsLeft = pads - cast.reduce((sum, { pads }) => sum + pads, 0)
-  if (left < 0 || padsLeft < 0 || users <= cast.length)
+  const padsLeft = pads - sampleUsers.reduce((sum, { pads }) => sum + pads, 0)
+  if (left < 0 || padsLeft < 0 || users <= sampleUsers.length)
     throw new Error('The site is too small for those who are always in it')
   for (let n = 0; n < left; n++)
     add(OTHERS_PEOPLE, Math.floor((padsLeft * (n + 1)) / left) - Math.floor((padsLeft * n) / left))
@@ -103,8 +103,8 @@ const textOf = (n: number): string => {
 }
 
 const insertUsers = async (db: Db, count: number): Promise<void> => {
-  const cheap = await passwordHasher({ memory: 8, passes: 1 }).hash(CAST_PASSWORD)
-  const logins = Object.values(CAST).map(({ login }) => login as string)
+  const cheap = await passwordHasher({ memory: 8, passes: 1 }).hash(SAMPLE_PASSWORD)
+  const logins = Object.values(SAMPLE_USERS).map(({ login }) => login as string)
   const rows = Array.from({ length: count }, (_, n) => {
     const login = logins[n] ?? `user${n}`
     const [firstname, lastname] = [wordOf(n), wordOf(n + count)]
@@ -221,9 +221,9 @@ const insertMarks = async (
   pads: readonly PlannedPad[],
   publicEvery: number,
 ): Promise<void> => {
-  const ofCast = Object.values(CAST).reduce((sum, { groups }) => sum + groups, 0)
-  const own = groups.slice(0, CAST.member.groups)
-  const elsewhere = groups.filter((_, n) => n >= ofCast && isPublic(n, publicEvery))
+  const ofSampleUsers = Object.values(SAMPLE_USERS).reduce((sum, { groups }) => sum + groups, 0)
+  const own = groups.slice(0, SAMPLE_USERS.member.groups)
+  const elsewhere = groups.filter((_, n) => n >= ofSampleUsers && isPublic(n, publicEvery))
   const idsOf = (groups: readonly PlannedGroup[]): string[] => groups.map(({ id }) => id)
   const padsIn = (groups: readonly PlannedGroup[]): string[] => {
     const ids = new Set(idsOf(groups))

@@ -5,7 +5,7 @@ import type { Db } from '../db/dialect.ts'
 import { readPad } from '../realtime/pad-loader.ts'
 import { openPadLog } from '../realtime/pad-log.ts'
 import { drainJobs } from './drain-jobs.ts'
-import { groupCast, type GroupCast } from './group-cast.ts'
+import { groupFixture, type GroupFixture } from './group-fixture.ts'
 import { mailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
 import type { Caller, TestUser } from './test-app.ts'
 
@@ -18,7 +18,7 @@ export const linesOf = (mail: ReceivedMail | undefined): string[] =>
 type Writer = Pick<TestUser, 'id' | 'login'>
 
 /** A group with people in it, on a site that sends mail. */
-export interface DigestSite extends GroupCast {
+export interface DigestSite extends GroupFixture {
   readonly db: Db
   readonly server: MailServer
   /** Changes a pad as the socket does: by an entry of its log. */
@@ -32,8 +32,8 @@ export interface DigestSite extends GroupCast {
 }
 
 export const digestSite = async (fields: Record<string, unknown> = {}, server?: MailServer): Promise<DigestSite> => {
-  const cast = await groupCast(fields)
-  const { app } = cast
+  const fixture = await groupFixture(fields)
+  const { app } = fixture
   const mails = server ?? (await mailServer())
   await app.set(mails.settings)
   const { db } = app.database
@@ -53,7 +53,7 @@ export const digestSite = async (fields: Record<string, unknown> = {}, server?: 
   }
 
   return {
-    ...cast,
+    ...fixture,
     db,
     server: mails,
     edit,

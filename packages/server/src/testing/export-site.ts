@@ -1,9 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
-import type { GroupCast } from './group-cast.ts'
+import type { GroupFixture } from './group-fixture.ts'
 import type { Caller } from './test-app.ts'
 
-type Site = Pick<GroupCast, 'app'>
+type Site = Pick<GroupFixture, 'app'>
 
 /** Returns the reply to a call for a file, which the callers of the tests would read as JSON. */
 export const download = async ({ app }: Site, { token }: Caller, path: string) => {

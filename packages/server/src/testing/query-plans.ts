@@ -4,12 +4,12 @@ import type { Database } from '../db/open.ts'
 
 /* Reads how the databases would execute a query. */
 
-/** Returns the same database, which reports each query to `tell`. */
-export const watched = (database: Database, tell: (query: CompiledQuery) => void): Database => {
+/** Returns the same database, which reports each query to `onQuery`. */
+export const watched = (database: Database, onQuery: (query: CompiledQuery) => void): Database => {
   const executor = database.db.getExecutor()
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      tell(executor.compileQuery(node, queryId))
+      onQuery(executor.compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,

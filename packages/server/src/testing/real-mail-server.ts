@@ -44,7 +44,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
         return links[0] as string
       },
     })
-    for (const tell of waiting.splice(0)) tell()
+    for (const resolve of waiting.splice(0)) resolve()
   }
   const server = new SMTPServer({
     authOptional: true,

@@ -31,7 +31,7 @@ export const signIn = async (app: TestApp, otp?: string, login = 'ada'): Promise
   secondCall(app, await pendingKey(app, login), otp, login)
 
 /** Returns what the audit trail records of two-factor, in order. */
-export const trail = async (app: TestApp): Promise<string[]> => {
+export const auditActs = async (app: TestApp): Promise<string[]> => {
   const entries = await app.database.db
     .selectFrom('audit_entries')
     .select(['act', 'actor_login', 'user_login'])

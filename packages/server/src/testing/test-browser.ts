@@ -50,14 +50,14 @@ export class TestBrowser {
     return back.pathname + back.search
   }
 
-  /** Signs in completely. Returns what `/login` is told. */
+  /** Signs in completely. Returns the outcome that `/login` shows. */
   async signIn(): Promise<string | null> {
-    return told(await this.get(await this.atProvider()))
+    return outcomeOf(await this.get(await this.atProvider()))
   }
 }
 
-/** Returns what the page is told by a return, which must lead to our own page (AUTH-40). */
-export const told = (reply: LightMyRequestResponse, login = '/login'): string | null => {
+/** Returns the outcome with which a return redirects to our own page (AUTH-40). */
+export const outcomeOf = (reply: LightMyRequestResponse, login = '/login'): string | null => {
   expect(reply.statusCode).toBe(303)
   const address = new URL(reply.headers.location ?? '', 'http://localhost')
   expect([address.origin, address.pathname]).toEqual(['http://localhost', login])

@@ -14,5 +14,5 @@ interface Options {
 export const waitFor = <T>(passes: () => T | Promise<T>, options: Options = {}): Promise<T> =>
   vi.waitFor(passes, { timeout: TIMEOUT_MS, ...options })
 
-export const waitUntil = <T>(holds: () => T | Promise<T>, options: Options = {}) =>
-  vi.waitUntil(holds, { timeout: TIMEOUT_MS, ...options })
+export const waitUntil = <T>(condition: () => T | Promise<T>, options: Options = {}) =>
+  vi.waitUntil(condition, { timeout: TIMEOUT_MS, ...options })

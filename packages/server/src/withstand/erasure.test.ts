@@ -10,13 +10,13 @@ import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { insertLogEntries } from '../realtime/pad-log.store.ts'
-import { trail } from '../testing/audit-trail.ts'
+import { auditEntries } from '../testing/audit-trail.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { PASSWORD, type TestUser } from '../testing/test-app.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { appWithWork } from '../testing/work-of.ts'
+import { measuredApp } from '../testing/measured-app.ts'
 
 /** Returns the tables that contain these words, in a text or in the bytes of an update. */
 const tablesWith = async (db: Db, words: string): Promise<string[]> => {
@@ -49,7 +49,7 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
     const page = await site.open(pad, { token })
     page.write(text)
     await page.saved()
-    page.tellChat({ type: 'chat-say', id: crypto.randomUUID(), text: `${text} in the chat` })
+    page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: `${text} in the chat` })
     await waitUntil(() => page.chat.some((event) => JSON.stringify(event).includes(text)))
     page.close()
   }
@@ -140,7 +140,7 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
 }
 
 test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one step, its own pads in the background, and the trail reports it', async () => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   const { db } = app.database
   const [ada, ben, admin] = [await app.user('ada'), await app.user('ben'), await app.siteAdmin()]
   const make = async (by: TestUser, name: string, users: string[]) =>
@@ -162,7 +162,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one s
   await app.user('cleo')
   const queriesOf = async (login: string): Promise<number> => {
     let status = 0
-    const { queries } = await workOf(async () => ({ status } = await admin.delete(`/user/${login}`)))
+    const { queries } = await measure(async () => ({ status } = await admin.delete(`/user/${login}`)))
     expect(status).toBe(200)
     return queries.length
   }
@@ -186,7 +186,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in a thousand pads goes in one s
   for (const table of ['pads', 'pad_texts', 'pad_authors', 'chats', 'chat_messages', 'marks'] as const)
     expect([table, await count(table)]).toEqual([table, PADS])
 
-  const report = (await trail(await app.siteAdmin())).filter(
+  const report = (await auditEntries(await app.siteAdmin())).filter(
     ({ act }) => act === 'user.remove' || act === 'group.remove',
   )
   expect(report).toHaveLength(3)
@@ -243,7 +243,7 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   const page = await site.open(await site.pad({ name: 'For Mathilde' }), { token: { token: mathilde.token! } })
   page.write('Mathilde was here, says @mathilde')
   await page.saved()
-  page.tellChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })
+  page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })
   await waitUntil(() => page.chat.some((event) => JSON.stringify(event).includes('speaking')))
   const password = { passwordCurrent: PASSWORD, password: newPassword, passwordConfirm: newPassword }
   await expectEach(200, mathilde.put('/user/mathilde', password))
@@ -256,8 +256,8 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   await drainJobs(app)
   expect(statuses.filter((difference) => difference !== 0)).toEqual([])
 
-  const told = lines.join('')
-  for (const path of ['/api/user/:login', '/api/search-users/:login']) expect(told).toContain(path)
+  const logged = lines.join('')
+  for (const path of ['/api/user/:login', '/api/search-users/:login']) expect(logged).toContain(path)
   for (const words of ['mathilde', ...Object.values(names), PASSWORD, wrong, newPassword, mathilde.token!])
     expect([words, lines.filter((line) => line.toLowerCase().includes(words.toLowerCase()))]).toEqual([words, []])
 })

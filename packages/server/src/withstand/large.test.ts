@@ -6,12 +6,12 @@ import { PURGE_SLICE } from '../jobs/purge.store.ts'
 import { openPadLog } from '../realtime/pad-log.ts'
 import { paragraph, type Page } from '../realtime/testing/page.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
-import { CAST, CAST_PASSWORD, fillSite } from '../testing/big-site.ts'
+import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../testing/big-site.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { watched } from '../testing/query-plans.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-import { appWithWork } from '../testing/work-of.ts'
+import { measuredApp } from '../testing/measured-app.ts'
 
 const MINUTES = { timeout: 180_000 }
 
@@ -132,13 +132,13 @@ test(
   '[W-36, GRP-36] a group of five hundred people and a thousand pads takes the queries of a small one',
   MINUTES,
   async () => {
-    const { app, workOf } = await appWithWork()
+    const { app, measure } = await measuredApp()
     await fillSite(app.database.db, { users: 1000, groups: 500, pads: 7000 })
     const signIn = async (login: string) => {
-      const first = await app.visitor.post('/auth/login', { login, password: CAST_PASSWORD })
+      const first = await app.visitor.post('/auth/login', { login, password: SAMPLE_PASSWORD })
       return app.as((await app.visitor.post('/auth/loginotp', { login, token: first.body['token'].key })).body['token'])
     }
-    const { warden } = CAST
+    const { warden } = SAMPLE_USERS
     const [admin, ada] = [await signIn(warden.login), await app.user('ada')]
     const large = Object.keys((await admin.get('/group')).body['value'].groups)[0]!
     const small = (await ada.post('/group', { name: 'Small' })).body['key'] as string
@@ -167,8 +167,8 @@ test(
     ] as const) {
       const replies: number[] = []
       const [large, small] = [
-        await workOf(async () => replies.push((await ofLarge()).status)),
-        await workOf(async () => replies.push((await ofSmall()).status)),
+        await measure(async () => replies.push((await ofLarge()).status)),
+        await measure(async () => replies.push((await ofSmall()).status)),
       ]
       expect({ call, replies }).toEqual({ call, replies: [200, 200] })
       // Chunked writes may add a few queries, but none for each person.

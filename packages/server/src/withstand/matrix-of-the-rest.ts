@@ -55,7 +55,7 @@ const noCode = answers`
 visitor    token
 user       otp
 siteAdmin  mustBe`
-const noProof = answers`
+const noCredentials = answers`
            asked
 everybody  notAuth`
 const notChosen = answers`
@@ -94,7 +94,7 @@ export const otherRows: readonly Row[] = [
     answers: unconfirmed,
     call: ({ people }) => ({ path: '/auth/login', body: { login: people.unconfirmed, password: PASSWORD } }),
   },
-  to('POST /auth/loginotp', noProof, '/auth/loginotp', { login: 'nobody', token: 'x' }),
+  to('POST /auth/loginotp', noCredentials, '/auth/loginotp', { login: 'nobody', token: 'x' }),
   to('POST /auth/admin/login', wrongPassword, '/auth/admin/login', { login: 'nobody', password: 'x' }),
   to('POST /auth/check', users, '/auth/check', { password: PASSWORD }),
   to('GET /auth/recoverycodes', users, '/auth/recoverycodes'),

@@ -23,7 +23,7 @@ const withPassword = ({ path, body }: Call, password: string): Call => ({
   ...(body === undefined ? {} : { body: { ...body, password } }),
 })
 
-const ask = async (world: World, row: Row, actor: ActorName, subject: Subject): Promise<Reply['raw']> => {
+const send = async (world: World, row: Row, actor: ActorName, subject: Subject): Promise<Reply['raw']> => {
   const { token } = subject.people[actor]
   const { method } = routeOf(world, row.name)
   const call = row.call(subject)
@@ -38,12 +38,12 @@ const ask = async (world: World, row: Row, actor: ActorName, subject: Subject): 
 }
 
 /** Asks for every cell of a row. A refusal that reveals the thing's name is a leak. */
-const asked = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
+const answersTo = async (world: World, kind: Kind, row: Row): Promise<Answers> => {
   const route = routeOf(world, row.name)
   const words: Record<string, Record<string, string>> = {}
   for (const actor of ACTORS)
     for (const state of STATES[kind]) {
-      const reply = await ask(world, row, actor, await world.subject(kind, state, actor))
+      const reply = await send(world, row, actor, await world.subject(kind, state, actor))
       const word = wordOf(route, reply)
       const leaks = word !== 'ok' && SECRETS.some((secret) => reply.body.includes(secret))
       words[state] = { ...words[state], [actor]: leaks ? `${word}, a leak` : word }
@@ -66,9 +66,9 @@ test.each(Object.keys(STATES) as Kind[])(
   MINUTES,
   async (kind) => {
     const world = await makeWorld()
-    const told: Record<string, Answers> = {}
-    for (const row of matrix[kind]) told[row.name] = await asked(world, kind, row)
-    expect(told).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
+    const actual: Record<string, Answers> = {}
+    for (const row of matrix[kind]) actual[row.name] = await answersTo(world, kind, row)
+    expect(actual).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
   },
 )
 
@@ -90,7 +90,7 @@ test.each([
       for (const actor of ['visitor', 'stranger'] as const) {
         const inState = async (state: State) => {
           const subject = await world.subject(kind, state, actor)
-          return { [`${row.name} ${actor}`]: anonymous(await ask(world, row, actor, subject), subject) }
+          return { [`${row.name} ${actor}`]: anonymous(await send(world, row, actor, subject), subject) }
         }
         const absent = await inState('absent')
         for (const state of states) expect(await inState(state)).toEqual(absent)
@@ -105,20 +105,20 @@ test('[W-13, SRCH-9] no list tells of what its reader may not read', MINUTES, as
     const subject = await world.subject('group', state, 'visitor')
     const { group, pad } = subject
     await drainJobs(world.app)
-    const tell = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
-      const telling: string[] = []
+    const routesRevealing = async (actor: ActorName, secrets: readonly string[]): Promise<string[]> => {
+      const revealing: string[] = []
       for (const row of lists) {
-        const { body } = await ask(world, row, actor, subject)
-        if (secrets.some((secret) => body.includes(secret))) telling.push(row.name)
+        const { body } = await send(world, row, actor, subject)
+        if (secrets.some((secret) => body.includes(secret))) revealing.push(row.name)
       }
-      return telling
+      return revealing
     }
     for (const actor of ['visitor', 'stranger'] as const)
-      expect([state, actor, await tell(actor, [group, pad, ...SECRETS])]).toEqual([state, actor, []])
+      expect([state, actor, await routesRevealing(actor, [group, pad, ...SECRETS])]).toEqual([state, actor, []])
     // A watcher has the group's id among their own marks, and learns no more.
-    expect([state, 'watcher', await tell('watcher', [pad, ...SECRETS])]).toEqual([state, 'watcher', []])
+    expect([state, 'watcher', await routesRevealing('watcher', [pad, ...SECRETS])]).toEqual([state, 'watcher', []])
     if (state === 'restricted') {
-      const known = await tell('member', SECRETS)
+      const known = await routesRevealing('member', SECRETS)
       expect(known).toEqual(expect.arrayContaining(['GET /group', 'GET /pad/search']))
     }
   }

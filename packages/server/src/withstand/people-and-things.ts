@@ -188,11 +188,11 @@ const makeBelongings = async (people: People, state: PersonState, actor: ActorNa
   if (state === 'absent') return nothing()
   if (state === 'unconfirmed') return { ...nothing(), login: people.unconfirmed }
   const { admin, member, stranger } = people
-  const asker = { ...people, siteAdmin: stranger, visitor: stranger, gone: stranger, expired: admin, halfway: admin }[
+  const caller = { ...people, siteAdmin: stranger, visitor: stranger, gone: stranger, expired: admin, halfway: admin }[
     actor
   ]
-  const other = asker === member ? admin : member
-  const owner = state === 'mine' ? asker : other
+  const other = caller === member ? admin : member
+  const owner = state === 'mine' ? caller : other
   const lists = (await owner.post('/userlist', { name: 'Friends' })).body['value'] as object
   const sessions = (await owner.get('/auth/sessions')).body['value'] as { _id: string }[]
   return {

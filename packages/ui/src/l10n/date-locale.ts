@@ -1,10 +1,10 @@
-import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { useLanguage } from './use-language.ts'
 
 /** Locales for languages for which the browser names no country: as most of the world writes them. */
 const COUNTRY: Readonly<Record<string, string>> = { en: 'en-GB' }
 
-const numberingSystemOf = oncePerLanguage(
+const numberingSystemOf = memoizePerLanguage(
   (language) => new Intl.NumberFormat(language).resolvedOptions().numberingSystem,
 )
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
-import { oncePerLanguage } from '@sheaf/l10n/once-per-language'
+import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
@@ -27,7 +27,7 @@ export const MessageText = memo(({ text }: { readonly text: string }) => (
 
 const dayOf = (at: number): string => new Date(at).toDateString()
 
-const formatsOf = oncePerLanguage((locale) => ({
+const formatsOf = memoizePerLanguage((locale) => ({
   time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }),
   day: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }),
   exact: new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }),

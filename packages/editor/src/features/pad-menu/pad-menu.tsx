@@ -1,4 +1,4 @@
-import type { BesidePad } from '@sheaf/contract/realtime/socket'
+import type { PadCapabilities } from '@sheaf/contract/realtime/socket'
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
@@ -6,7 +6,7 @@ import type { PageAddress } from '../../lib/page-address.ts'
 import { isAlone } from '../../lib/placement.ts'
 
 interface PadMenuProps {
-  readonly beside: BesidePad
+  readonly beside: PadCapabilities
   readonly isGuest: boolean
   readonly padName: string
   readonly address: PageAddress

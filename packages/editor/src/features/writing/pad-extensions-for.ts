@@ -60,7 +60,7 @@ const withTaskNames = (extension: AnyExtension, task: () => string): AnyExtensio
 export const PASTE_RULES = ['link']
 
 /** Nodes that stay when their creation is undone, as long as others have written in them. */
-const HOLDING = new Set([...PAD_NODES].flatMap(([name, { holds }]) => (holds === 'nothing' ? [] : [name])))
+const HOLDING = new Set([...PAD_NODES].flatMap(([name, { contentKind }]) => (contentKind === 'nothing' ? [] : [name])))
 
 /** Returns the author on the page with this Yjs client id. */
 const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>

@@ -1,7 +1,7 @@
 import type { Registration } from '@sheaf/contract/entities/user'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
-import { askForRecovery } from '@sheaf/contract/routes/recovery'
+import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort, type UserState } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ export const useRemoveUser = (login: string) => {
 }
 
 /** ACC-27: mails a link that lets the user choose a password and confirms the account. */
-export const useSendLink = () => useAct({ mutationFn: (email: string) => call(askForRecovery, { body: { email } }) })
+export const useSendLink = () => useAct({ mutationFn: (email: string) => call(requestRecovery, { body: { email } }) })
 
 export const useDisableTwoFactor = (login: string) =>
   useAct({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })

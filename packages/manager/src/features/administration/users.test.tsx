@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
-import { askForRecovery } from '@sheaf/contract/routes/recovery'
+import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -239,7 +239,7 @@ test('[SCR-416, ACC-27] an account that waits for its confirmation says so, and 
     .on(viewUser, ({ params: { login } }) =>
       login === 'ben' ? { key: ben._id, value: ben } : { key: anna._id, value: anna },
     )
-    .on(askForRecovery, () => ({}))
+    .on(requestRecovery, () => ({}))
   const { person: user, router } = renderApp('/admin/users/ben/edit', server)
   expect(await screen.findByText('Not confirmed')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Send an e-mail with a link' }))

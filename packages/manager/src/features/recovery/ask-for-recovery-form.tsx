@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
-import { askForRecovery } from '@sheaf/contract/routes/recovery'
+import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -18,7 +18,7 @@ export const AskForRecoveryForm = () => {
   const form = useForm({
     initialValues: { email: '' },
     validate: (values) =>
-      values.email.trim() === '' ? { email: t('USER.ERR.EMAIL') } : contractErrors(askForRecovery.body, values),
+      values.email.trim() === '' ? { email: t('USER.ERR.EMAIL') } : contractErrors(requestRecovery.body, values),
   })
   const submit = async (email: string) => {
     try {

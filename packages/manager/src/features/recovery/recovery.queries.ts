@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
-import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
+import { requestRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
@@ -9,7 +9,7 @@ import { tellSignOut } from '../../lib/session-channel.ts'
 
 export const useAskForRecovery = () =>
   useAct({
-    mutationFn: (email: string) => call(askForRecovery, { body: { email } }),
+    mutationFn: (email: string) => call(requestRecovery, { body: { email } }),
     meta: { handles: 'all' },
   })
 

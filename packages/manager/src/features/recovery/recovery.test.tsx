@@ -2,7 +2,7 @@
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { listSessions } from '@sheaf/contract/routes/auth'
-import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
+import { requestRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
@@ -17,7 +17,7 @@ const CHANGED = 'Your password has been changed. You can sign in with it now.'
 const BOTH = { 'New password': 'brand new horse', 'Confirm password': 'brand new horse{Enter}' }
 
 test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a mail is on its way', async () => {
-  const server = serverAsking(false).on(askForRecovery, () => ({}))
+  const server = serverAsking(false).on(requestRecovery, () => ({}))
   const { person: user } = renderApp('/passrecover', server)
   const email = await screen.findByLabelText('E-mail address')
   await user.type(email, 'anna{Enter}')
@@ -29,7 +29,7 @@ test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a 
 })
 
 test('[SCR-546] that the site cannot send mail stays in the form, and not for some seconds only', async () => {
-  const server = serverAsking(false).on(askForRecovery, () => {
+  const server = serverAsking(false).on(requestRecovery, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
   })
   const { person: user } = renderApp('/passrecover', server)

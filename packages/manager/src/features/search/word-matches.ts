@@ -1,8 +1,8 @@
-import { PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
-import { matchesOf, queryWords } from '@sheaf/contract/search-terms'
+import { PAD_SEARCH_TERMS_MAX } from '@sheaf/contract/limits'
+import { matchesOf, queryTermsOf } from '@sheaf/contract/search-terms'
 
 /** Returns the words that a search for this text looks for. */
-export const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
+export const wordsOf = (wanted: string): string[] => queryTermsOf(wanted, PAD_SEARCH_TERMS_MAX)
 
 /** Splits a text into parts, marking those that a search for `wanted` matches. */
 export const highlightWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
@@ -21,6 +21,6 @@ export const highlightWords = (text: string, wanted: string): { readonly text: s
 /** Returns whether each wanted word begins a word in the texts. No words match nothing. */
 export const holdWords = (texts: readonly string[], wanted: string): boolean => {
   const words = wordsOf(wanted)
-  const found = new Set(texts.flatMap((text) => [...matchesOf(text, words)].map(({ word }) => word)))
+  const found = new Set(texts.flatMap((text) => [...matchesOf(text, words)].map(({ queryTerm }) => queryTerm)))
   return words.length > 0 && found.size === words.length
 }

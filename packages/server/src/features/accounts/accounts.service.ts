@@ -16,11 +16,11 @@ import { recordAct } from '../audit/record-act.ts'
 import { listGroupIdsOf } from '../groups/groups.members.store.ts'
 import { listReadableMarks } from '../marks/marks.service.ts'
 import type { Mark } from '../marks/marks.store.ts'
-import { askForConfirmation } from '../recovery/confirmation.service.ts'
+import { requestConfirmation } from '../recovery/confirmation.service.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
-import { askForNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/new-email.service.ts'
-import { hasCheckedPassword } from '../sessions/password-proof.ts'
+import { requestNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/new-email.service.ts'
+import { hasRecentPassword } from '../sessions/recent-password.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
 import { anyCase } from './account-keys.ts'
@@ -28,7 +28,7 @@ import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { requireConfirmed, requireGoodPassword } from './password-rules.ts'
 import { resetPasswordAttempts, tryAsName } from './password-attempts.ts'
-import { isPasswordOf } from './proven-account.ts'
+import { isPasswordOf } from './authenticate-account.ts'
 
 /** Returns an account as its owner and the site administrator see it. */
 export const accountToUser = async (
@@ -92,7 +92,7 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   }
   await transact(ctx, async (ctx) => {
     await store.insertAccount(ctx.db, id, values)
-    if (!active) await askForConfirmation(ctx, settings, { id, ...values })
+    if (!active) await requestConfirmation(ctx, settings, { id, ...values })
     if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
   })
   return accountToUser(ctx, await store.getAccount(ctx.db, id))
@@ -128,28 +128,28 @@ const wrongPassword = (): AppError =>
   new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
 
 /**
- * Returns the new password of a save, if there is one. A user's own save must prove the current password: as
+ * Returns the new password of a save, if there is one. A user's own save must bring the current password: as
  * `passwordCurrent`, or, as old clients do, as an unchanged `password` alone, or by an earlier call that checked it
  * (ACC-47).
  */
 const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent): Promise<string | undefined> => {
   const typed = input.password === '' ? undefined : input.password
   if (ctx.actor.kind === 'siteAdmin') return typed
-  // ACC-35: under CAS and OpenID Connect there is no current password to prove, so the typed one is new.
+  // ACC-35: under CAS and OpenID Connect there is no current password to check, so the typed one is new.
   if (!canSignInWithPassword(await ctx.settings.read()).allowed) return typed
-  if (!input.passwordCurrent && (await hasCheckedPassword(ctx))) {
+  if (!input.passwordCurrent && (await hasRecentPassword(ctx))) {
     // The comparison counts as an attempt, since a refused save may tell whether the password was right. For a new
     // password the attempt is forgiven once it is saved.
     if (typed === undefined || !(await isPasswordOf(ctx, account, typed))) return typed
     await resetPasswordAttempts(ctx, account)
     return undefined
   }
-  const proof = input.passwordCurrent || typed
+  const givenPassword = input.passwordCurrent || typed
   await tryAsName(ctx, account.login, async () => {
-    if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
+    if (givenPassword === undefined || !(await isPasswordOf(ctx, account, givenPassword))) throw wrongPassword()
   })
   await resetPasswordAttempts(ctx, account)
-  return proof === typed ? undefined : typed
+  return givenPassword === typed ? undefined : typed
 }
 
 /**
@@ -184,12 +184,12 @@ const isPresentEmailAlone = (account: Pick<store.Account, 'email'>, sent: Profil
   Object.entries(sent).every(([field, value]) => field === 'email' || value === undefined)
 
 /**
- * Locks an account that is about to be saved. Throws PASSWORD_INCORRECT if its user's proven password has changed since,
- * and NOT_FOUND if the site administrator saves one that has just been removed.
+ * Locks an account that is about to be saved. Throws PASSWORD_INCORRECT if its user's verified password has changed
+ * since, and NOT_FOUND if the site administrator saves one that has just been removed.
  */
 const lockForSave = async (ctx: Ctx, account: store.Account): Promise<void> => {
   if (ctx.actor.kind === 'user') {
-    if (!(await store.lockProvenAccount(ctx.db, account))) throw wrongPassword()
+    if (!(await store.lockIfPasswordUnchanged(ctx.db, account))) throw wrongPassword()
   } else if (!(await store.lockAccountRow(ctx.db, account._id))) throw notFound(account.login)
 }
 
@@ -243,7 +243,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     if (ctx.actor.kind === 'user' && isPresentEmailAlone(account, sent)) await withdrawNewEmail(ctx, account)
     // The link is made after a new password has voided the earlier ones.
     if (email !== undefined && mustConfirm)
-      await askForNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
+      await requestNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })

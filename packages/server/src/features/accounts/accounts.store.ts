@@ -125,8 +125,8 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it,
- * and its own, which go with it, are locked first, in the same order as by those who change them. The row itself is
+ * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain
+ * it, and its own, which go with it, are locked first, in the same order as by those who change them. The row itself is
  * locked before them as well, in the way that lets new rows reference it, so that no more lists of its own are made.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
@@ -154,8 +154,8 @@ export const lockAccountRow = async (db: Db, id: UserId): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Locks the account's own row, if the password that was proven is still the account's. Returns whether it is. */
-export const lockProvenAccount = async (
+/** Locks the account's own row, if the password that was verified is still the account's. Returns whether it is. */
+export const lockIfPasswordUnchanged = async (
   db: Db,
   { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,
 ): Promise<boolean> => {

@@ -14,7 +14,7 @@ import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { findUserOfIdentity, hasIdentity, insertIdentity, type Identity } from './identities.store.ts'
 
-/** What a directory or another provider has proven. */
+/** A person whom a directory or another provider has authenticated. */
 export interface ExternalSignIn {
   readonly identity: Identity
   readonly person: ExternalPerson
@@ -79,7 +79,7 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
 
 /**
  * AUTH-45: gives an account from the time before the provider to its person. Whoever had it until now is shut out: its
- * password, its sessions and its mailed links no longer open it. What the provider has proven needs no confirmation.
+ * password, its sessions and its mailed links no longer open it. What the provider has verified needs no confirmation.
  */
 const adopt = async (ctx: Ctx, account: store.Account, { identity }: ExternalSignIn): Promise<UserId> => {
   const id = account._id
@@ -103,8 +103,9 @@ const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> =>
 }
 
 /**
- * Returns the account of somebody whom a provider has just proven: the one known by the identity, else an adopted one,
- * else a new one. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS if it would take what another account has.
+ * Returns the account of a person whom a provider has just authenticated: the one known by the identity, else an
+ * adopted one, else a new one. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS if it would take what another account
+ * has.
  */
 export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store.Account> => {
   const recognise = async (): Promise<store.Account> => {
@@ -114,7 +115,8 @@ export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store
   try {
     return await recognise()
   } catch (error) {
-    if (!(error instanceof AppError)) ctx.log.info({ err: error }, 'a person is recognised once more')
+    if (!(error instanceof AppError))
+      ctx.log.info({ err: error }, 'the account of an external person is looked up again')
     // Another first sign-in at the same time may have been faster, or the account may have been removed (AUTH-80).
     return recognise()
   }

@@ -218,7 +218,7 @@ test.runIf(hasPostgres)('[ACC-25] a recovery and a profile save at once do not w
 })
 
 test.runIf(hasPostgres)(
-  '[OTP-21] an account removed while its two-factor is set up is gone, and that is told',
+  '[OTP-21] an account removed while its two-factor is set up is gone, and the reply says so',
   async () => {
     const app = await onPostgres()
     const ada = await app.user('ada')

@@ -1,4 +1,4 @@
-import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { DENIED, HIDDEN, NOBODY, OK, outcome } from '../../testing/outcomes.ts'
 import { listAuthors } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait.ts'
 
@@ -61,7 +61,7 @@ test('[ACC-56] who signed in just now removes nothing until the password is give
   const refused = { status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' }
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.post('/auth/check', { login: 'ada', password: PASSWORD })).status).toBe(200)
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.post('/auth/check', { password: 'wrong' })).status).toBe(400)
   // A password given in another session proves nothing in this one.
@@ -79,7 +79,7 @@ test.each(['cas', 'oidc'] as const)(
     const [ada, bob] = [await app.user('ada'), await app.user('bob')]
     await app.set({ authMethod })
     expect(outcome(await bob.delete('/user/bob'))).toEqual(OK)
-    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
     const remove = (payload: object) => app.http.inject({ method: 'DELETE', url: '/api/user/ada', payload })
     for (const password of [{}, { passwordCurrent: PASSWORD }]) {
       const refused = await remove({ ...password, auth_token: ada.token })
@@ -102,7 +102,7 @@ test.each(['passwordCurrent', 'password'])(
     const wrong = await remove('wrong password')
     expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'])
     expect((await ada.get('/user/ada')).status).toBe(200)
-    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
     expect((await remove('')).statusCode).toBe(400)
     expect((await remove(PASSWORD)).json()).toEqual({ success: true, key: 'ada' })
     expect((await ada.get('/user/ada')).status).toBe(401)
@@ -120,7 +120,7 @@ test('[ACC-52] passwords that are tried by removals count as tried at sign-in', 
 })
 
 test('[ACC-42, ACC-43] the groups that only they administer go with them, the others stay', async () => {
-  const { app, gid, pad, group, admin, user, siteAdmin } = await groupCast()
+  const { app, gid, pad, group, admin, user, siteAdmin } = await groupFixture()
   const shared = await group({ name: 'Shared', admins: [user.id] })
   const theirs = await group({ name: 'Theirs', users: [admin.id] }, user)
   const [sole, kept] = [await pad(), (await admin.post('/pad', { name: 'Kept', group: shared })).body['key'] as string]
@@ -148,7 +148,7 @@ test('[ACC-42, ACC-43] the groups that only they administer go with them, the ot
 })
 
 test('[ACC-43, UL-13, MRK-9] nothing anywhere names a removed account, but the audit trail', async () => {
-  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast({ visibility: 'public' })
+  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupFixture({ visibility: 'public' })
   const [id, shared] = [await pad(), await group({ name: 'Shared', admins: [user.id] })]
   for (const path of ['/usermark', '/userwatch'])
     for (const [type, key] of [
@@ -176,7 +176,7 @@ test('[ACC-43, UL-13, MRK-9] nothing anywhere names a removed account, but the a
 })
 
 test('[ACC-44, ACC-6] login and mail address are free again, and give the next owner nothing of the one before', async () => {
-  const { app, gid, user, siteAdmin } = await groupCast()
+  const { app, gid, user, siteAdmin } = await groupFixture()
   await user.post('/usermark', { type: 'groups', key: gid })
   await user.post('/userlist', { name: 'Mine', loginsOrEmails: ['admin'] })
   await siteAdmin.delete('/user/user')
@@ -209,7 +209,7 @@ test('[ACC-42, W-16] the open pads of the groups that go are closed for everybod
 })
 
 test('[ACC-42, W-15] two last admins who remove their accounts at the same moment leave no group without one', async () => {
-  const { app, gid, admin, user, siteAdmin } = await groupCast()
+  const { app, gid, admin, user, siteAdmin } = await groupFixture()
   await admin.post('/group/invite', { gid, invite: false, loginsOrEmails: ['admin', 'user'] })
   const replies = await Promise.all([
     admin.delete('/user/admin', { passwordCurrent: PASSWORD }),
@@ -221,7 +221,7 @@ test('[ACC-42, W-15] two last admins who remove their accounts at the same momen
 })
 
 test('[ACC-42, W-15] who is made admin while they remove their account leaves no group without one', async () => {
-  const { gid, group, admin, user, siteAdmin } = await groupCast()
+  const { gid, group, admin, user, siteAdmin } = await groupFixture()
   const groups = [gid]
   for (let n = 0; n < 4; n++) groups.push(await group({ users: [user.id] }))
   const [removed, ...shared] = await Promise.all([
@@ -238,7 +238,7 @@ test('[ACC-42, W-15] who is made admin while they remove their account leaves no
 })
 
 test('[W-37, ACC-42, ADM-14] the trail reports who removed which account, with which groups and pads', async () => {
-  const { app, gid, pad, admin } = await groupCast({ name: 'Board' })
+  const { app, gid, pad, admin } = await groupFixture({ name: 'Board' })
   for (const name of ['Minutes', 'Budget']) await pad({ name })
   await admin.delete('/user/admin', { passwordCurrent: PASSWORD })
   const rows = await app.database.db
@@ -268,7 +268,7 @@ test('[W-37, ACC-42, ADM-14] the trail reports who removed which account, with w
 })
 
 test('[W-37, ADM-14] of a folder with very many pads the trail names a hundred', async () => {
-  const { app, pad, admin } = await groupCast()
+  const { app, pad, admin } = await groupFixture()
   await Promise.all(Array.from({ length: 103 }, (_, n) => pad({ name: `Pad ${n}` })))
   await admin.delete('/user/admin', { passwordCurrent: PASSWORD })
   const { details } = await app.database.db
@@ -281,7 +281,7 @@ test('[W-37, ADM-14] of a folder with very many pads the trail names a hundred',
 })
 
 test('[ACC-42, W-37] an account with a thousand groups goes at once, its texts in the background', async () => {
-  const { app, admin, siteAdmin } = await groupCast()
+  const { app, admin, siteAdmin } = await groupFixture()
   const { db } = app.database
   const ids = Array.from({ length: 1000 }, (_, n) => `group${n}`)
   const now = app.clock.now()

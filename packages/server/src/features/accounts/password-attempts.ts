@@ -19,7 +19,7 @@ const ofName = (typed: string): string => `name ${loginKey(typed)}`
 export const tryAsName = <T>(ctx: Ctx, typed: string, work: () => Promise<T>): Promise<T> =>
   ctx.limits.attempt('login', ofName(typed), work)
 
-/** Returns whether the caller is signed in and typed their own name; then they may learn of their count. */
+/** Returns whether the caller is signed in and typed their own name; then the reply may reveal the count. */
 const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
   actor.kind === 'user' && loginKey(actor.login) === loginKey(typed)
 
@@ -37,8 +37,8 @@ const tryHidden = async (ctx: Ctx, key: string, typed: string, check: () => Prom
 }
 
 /**
- * Checks a password as an attempt at the account that the typed name belongs to, if any. Returns whether it is right and
- * an attempt was left. Throws TOO_MANY_ATTEMPTS to the account's owner.
+ * Checks a password as an attempt at the account that the typed name belongs to, if any. Returns whether it is right
+ * and an attempt was left. Throws TOO_MANY_ATTEMPTS to the account's owner.
  */
 export const tryAsAccount = (
   ctx: Ctx,

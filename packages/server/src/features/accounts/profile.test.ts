@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
 const FIELDS = [
@@ -27,7 +27,7 @@ const FIELDS = [
 ]
 
 test('[ACC-28, CFG-2, WIRE-23] a user has one shape wherever they are answered', async () => {
-  const { gid, pad, group, user, admin, app, siteAdmin } = await groupCast()
+  const { gid, pad, group, user, admin, app, siteAdmin } = await groupFixture()
   const id = await pad()
   await admin.delete(`/group/${await group({ users: [user.id] })}`)
   await user.post('/usermark', { type: 'groups', key: gid })
@@ -154,7 +154,7 @@ test('[ACC-5, ACC-54] a profile is saved as it was read, though a name in it is 
 })
 
 test('[ACC-38, ACC-13] a save keeps marks, user lists, memberships and the day of registration, whatever it carries', async () => {
-  const { app, gid, user } = await groupCast()
+  const { app, gid, user } = await groupFixture()
   await user.post('/usermark', { type: 'groups', key: gid })
   await user.post('/userwatch', { type: 'groups', key: gid })
   await user.post('/userlist', { name: 'Board', loginsOrEmails: ['admin'] })

@@ -7,7 +7,7 @@ import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteUnownedMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
-import { hasCheckedPassword, requirePasswordProof } from '../sessions/password-proof.ts'
+import { hasRecentPassword, requireRecentPassword } from '../sessions/recent-password.ts'
 import { checkPassword } from '../sessions/check-password.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
@@ -18,9 +18,9 @@ import * as store from './accounts.store.ts'
  * SIGN_IN_AGAIN.
  */
 const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<void> => {
-  if (!canSignInWithPassword(await ctx.settings.read()).allowed) return requirePasswordProof(ctx)
+  if (!canSignInWithPassword(await ctx.settings.read()).allowed) return requireRecentPassword(ctx)
   if (typed) return checkPassword(ctx, undefined, typed)
-  if (!(await hasCheckedPassword(ctx)))
+  if (!(await hasRecentPassword(ctx)))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
 }
 
@@ -37,7 +37,8 @@ export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: str
     // (W-15).
     await lockGroupsOf(ctx.db, _id)
     await store.lockAccount(ctx.db, _id)
-    // Of what was shared with the account until it was locked. A deadlock, should it come to one, starts this once more.
+    // Of what was shared with the account until it was locked. A deadlock, should it come to one, starts this once
+    // more.
     await lockGroupsOf(ctx.db, _id)
     // The account is read only now, because another removal of it may have held the lock.
     const account = await store.getAccount(ctx.db, _id)

@@ -7,7 +7,7 @@ import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
  * Number of names that count as one look-up, so that a whole school can be invited in one call but addresses cannot be
  * tried in thousands.
  */
-const NAMES_PER_LOOK_UP = 10
+const NAMES_PER_LOOKUP = 10
 
 /** USR-9: looks names up and counts it for the caller, before any transaction. Throws TOO_MANY_ATTEMPTS. */
 export const lookUpLogins = async (
@@ -16,7 +16,7 @@ export const lookUpLogins = async (
   matching: MailMatching,
 ): ReturnType<typeof resolveLogins> => {
   if (ctx.actor.kind === 'user' && typed.length > 0)
-    await ctx.limits.consume('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOK_UP))
+    await ctx.limits.consume('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOKUP))
   return resolveLogins(ctx, typed, matching)
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../clock.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'
-import { told, trail, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
 
 /** Records `count` entries, a second apart, oldest first. */
 const fill = async (app: TestApp, count: number): Promise<void> => {
@@ -57,18 +57,18 @@ test('[ADM-24] the trail is filtered by actor, act, target and time', async () =
   await ada.put(`/pad/${pad}`, { readonly: true })
   await admin.put('/configuration/title', { value: 'Ours' })
   const now = app.clock.now()
-  expect(await told(admin, '&actor=ada&act=pad.save')).toEqual(['ada pad.save Board Notes'])
-  expect(await told(admin, '&user=bob')).toEqual(['ada group.invite bob Board'])
-  expect(await told(admin, '&setting=title')).toEqual(['admin setting.save title'])
-  expect(await told(admin, `&pad=${pad}`)).toHaveLength(1)
-  expect(await told(admin, `&from=${now}`)).toHaveLength(3)
-  expect(await told(admin, `&from=${start}&to=${now}&group=${group}`)).toEqual([
+  expect(await actsIn(admin, '&actor=ada&act=pad.save')).toEqual(['ada pad.save Board Notes'])
+  expect(await actsIn(admin, '&user=bob')).toEqual(['ada group.invite bob Board'])
+  expect(await actsIn(admin, '&setting=title')).toEqual(['admin setting.save title'])
+  expect(await actsIn(admin, `&pad=${pad}`)).toHaveLength(1)
+  expect(await actsIn(admin, `&from=${now}`)).toHaveLength(3)
+  expect(await actsIn(admin, `&from=${start}&to=${now}&group=${group}`)).toEqual([
     'ada group.create Board',
     'ada group.share ada Board',
   ])
-  expect(await told(admin, '&actor=nobody')).toEqual([])
+  expect(await actsIn(admin, '&actor=nobody')).toEqual([])
   for (const filter of ["' or 1=1 --", '%', '__proto__'])
-    expect(await told(admin, `&actor=${encodeURIComponent(filter)}`)).toEqual([])
+    expect(await actsIn(admin, `&actor=${encodeURIComponent(filter)}`)).toEqual([])
 })
 
 test.each([
@@ -99,11 +99,11 @@ test('[ADM-15] only the site admin reads and exports the trail, and nobody chang
         status: 401,
         body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' },
       })
-  const [entry] = await trail(admin)
+  const [entry] = await auditEntries(admin)
   for (const path of ['/audit', `/audit/${entry?._id}`, '/audit/export'])
     for (const reply of [await admin.delete(path), await admin.put(path), await admin.post(path)])
       expect(reply.status).toBe(404)
-  expect((await trail(admin))[0]).toEqual(entry)
+  expect((await auditEntries(admin))[0]).toEqual(entry)
 })
 
 test('[ADM-23, ADM-24] the trail is exported whole as JSON lines, with the filters of the list', async () => {
@@ -123,7 +123,7 @@ test('[ADM-23, ADM-24] the trail is exported whole as JSON lines, with the filte
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as AuditEntry)
-  expect(lines).toEqual(await trail(admin, '&setting=rootUrl'))
+  expect(lines).toEqual(await auditEntries(admin, '&setting=rootUrl'))
   expect(lines.map(({ details }) => details['n'])).toEqual([2, 0])
 })
 

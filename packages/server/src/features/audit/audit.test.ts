@@ -1,13 +1,13 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test, vi } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
-import { told, trail, withBoard } from '../../testing/audit-trail.ts'
+import { actsIn, auditEntries, withBoard } from '../../testing/audit-trail.ts'
 
 test('[ADM-14] an entry says who, what, when, on whom and from where', async () => {
   const { app, admin, ada, bob, group } = await withBoard()
   app.clock.advance(1000)
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['bob'] })
-  expect((await trail(admin))[0]).toEqual({
+  expect((await auditEntries(admin))[0]).toEqual({
     _id: expect.any(String),
     at: app.clock.now(),
     act: 'group.invite',
@@ -18,7 +18,7 @@ test('[ADM-14] an entry says who, what, when, on whom and from where', async () 
   })
 })
 
-test('[GRP-56] each change of rights in a group is told, one person at a time', async () => {
+test('[GRP-56] each change of rights in a group is recorded, one person at a time', async () => {
   const { admin, ada, bob, group } = await withBoard()
   const share = (invite: boolean, ...loginsOrEmails: string[]) =>
     ada.post('/group/invite', { gid: group, invite, loginsOrEmails })
@@ -35,7 +35,7 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
   await ada.put(`/group/${group}`, { name: 'Council', description: 'no rights', tags: ['a'] })
   await ada.post('/group/add-watchers', { gid: group, type: 'groups', loginsOrEmails: ['bob'] })
   await ada.delete(`/group/${group}`)
-  expect(await told(admin, `&group=${group}`)).toEqual([
+  expect(await actsIn(admin, `&group=${group}`)).toEqual([
     'ada group.create Board',
     'ada group.share ada Board',
     'ada group.invite bob Board',
@@ -51,7 +51,9 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
     'ada group.save Board',
     'ada group.remove Council',
   ])
-  const changes = (await trail(admin, `&group=${group}&act=group.save`)).toReversed().map(({ details }) => details)
+  const changes = (await auditEntries(admin, `&group=${group}&act=group.save`))
+    .toReversed()
+    .map(({ details }) => details)
   expect(changes).toEqual([
     { visibility: { from: 'restricted', to: 'private' }, password: 'set' },
     { password: 'set' },
@@ -68,14 +70,14 @@ test('[GRP-56] each change of rights in a group is told, one person at a time', 
 
 test('[GRP-56, WIRE-16] a refused change of rights is told no more than it is done', async () => {
   const { admin, ada, bob, group } = await withBoard()
-  const before = await told(admin)
+  const before = await actsIn(admin)
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['ada'] })
   await ada.put(`/group/${group}`, { visibility: 'public', users: ['nobody'] })
   await ada.put(`/group/${group}`, { visibility: 'private' })
   await ada.post('/group/resign', { gid: group })
   await bob.put(`/group/${group}`, { visibility: 'public' })
   await bob.delete(`/group/${group}`)
-  expect(await told(admin)).toEqual(before)
+  expect(await actsIn(admin)).toEqual(before)
 })
 
 test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follows its group is not', async () => {
@@ -87,7 +89,7 @@ test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follo
   await make({ visibility: 'private', password: 'open sesame', readonly: true })
   await make({})
   await bob.post('/pad', { name: 'Elsewhere', group: 'unknown', visibility: 'public' })
-  const entries = (await trail(admin, '&act=pad.create')).toReversed()
+  const entries = (await auditEntries(admin, '&act=pad.create')).toReversed()
   expect(entries.map(({ actor, on, details }) => [actor.login, on.group?.name, details])).toEqual([
     ['bob', 'Board', { visibility: { from: null, to: 'public' } }],
     [
@@ -107,7 +109,7 @@ test('[PAD-33, W-14] what a pad opens to is told, and what a move makes of it', 
   await ada.put(`/pad/${pad}`, { name: 'Minutes' })
   await ada.put(`/pad/${pad}`, { group: open })
   await ada.delete(`/pad/${pad}`)
-  const entries = (await trail(admin, `&pad=${pad}`)).toReversed()
+  const entries = (await auditEntries(admin, `&pad=${pad}`)).toReversed()
   expect(entries.map(({ act, on, details }) => ({ act, group: on.group?._id, details }))).toEqual([
     {
       act: 'pad.save',
@@ -141,7 +143,7 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
   await admin.put('/user/ada', { firstname: 'Ada' })
   await admin.get('/auth/admin/logout')
   const again = await app.siteAdmin()
-  expect(await told(again)).toEqual([
+  expect(await actsIn(again)).toEqual([
     'siteAdmin.signInRefused',
     'admin siteAdmin.signIn',
     'admin setting.save title',
@@ -153,14 +155,14 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
     'admin siteAdmin.signOut',
     'admin siteAdmin.signIn',
   ])
-  expect((await trail(again, '&setting=title')).map(({ details }) => details)).toEqual([
+  expect((await auditEntries(again, '&setting=title')).map(({ details }) => details)).toEqual([
     { value: { from: 'Ours', to: 'Sheaf' } },
     { value: { from: 'Sheaf', to: 'Ours' } },
   ])
-  expect((await trail(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
+  expect((await auditEntries(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
 })
 
-test('[ADM-14] where a sign-out cannot be told, the session goes on', async () => {
+test('[ADM-14] where a sign-out cannot be recorded, the session goes on', async () => {
   const app = await testApp()
   const [admin, { db }] = [await app.siteAdmin(), app.database]
   await db.schema.alterTable('audit_entries').renameTo('elsewhere').execute()
@@ -175,7 +177,7 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   const long = 'x'.repeat(500)
   for (const en of ['short', `a${long}`, `b${long}`, `b${long}old`, `b${long}new${long}`])
     expect((await admin.put('/configuration/loginMsg', { value: { en } })).status).toBe(200)
-  const details = (await trail(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
+  const details = (await auditEntries(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
   const begin = (letter: string) => `${letter}${long.slice(0, 199)}…`
   const before = `…${long.slice(0, 20)}`
   const all = Object.fromEntries(languageCodes.map((code) => [code, '']))
@@ -188,7 +190,7 @@ test("[ADM-19] of a setting's long values their difference is told, wherever it 
   ])
 })
 
-test('[ADM-19] of a setting with several values those that differ are told, however long the others are', async () => {
+test('[ADM-19] of a setting with several values those that differ are recorded, however long the others are', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const serverUrl = 'https://cas.example.org'
@@ -198,14 +200,14 @@ test('[ADM-19] of a setting with several values those that differ are told, howe
   await save({ serverUrl, logoutUrl, properties: { login: 'user', email: 'mail' } })
   await save({ serverUrl, logoutUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
   await save({ serverUrl, properties: { login: 'uid', email: 'mail' }, defaultLang: 'fr' })
-  const details = (await trail(admin, '&setting=authCasSettings')).toReversed().map((entry) => entry.details)
+  const details = (await auditEntries(admin, '&setting=authCasSettings')).toReversed().map((entry) => entry.details)
   expect(details.slice(1)).toEqual([
     { value: { from: { properties: { login: 'user' } }, to: { properties: { login: 'uid' }, defaultLang: 'fr' } } },
     { value: { from: { logoutUrl: `${logoutUrl.slice(0, 200)}…` }, to: {} } },
   ])
 })
 
-test('[ADM-19] saving a setting as it is tells nothing and closes no pads', async () => {
+test('[ADM-19] saving a setting as it is records nothing and closes no pads', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const closed = vi.spyOn(app.services.livePads, 'accessChanged')
@@ -220,11 +222,11 @@ test('[ADM-19] saving a setting as it is tells nothing and closes no pads', asyn
   expect(closed).toHaveBeenCalledTimes(1)
   await save('publicNeedsAccount', true)
   expect(closed.mock.calls.at(-1)).toEqual([{ everything: true }])
-  expect(await told(admin, '&act=setting.save')).toEqual([
+  expect(await actsIn(admin, '&act=setting.save')).toEqual([
     'admin setting.save SMTPPass',
     'admin setting.save publicNeedsAccount',
   ])
-  expect(await told(admin, '&act=setting.reset')).toEqual([])
+  expect(await actsIn(admin, '&act=setting.reset')).toEqual([])
 })
 
 test("[ADM-14] what the site admin does in others' groups is told whole, what members do there by their rights alone", async () => {
@@ -234,7 +236,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     SMTPEmailFrom: 'pads@example.org',
     rootUrl: 'https://pads.example.org',
   })
-  const before = await told(admin)
+  const before = await actsIn(admin)
   for (const caller of [ada, admin]) {
     const name = caller === ada ? 'Council' : 'Committee'
     await caller.put(`/group/${group}`, { name, description: 'Outside', tags: [name] })
@@ -248,7 +250,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     await caller.post('/pad', { name, group })
   }
   await admin.get('/stats/watch')
-  expect((await told(admin)).slice(before.length)).toEqual([
+  expect((await actsIn(admin)).slice(before.length)).toEqual([
     'ada group.save Council',
     'admin group.save Committee',
     'admin group.save Committee',
@@ -257,7 +259,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     'admin pad.create Committee Committee',
     'admin digests.send',
   ])
-  expect((await trail(admin)).slice(0, 7).map(({ details }) => details)).toEqual([
+  expect((await auditEntries(admin)).slice(0, 7).map(({ details }) => details)).toEqual([
     {},
     {},
     { fields: ['name'] },

@@ -51,7 +51,7 @@ export const readStates = ({ db }: ChatCtx, pads: readonly PadId[]): Promise<Map
  * CHT-8: stores what somebody said. A message that was said before under the same id is returned as it was stored then,
  * so that a page may repeat it after getting no answer.
  */
-export const say = async (
+export const addMessage = async (
   ctx: ChatCtx,
   pad: PadId,
   said: Omit<ChatMessage, 'seq' | 'at'>,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
-const said = async ({ app }: GroupCast, pad: string): Promise<void> => {
+const said = async ({ app }: GroupFixture, pad: string): Promise<void> => {
   const { db } = app.database
   await db.insertInto('chats').values({ pad_id: pad, head: 1, removed_to: 0 }).execute()
   await db
@@ -30,12 +30,12 @@ test.each([
 ] as const)(
   '[PAD-41, CHT-7] who removes the chat history of a pad in a %s group, and who is refused how',
   async (visibility, expected) => {
-    const cast = await groupCast({ visibility })
-    const { db } = cast.app.database
+    const fixture = await groupFixture({ visibility })
+    const { db } = fixture.app.database
     for (const [who, answer] of Object.entries(expected)) {
-      const pad = await cast.pad()
-      await said(cast, pad)
-      const reply = await (cast[who as keyof typeof expected] as Caller).delete(`/pad/chathistory/${pad}`)
+      const pad = await fixture.pad()
+      await said(fixture, pad)
+      const reply = await (fixture[who as keyof typeof expected] as Caller).delete(`/pad/chathistory/${pad}`)
       expect([who, `${reply.status} ${reply.body['error'] ?? ''}`.trim()]).toEqual([who, answer])
       if (reply.status === 200) expect(reply.body).toEqual({ success: true, key: pad })
       const { removed_to } = await db
@@ -49,12 +49,12 @@ test.each([
 )
 
 test('[PAD-41, GRP-22] an unknown pad has no chat history, an archived group keeps its own, and an empty one is removed too', async () => {
-  const cast = await groupCast({ visibility: 'public' })
-  const { admin, gid } = cast
+  const fixture = await groupFixture({ visibility: 'public' })
+  const { admin, gid } = fixture
   expect(await admin.delete('/pad/chathistory/unknown')).toMatchObject({ status: 404, body: { key: 'unknown' } })
-  const pad = await cast.pad()
+  const pad = await fixture.pad()
   expect(await admin.delete(`/pad/chathistory/${pad}`)).toMatchObject({ status: 200, body: { key: pad } })
-  await said(cast, pad)
+  await said(fixture, pad)
   await admin.put(`/group/${gid}`, { archived: true })
   expect(await admin.delete(`/pad/chathistory/${pad}`)).toMatchObject({
     status: 403,
@@ -63,13 +63,13 @@ test('[PAD-41, GRP-22] an unknown pad has no chat history, an archived group kee
 })
 
 test('[ADM-14, GRP-56] removing a chat history is written to the audit trail', async () => {
-  const cast = await groupCast()
-  const pad = await cast.pad({ name: 'Minutes' })
-  await cast.admin.delete(`/pad/chathistory/${pad}`)
-  const entries = await cast.app.database.db
+  const fixture = await groupFixture()
+  const pad = await fixture.pad({ name: 'Minutes' })
+  await fixture.admin.delete(`/pad/chathistory/${pad}`)
+  const entries = await fixture.app.database.db
     .selectFrom('audit_entries')
     .select(['actor_login', 'pad_id', 'pad_name', 'group_id'])
     .where('act', '=', 'pad.removeChat')
     .execute()
-  expect(entries).toEqual([{ actor_login: 'admin', pad_id: pad, pad_name: 'Minutes', group_id: cast.gid }])
+  expect(entries).toEqual([{ actor_login: 'admin', pad_id: pad, pad_name: 'Minutes', group_id: fixture.gid }])
 })

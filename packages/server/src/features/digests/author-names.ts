@@ -4,7 +4,7 @@ import { padIdentitiesOfWriters } from '../accounts/accounts.service.ts'
 
 /**
  * MAIL-33: returns a function that turns authors of a pad into names, each once; an author without a name gives an empty
- * one. Who has an account is named as pads show them now, and others as when they wrote.
+ * one. An author with an account is named as pads show them now, and others as when they wrote.
  */
 export const authorNames = async (
   ctx: Parameters<typeof padIdentitiesOfWriters>[0],

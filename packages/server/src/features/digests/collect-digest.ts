@@ -42,22 +42,24 @@ export interface CollectedDigest {
   readonly pads: readonly DigestPad[]
   /** Number of changed pads beyond those. */
   readonly morePads: number
-  /** All that this digest settles: what it tells, and changes of which there is nothing to tell. */
-  readonly settled: readonly store.Settled[]
+  /** The pads whose cursors this digest advances: those that it shows, and those of which there is nothing to show. */
+  readonly reported: readonly store.ReportedPad[]
 }
 
-/** Adds the name of the folder, if there is one to tell. */
-export const inFolder = <Told extends object>(pad: Told, folder: string | undefined): Told & { folder?: string } =>
-  folder === undefined ? pad : { ...pad, folder }
+/** Adds the name of the folder, if the reader may see one. */
+export const inFolder = <Listed extends object>(
+  pad: Listed,
+  folder: string | undefined,
+): Listed & { folder?: string } => (folder === undefined ? pad : { ...pad, folder })
 
-const cut = (text: string): string => {
+const truncateLine = (text: string): string => {
   const characters = [...text]
   return characters.length <= DIGEST_LINE_MAX ? text : `${characters.slice(0, DIGEST_LINE_MAX).join('')}…`
 }
 
-type ToldText = Pick<DigestPad, 'isMentioned' | 'lines' | 'moreLines'>
+type DigestText = Pick<DigestPad, 'isMentioned' | 'lines' | 'moreLines'>
 
-const NO_TEXT: ToldText = { isMentioned: false, lines: [], moreLines: 0 }
+const NO_TEXT: DigestText = { isMentioned: false, lines: [], moreLines: 0 }
 
 /** Returns as many lines as a mail shows, in order; lines that mention the reader are chosen first. */
 const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): LineChange[] => {
@@ -66,13 +68,13 @@ const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): L
   return lines.filter((line) => chosen.has(line))
 }
 
-/** Returns what this person is told of a pad's news, or `undefined` if there is nothing to tell. */
-const tellText = async (
+/** Returns what the digest shows of a pad's changed text, or `undefined` if that is nothing. */
+const digestText = async (
   ctx: JobCtx,
   reader: Reader,
   { id }: WaitingPad,
   news: PadNews,
-): Promise<ToldText | undefined> => {
+): Promise<DigestText | undefined> => {
   const { changes, omitted } = await readNews(ctx, reader, news)
   if (changes.length === 0) return undefined
   const namesOf = await authorNames(ctx, id)
@@ -81,7 +83,7 @@ const tellText = async (
     isMentioned: naming.size > 0,
     lines: shown(changes, naming).map(({ sign, text, line, authors }) => ({
       sign,
-      text: cut(text),
+      text: truncateLine(text),
       line,
       by: namesOf(authors),
     })),
@@ -96,8 +98,8 @@ const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
 const placeOf = (removedAt: number | undefined): PadPlace => (removedAt === undefined ? 'in place' : 'in the trash')
 
 /**
- * MAIL-25: returns what a watcher is told of the pad as a whole, in its present state. Acts that were undone meanwhile
- * are not told.
+ * MAIL-25: returns what the digest shows a watcher of the pad as a whole, in its present state. Acts that were undone
+ * meanwhile are not shown.
  */
 const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' | 'movedIn' | undefined => {
   const { watchedSince, removedAt } = waiting
@@ -117,15 +119,15 @@ const hasLeft = ({ id: reader }: Reader, { group, left, movedBy, movedAt }: Wait
   left?.watchedSince !== undefined && left.group !== group && movedBy !== reader && movedAt > left.watchedSince
 
 /**
- * MAIL-13 to MAIL-16, MAIL-18, MAIL-25, MAIL-26: returns what this person is told now of what waits for them. A pad
- * that cannot be read is left waiting and does not hold up the others.
+ * MAIL-13 to MAIL-16, MAIL-18, MAIL-25, MAIL-26: collects what this person's digest shows now. A pad that
+ * cannot be read is left for the next digest and does not hold up the others.
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
   const pads: DigestPad[] = []
-  const settled: store.Settled[] = []
+  const reported: store.ReportedPad[] = []
   let morePads = 0
 
-  const tellAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<DigestAct | undefined> => {
+  const digestAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<DigestAct | undefined> => {
     const { id, madeBy, removedBy, movedBy, left } = waiting
     const kind = actOf(reader, waiting)
     if (kind !== undefined && (kind !== 'movedIn' || isSeenIn)) {
@@ -144,7 +146,7 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
     const concernsText = removedAt === undefined && (waiting.watchedSince !== undefined || isMentioned)
     if (!concernsText && actOf(reader, waiting) === undefined && !hasLeft(reader, waiting)) return
     const readable = await findReadable(ctx, reader, id, placeOf(removedAt))
-    const act = await tellAct(waiting, readable?.folder !== undefined)
+    const act = await digestAct(waiting, readable?.folder !== undefined)
     if (!readable && act?.kind !== 'movedOut') return
     const news = concernsText && readable ? await newsOf(ctx, reader, waiting) : undefined
     if (!news && !act) return
@@ -152,23 +154,23 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
       morePads += 1
       return
     }
-    const text = news && (await tellText(ctx, reader, waiting, news))
+    const text = news && (await digestText(ctx, reader, waiting, news))
     if (!text && !act) return
     const isThere = readable !== undefined && removedAt === undefined
-    // Only those who may read the pad in its new group are told its name there.
+    // The name in the new group is shown only to readers who may read the pad there.
     const name = act?.kind === 'movedOut' && !isThere ? (left?.name ?? '') : (readable?.pad.name ?? '')
-    const told = { id, name, isThere, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
-    pads.push(inFolder(told, act?.kind === 'movedOut' && !isThere ? undefined : readable?.folder))
+    const listed = { id, name, isThere, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
+    pads.push(inFolder(listed, act?.kind === 'movedOut' && !isThere ? undefined : readable?.folder))
   }
 
   for (const waiting of await store.listWaitingPads(ctx.db, reader.id)) {
     signal.throwIfAborted()
     try {
       await collect(waiting)
-      settled.push(waiting)
+      reported.push(waiting)
     } catch (error) {
       ctx.log.error({ err: error, pad: waiting.id }, 'a pad could not be read for a digest')
     }
   }
-  return { pads, morePads, settled }
+  return { pads, morePads, reported }
 }

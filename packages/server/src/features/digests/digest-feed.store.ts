@@ -5,8 +5,8 @@ import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
 import type { DigestFeedTable, Tables } from '../../db/tables.ts'
 
-/** Notes that a pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
-export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {
+/** Records that a pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
+export const recordInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {
   await db
     .insertInto('digest_feed')
     .values({ pad_id: pad, from_seq: fromSeq, noted_at: now })
@@ -33,14 +33,14 @@ const feedWith = (db: Db, pad: PadId, now: number, feeding: Feeding) =>
         .where(sql.lit(true)),
     )
 
-export const noteActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number): Promise<void> => {
+export const recordActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number): Promise<void> => {
   await feedWith(db, pad, now, { [act]: 1 })
     .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ [act]: 1 }))
     .execute()
 }
 
-/** Notes that a pad was moved. Of several moves, the group before the first counts. */
-export const noteMoveInFeed = async (
+/** Records that a pad was moved. Of several moves, the group before the first counts. */
+export const recordMoveInFeed = async (
   db: Db,
   pad: PadId,
   { group, name }: { readonly group: GroupId; readonly name: string },
@@ -60,7 +60,7 @@ export interface FeedPad {
   readonly id: PadId
   readonly group: GroupId | null
   readonly fromSeq: number
-  readonly notedAt: number
+  readonly recordedAt: number
   readonly acts: readonly (PadAct | 'moved')[]
   /** The group that the pad was moved out of, and its name there. */
   readonly left?: { readonly group: GroupId; readonly name: string }
@@ -70,7 +70,7 @@ export interface FeedPad {
 export const takeFromFeed = async (db: Db, id: PadId): Promise<FeedPad | undefined> => {
   const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
   const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
-  // Of a removed pad, only the removal is told, and not what was written in it.
+  // Digests report only the removal of a removed pad, and not what was written in it.
   if (!fed || !pad || (pad.removed_at !== null && fed.removed === 0)) return undefined
   // A pad that came back counts as not moved, and one that was made in the meantime is unknown to the watchers of the
   // group it left.
@@ -79,7 +79,7 @@ export const takeFromFeed = async (db: Db, id: PadId): Promise<FeedPad | undefin
     id,
     group: pad.group_id as GroupId | null,
     fromSeq: fed.from_seq,
-    notedAt: fed.noted_at,
+    recordedAt: fed.noted_at,
     acts: [
       ...(['made', 'removed'] as const).filter((act) => fed[act] === 1),
       ...(left === null ? [] : ['moved' as const]),
@@ -93,7 +93,7 @@ export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
   return rows.map(({ pad_id }) => pad_id as PadId)
 }
 
-/** Selects those who watch the pad or its group and want digests, in order. */
+/** Selects the users who watch the pad or its group and want digests, in order. */
 const selectWatchers = (db: Db, { id, group }: Pick<FeedPad, 'id' | 'group'>) =>
   db
     .selectFrom('users as u')
@@ -137,15 +137,15 @@ const leaving = (
   return { left_group: kept('left_group'), left_name: kept('left_name') }
 }
 
-const noteFor = async (
+const recordFor = async (
   db: Db,
   users: readonly string[],
-  { id, fromSeq, notedAt, acts, left, mentioned }: Omit<FeedPad, 'group'> & { readonly mentioned: boolean },
+  { id, fromSeq, recordedAt, acts, left, mentioned }: Omit<FeedPad, 'group'> & { readonly mentioned: boolean },
 ): Promise<void> => {
   const flags = Object.fromEntries(acts.map((act) => [act, 1 as const]))
   await db
     .insertInto('digest_recipients')
-    .values(users.map((user_id) => ({ user_id, waiting_since: notedAt, told_at: 0 })))
+    .values(users.map((user_id) => ({ user_id, waiting_since: recordedAt, told_at: 0 })))
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet((set) => ({
         waiting_since: set.fn.coalesce('digest_recipients.waiting_since', 'excluded.waiting_since'),
@@ -186,18 +186,18 @@ const noteFor = async (
  * Makes a change wait for all who watch the pad. If an earlier change already waits for somebody, both do, from the
  * first on. A move also waits for those who watch the group that the pad was in.
  */
-export const noteForWatchers = async (db: Db, { left, ...pad }: FeedPad): Promise<void> => {
+export const recordForWatchers = async (db: Db, { left, ...pad }: FeedPad): Promise<void> => {
   const watchersOf = async (group: GroupId | null): Promise<string[]> =>
     (await selectWatchers(db, { id: pad.id, group }).select('u.id').execute()).map(({ id }) => id)
   const users = await watchersOf(pad.group)
-  for (const some of insertChunksOf(users)) await noteFor(db, some, { ...pad, mentioned: false })
+  for (const some of insertChunksOf(users)) await recordFor(db, some, { ...pad, mentioned: false })
   if (!left) return
   const before = await watchersOf(left.group)
-  for (const some of insertChunksOf(before)) await noteFor(db, some, { ...pad, acts: [], left, mentioned: false })
+  for (const some of insertChunksOf(before)) await recordFor(db, some, { ...pad, acts: [], left, mentioned: false })
 }
 
 /** Makes the pad wait for those of the people it mentions who want digests. */
-export const noteForMentioned = async (
+export const recordForMentioned = async (
   db: Db,
   loginKeys: readonly string[],
   pad: Omit<FeedPad, 'group' | 'acts'>,
@@ -212,5 +212,5 @@ export const noteForMentioned = async (
     .orderBy('id')
     .execute()
   for (const some of insertChunksOf(users.map(({ id }) => id)))
-    await noteFor(db, some, { ...pad, acts: [], mentioned: true })
+    await recordFor(db, some, { ...pad, acts: [], mentioned: true })
 }

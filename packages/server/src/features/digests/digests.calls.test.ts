@@ -65,7 +65,7 @@ test('[ERR-21] a time in which too much changed to be read is refused, and a sho
   expect((await siteAdmin.get(`/stats/diff/${id}?ago=1000`)).body['result']).toMatchObject({ changes: [] })
 })
 
-test('[ADM-10] what the watchers of a group would be told is answered, and nothing is sent', async () => {
+test('[ADM-10] the digest that the watchers of a group would get is answered, and nothing is sent', async () => {
   const { gid, siteAdmin, pad, admin, user, watch, write, app, server } = await digestSite()
   const digest = async (query = '') => (await siteAdmin.get(`/stats/watchGroup/${gid}${query}`)).body['result']
   expect(await digest()).toEqual({ watcherList: null })
@@ -102,8 +102,8 @@ test('[ADM-10, MAIL-14, MAIL-15] what a user would be told is without their own 
 test('[ADM-25] pads of which there is nothing to tell take no place from the others', async () => {
   const { app, db, gid, siteAdmin, pad, admin, user, watch, write } = await digestSite()
   await watch(user, gid, 'groups')
-  const told = [await pad(), await pad()]
-  for (const id of told) await write(id, admin, 'News')
+  const changed = [await pad(), await pad()]
+  for (const id of changed) await write(id, admin, 'News')
   const silent: string[] = []
   // Some of them were changed at the same instant.
   for (let n = 0; n < 45; n++) silent.push(await pad())
@@ -115,7 +115,7 @@ test('[ADM-25] pads of which there is nothing to tell take no place from the oth
       .execute()
   for (const path of [`/stats/watchGroup/${gid}`, '/stats/watchUser/user']) {
     const { actualChanges } = (await siteAdmin.get(path)).body['result']
-    expect(actualChanges.map(({ padId }: { padId: string }) => padId)).toEqual(told.toReversed())
+    expect(actualChanges.map(({ padId }: { padId: string }) => padId)).toEqual(changed.toReversed())
   }
 })
 
@@ -165,22 +165,22 @@ test('[ADM-10, WIRE-19] all that waits is told when asked for, whatever the rhyt
   const { siteAdmin, pad, admin, user, watch, write, setFrequency, after } = await digestSite()
   const id = await pad()
   await watch(user, id)
-  const told = async (): Promise<number> => {
+  const sentDigests = async (): Promise<number> => {
     const reply = await siteAdmin.get('/stats/watch')
     expect([reply.status, reply.body]).toEqual([200, {}])
     return (await after(1)).length
   }
-  expect(await told()).toBe(0)
+  expect(await sentDigests()).toBe(0)
   for (const often of ['hourly', 'daily', 'weekly'] as const) {
     await setFrequency(user, often)
     for (const line of ['One', 'Two']) {
       await write(id, admin, line)
-      expect([await told(), await told()]).toEqual([1, 0])
+      expect([await sentDigests(), await sentDigests()]).toEqual([1, 0])
     }
   }
   await write(id, admin, 'Three')
   await setFrequency(user, 'off')
-  expect(await told()).toBe(0)
+  expect(await sentDigests()).toBe(0)
 })
 
 test('[ADM-10, ERR-7] a site that cannot send digests says so instead of beginning', async () => {

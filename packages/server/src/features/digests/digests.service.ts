@@ -19,11 +19,11 @@ import * as changed from './changed-pads.store.ts'
 import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
 import { newsOf, NOTHING, readNews } from './pad-news.ts'
-import { ASKED_FOR } from './start-digests.ts'
+import { ON_REQUEST } from './start-digests.ts'
 
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
-/** Reads what is told of a stretch of a pad's log. */
+/** Reads the changes that digests report of a stretch of a pad's log. */
 type Read = (pad: changed.ChangedPad & store.LogRange) => Promise<LineChanges>
 
 const differenceOf = async (
@@ -47,7 +47,7 @@ const differenceOf = async (
   }
 }
 
-/** Number of changed pads that are looked through for those of which there is something to tell. */
+/** Number of changed pads that are searched for those with changes to report. */
 const EXAMINED_MAX = 500
 
 /** Yields the pads that changed since then, newest first. */
@@ -65,8 +65,8 @@ async function* changedSince(
 }
 
 /**
- * MAIL-18, ADM-25: returns the differences of as many pads as a digest tells, without pads that cannot be read or have
- * nothing to tell.
+ * MAIL-18, ADM-25: returns the differences of as many pads as a digest shows, without pads that cannot be read or have
+ * nothing to report.
  */
 const differencesOf = async (
   ctx: Ctx,
@@ -80,7 +80,7 @@ const differencesOf = async (
       const difference = await differenceOf(ctx, pad, since, read)
       if (difference.changes.length > 0) differences.push(difference)
     } catch (error) {
-      ctx.log.error({ err: error, pad: pad.id }, 'a pad could not be read for what changed')
+      ctx.log.error({ err: error, pad: pad.id }, 'the changes of a pad could not be read')
     }
     if (differences.length === DIGEST_PADS_MAX) break
   }
@@ -98,20 +98,20 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     // Another attempt would take as long, so the answer is not 503, which invites one.
-    ctx.log.warn({ pad: id, ago }, 'what changed in a pad took too long to read')
+    ctx.log.warn({ pad: id, ago }, 'the changes of a pad took too long to read')
     throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { key: id, field: 'ago' })
   }
 }
 
 /**
- * Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. Throws
- * MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED.
+ * Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to report.
+ * Throws MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED.
  */
 export const requestDigests = async (ctx: Ctx): Promise<void> => {
   permit(canMailLinks(await ctx.settings.read()))
   await transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })
-    await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ASKED_FOR })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ON_REQUEST })
   })
 }
 
@@ -141,7 +141,7 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
       if (await findReadable(ctx, reader, pad.id)) yield pad
   }
   const actualChanges = await differencesOf(ctx, readable(), since, async (pad) => {
-    // Mentions are not noted for a stretch chosen by its age, so every line is examined.
+    // Mentions are not recorded for a stretch chosen by its age, so every line is examined.
     const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
     return news ? readNews(ctx, reader, news) : NOTHING
   })

@@ -5,11 +5,11 @@ import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /*
- * `digest_feed` holds pads that changed, until their watchers are noted. `digest_cursors` holds, for each person and
- * pad, the log entry up to which they were told and, while something waits to be told, the entry after which it begins;
- * a pad that was made, moved or removed may wait without new text. `digest_recipients` holds since when something waits
- * for a person, and when they were last told. A transaction that writes both locks the recipients first, in order, so
- * that two of them cannot deadlock.
+ * `digest_feed` holds pads that changed, until their watchers are recorded. `digest_cursors` holds, for each person and
+ * pad, the log entry up to which digests have reported and, while changes wait for the next digest, the entry after
+ * which they begin; a pad that was made, moved or removed may wait without new text. `digest_recipients` holds since
+ * when something waits for a person, and when their last digest was sent. A transaction that writes both locks the
+ * recipients first, in order, so that two of them cannot deadlock.
  */
 
 export type DigestFrequency = User['digestFrequency']
@@ -19,7 +19,7 @@ export type Deadlines = Readonly<Record<Exclude<DigestFrequency, 'off'>, number>
 
 /**
  * Returns a page of the people for whom something waits and who are due, in order; without deadlines all of them are.
- * Those who no longer want digests are always due, so that what waits for them is forgotten.
+ * People who no longer want digests are always due, so that what waits for them is forgotten.
  */
 export const listDue = async (
   db: Db,
@@ -55,7 +55,7 @@ export interface DigestRecipient {
   readonly lang: string
   readonly rhythm: DigestFrequency
   readonly isActive: boolean
-  readonly toldAt: number
+  readonly lastSentAt: number
 }
 
 /** Returns a person for whom something waits. */
@@ -75,21 +75,21 @@ export const findRecipient = async (db: Db, id: UserId): Promise<DigestRecipient
       lang: row.lang,
       rhythm: row.digest_frequency as DigestFrequency,
       isActive: row.active === 1,
-      toldAt: row.told_at,
+      lastSentAt: row.told_at,
     }
   )
 }
 
 export interface WaitingPad {
   readonly id: PadId
-  /** The log entry after which the stretch to tell begins … */
+  /** The log entry after which the stretch to report begins … */
   readonly after: number
   /** … and the entry with which it ends. */
   readonly upTo: number
   readonly isMentioned: boolean
   /** The time since which the person watches the pad or its group, if they do. */
   readonly watchedSince: number | undefined
-  /** Whether the pad's creation waits to be told, and its removal. */
+  /** Whether the next digest reports the pad's creation, and its removal. */
   readonly isMade: boolean
   readonly isRemoved: boolean
   readonly madeAt: number
@@ -99,7 +99,7 @@ export interface WaitingPad {
   readonly removedBy: UserId | undefined
   /** The group that the pad is in. */
   readonly group: GroupId | undefined
-  /** Whether the pad's move to that group waits to be told. */
+  /** Whether the next digest reports the pad's move to that group. */
   readonly isMoved: boolean
   /** When and by whom the pad was last moved. */
   readonly movedAt: number
@@ -229,31 +229,36 @@ export const hasWrittenIn = async (db: Db, pad: PadId, user: UserId): Promise<bo
   return row !== undefined
 }
 
-/** Claims the telling of this person. Returns false if another server has told them meanwhile, or they are gone. */
-export const claimDigest = async (db: Db, { id, toldAt }: DigestRecipient, now: number): Promise<boolean> => {
+/** Claims a person's digest. Returns false if another server has sent it meanwhile, or the person is gone. */
+export const claimDigest = async (db: Db, { id, lastSentAt }: DigestRecipient, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_recipients')
     .set({ told_at: now })
     .where('user_id', '=', id)
-    .where('told_at', '=', toldAt)
+    .where('told_at', '=', lastSentAt)
     .where('waiting_since', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** A pad with how far it has been told, or had nothing to tell. */
-export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
+/** A pad with the log entry up to which a digest has reported its changes, or found nothing to report. */
+export type ReportedPad = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
 
 /**
- * Moves the cursors of these pads to where they have been told. What happened in them meanwhile waits for the next
+ * Moves the cursors of these pads to where a digest has reported their changes. Changes since then wait for the next
  * digest.
  */
-export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[], now: number): Promise<void> => {
-  for (const { id, upTo, isMade, isRemoved, isMoved, left } of told)
+export const moveCursors = async (
+  db: Db,
+  user: UserId,
+  reported: readonly ReportedPad[],
+  now: number,
+): Promise<void> => {
+  for (const { id, upTo, isMade, isRemoved, isMoved, left } of reported)
     await db
       .updateTable('digest_cursors')
       .set((set) => ({
-        // A cursor never moves back: another server may have settled more.
+        // A cursor never moves back: another server may have reported more.
         told_seq: set.case().when('told_seq', '>', upTo).then(set.ref('told_seq')).else(upTo).end(),
         from_seq: set
           .case()

@@ -318,7 +318,7 @@ test('[MAIL-18] a pad that cannot be read holds up no other, and is told once it
   expect((await after(DAY_MS)).map(linesOf)).toEqual([[`+ In ${broken}  (admin)`]])
 })
 
-test('[MAIL-14] of several servers one tells a change, also when two tell the same person at once', async () => {
+test('[MAIL-14] of several servers one sends a change, also when two send one person’s digest at once', async () => {
   const { app, pad, admin, user, watch, write, after, server } = await digestSite()
   const id = await pad()
   await watch(user, id)
@@ -334,8 +334,8 @@ test('[MAIL-14] of several servers one tells a change, also when two tell the sa
   const ctx = { ...app.services, db: app.database.db }
   app.clock.advance(HOUR_MS)
   await drainJobs(app)
-  const tell = () => sendDigest(ctx, { key: user.id, payload: null, signal: new AbortController().signal })
-  await Promise.all([tell(), tell(), tell()])
+  const send = () => sendDigest(ctx, { key: user.id, payload: null, signal: new AbortController().signal })
+  await Promise.all([send(), send(), send()])
   await drainJobs(app)
   expect(server.mails.slice(1).map(linesOf)).toEqual([['+ Twice  (admin)']])
 })

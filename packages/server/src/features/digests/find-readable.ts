@@ -1,7 +1,7 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { userActor } from '@sheaf/contract/policy/actor'
-import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
+import { canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'

@@ -30,5 +30,5 @@ export const newMentions = (before: string, now: string): string[] => {
   return added.slice(0, NEW_MAX).map(([key]) => key)
 }
 
-export const mentions = (text: string, login: string): boolean =>
+export const mentionsLogin = (text: string, login: string): boolean =>
   mayMention(text) && countMentions(text).has(loginKey(login))

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { digestSite } from '../../testing/digest-site.ts'
 
-test('[MAIL-18] what several are told of a pad at once is read once, and again after it could not be read', async () => {
+test('[MAIL-18] the changes of a pad that several digests report at once are read once, and again after they could not be read', async () => {
   const { app, db, pad, admin, write } = await digestSite()
   const id = (await pad()) as PadId
   await write(id, admin, 'First')

@@ -5,10 +5,10 @@ import { limitConcurrency } from '../../limit-concurrency.ts'
 import { documentThread } from '../../realtime/document-thread.ts'
 import type { ChangesReader } from '../../realtime/document-worker.ts'
 import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
-import { provenEntries } from '../../realtime/proven-entries.ts'
+import { verifiedEntries } from '../../realtime/verified-entries.ts'
 import type { LogRange } from './digests.store.ts'
 
-/** Limits of what is told of a pad: more than anybody would read in a mail. */
+/** Limits of what digests report of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
 /** Limit of the processor time of each step. */
 const MAX_CPU_MS = 30_000
@@ -36,7 +36,7 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
   const read = async ({ id, after, upTo }: LogRange, reader?: ChangesReader): Promise<LineChanges> => {
     await loadIntoThread(ctx, thread, id, after, MAX_CPU_MS)
     await thread.perform({ kind: 'follow' }, MAX_CPU_MS)
-    for await (const page of provenEntries(ctx.db, id, after, upTo))
+    for await (const page of verifiedEntries(ctx.db, id, after, upTo))
       await thread.perform({ kind: 'applyAs', entries: page.map(({ author, data }) => ({ author, data })) }, MAX_CPU_MS)
     const task = { kind: 'changes', options: OPTIONS, ...(reader ? { reader } : {}) } as const
     const json = await thread.perform(task, MAX_CPU_MS)
@@ -45,7 +45,7 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
 
   return {
     read: (stretch, reader) => {
-      // Nobody else is told the same.
+      // Nobody else gets the same changes.
       if (reader) return inTurn(() => read(stretch, reader))
       const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
       const known = kept.get(name)

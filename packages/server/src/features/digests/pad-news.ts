@@ -5,7 +5,7 @@ import type { Reader } from './find-readable.ts'
 
 type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
 
-/** The stretches that somebody is told of: all that changed in the one, only lines that mention them in the other. */
+/** The stretches that a digest reports to a reader: every change of one, only mentions of the reader of the other. */
 export interface PadNews {
   readonly watched?: LogRange | undefined
   readonly mentioned?: LogRange | undefined

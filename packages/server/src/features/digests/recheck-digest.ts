@@ -6,7 +6,7 @@ import { inFolder } from './collect-digest.ts'
 import { findFolderLeft, findReadable } from './find-readable.ts'
 
 /**
- * MAIL-15, W-30: returns what a digest may still tell when it is sent, which may be long after it was queued. Returns
+ * MAIL-15, W-30: returns what a digest may still show when it is sent, which may be long after it was queued. Returns
  * `undefined` if its reader has unsubscribed, has another address, is gone, or may no longer read any of it.
  */
 export const recheckDigest = async (ctx: JobCtx, digest: DataOf<'digest'>): Promise<DataOf<'digest'> | undefined> => {

@@ -7,12 +7,14 @@ import * as store from './digests.store.ts'
 import { lastRounds, msUntilNextRound } from './digest-schedule.ts'
 
 /** Key of the job when the site administrator starts it. */
-export const ASKED_FOR = 'asked-for'
+export const ON_REQUEST = 'asked-for'
 
 const FEED_PAGE = 100
 const DUE_PAGE = 500
 
-/** Notes all changes for the people who watch them now. The work is proportional to the number of pads that changed. */
+/**
+ * Records all changes for the people who watch them now. The work is proportional to the number of pads that changed.
+ */
 const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
   let pads
   do {
@@ -20,7 +22,7 @@ const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
     for (const id of pads)
       await transact(ctx, async ({ db }) => {
         const pad = await digestFeed.takeFromFeed(db, id)
-        if (pad) await digestFeed.noteForWatchers(db, pad)
+        if (pad) await digestFeed.recordForWatchers(db, pad)
       })
   } while (pads.length === FEED_PAGE && !signal.aborted)
 }
@@ -33,7 +35,7 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
   const now = ctx.clock.now()
   if (canMailLinks(await ctx.settings.read()).allowed) {
     await feed(ctx, signal)
-    const deadlines = key === ASKED_FOR ? undefined : lastRounds(now)
+    const deadlines = key === ON_REQUEST ? undefined : lastRounds(now)
     let after: UserId | undefined
     do {
       const page: UserId[] = await store.listDue(ctx.db, deadlines, { after, limit: DUE_PAGE })
@@ -41,5 +43,5 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
       after = page.at(-1)
     } while (after !== undefined && !signal.aborted)
   }
-  return key === ASKED_FOR ? undefined : { again: true, delayMs: msUntilNextRound(now) }
+  return key === ON_REQUEST ? undefined : { again: true, delayMs: msUntilNextRound(now) }
 }

@@ -2,9 +2,9 @@ import { icons } from '@sheaf/contract/pages/icons'
 import { escapeHtml } from '@sheaf/document/escape-html'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { directionOf } from '@sheaf/l10n/languages'
-import type { Speaker } from '../../messages.ts'
+import type { Translator } from '../../messages.ts'
 
-export interface UnsubscribePage extends Speaker {
+export interface UnsubscribePage extends Translator {
   readonly title: string
   /** What the page shows: whose digests it ends, before and after; no login if the link is invalid. */
   readonly state: { readonly kind: 'asks' | 'done'; readonly login: string } | { readonly kind: 'wrong' }

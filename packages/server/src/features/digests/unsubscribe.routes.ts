@@ -3,7 +3,7 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { speak } from '../../messages.ts'
+import { translatorFor } from '../../messages.ts'
 import { unsubscribePage, type UnsubscribePage } from './unsubscribe-page.ts'
 import { findSubscriber, unsubscribe } from './unsubscribe.service.ts'
 
@@ -35,7 +35,7 @@ export const serveUnsubscribe = async (app: FastifyInstance, services: Services,
         .header('cache-control', 'no-store')
         .send(
           unsubscribePage({
-            ...speak(lang, settings.defaultLanguage),
+            ...translatorFor(lang, settings.defaultLanguage),
             title: settings.title,
             state,
             basePath,

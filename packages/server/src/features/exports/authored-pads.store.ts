@@ -47,6 +47,7 @@ export const listAnonymousPadsAuthoredBy = async (
 /** A chat message of the user. */
 export interface OwnMessage {
   readonly pad: PadId
+  /** Sequence number of the message in its pad's chat. */
   readonly seq: number
   readonly at: number
   readonly text: string

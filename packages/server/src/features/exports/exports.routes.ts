@@ -7,8 +7,8 @@ const download = ({ name, mediaType, content }: exports.ExportedFile): Download 
   new Download(name, mediaType, content)
 
 export const mountExports = (mount: Mount): void => {
-  mount(routes.exportPad, async (ctx, { params: { id, format }, query }, { proven }) =>
-    download(await exports.exportPad(ctx, id, format, { typed: query.password, proven })),
+  mount(routes.exportPad, async (ctx, { params: { id, format }, query }, { verified }) =>
+    download(await exports.exportPad(ctx, id, format, { typed: query.password, verified })),
   )
   mount(routes.exportGroup, async (ctx, { params: { id }, query: { pads } }) =>
     download(await exports.exportGroup(ctx, id, pads)),

@@ -19,7 +19,7 @@ import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
 import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
-import type { PasswordProof } from '../pads/private-password.ts'
+import type { PasswordCredentials } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
@@ -47,7 +47,9 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8' },
 }
 
-/** Number of texts that one party may have waiting to be made. Whoever wants more is asked to come back later. */
+/**
+ * Number of texts that one party may have waiting to be made. A party that requests more is asked to come back later.
+ */
 const WAITING_MAX = 20
 const COME_BACK_S = 10
 
@@ -80,16 +82,16 @@ const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFor
 }
 
 /**
- * Exports a pad to whoever may read it (EXP-1, EXP-2, EXP-5, EXP-9, EXP-10, EXP-41). Throws PAD.DAMAGED, TOO_LARGE,
+ * Exports a pad to a caller who may read it (EXP-1, EXP-2, EXP-5, EXP-9, EXP-10, EXP-41). Throws PAD.DAMAGED, TOO_LARGE,
  * TOO_MANY_ATTEMPTS.
  */
 export const exportPad = async (
   ctx: Ctx,
   id: PadId,
   format: ExportFormat,
-  proof: PasswordProof,
+  credentials: PasswordCredentials,
 ): Promise<ExportedFile> => {
-  const loaded = await loadOpenable(ctx, id, proof)
+  const loaded = await loadOpenable(ctx, id, credentials)
   if (!loaded) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { key: id })
   permit(canViewPad(ctx.actor, loaded.facts), id)
   const { pad } = loaded
@@ -125,7 +127,7 @@ async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<Archi
 }
 
 /**
- * Yields the pads one after the other. Those that cannot be read are listed in a file of their own, so that none is
+ * Yields the pads one after the other. Pads that cannot be read are listed in a file of their own, so that none is
  * silently missing.
  */
 async function* padsFiles(ctx: Ctx, pads: readonly NamedPad[]): AsyncIterable<ArchivedFile> {

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { download, FILE, HIDDEN, outcome, refused, unzip, writtenSite } from '../../testing/export-site.ts'
-import { encoded, groupCast } from '../../testing/group-cast.ts'
+import { encoded, groupFixture } from '../../testing/group-fixture.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { exportGroup } from './exports.service.ts'
 
@@ -35,7 +35,7 @@ test('[EXP-1, EXP-2, EXP-5, EXP-6, W-23] a pad as a file in each format, saved a
 })
 
 test('[EXP-1, W-13, W-11] a pad is exported to those who may read it, and to nobody else', async () => {
-  const site = await groupCast({ visibility: 'private', password: 'secret' })
+  const site = await groupFixture({ visibility: 'private', password: 'secret' })
   const { pad, visitor, stranger, user, admin, siteAdmin } = site
   const [id, hidden] = [await pad(), await pad({ visibility: 'restricted' })]
   for (const caller of [visitor, stranger]) {
@@ -101,7 +101,7 @@ test('[EXP-11] of the pads that are named, the archive holds those of the group,
 })
 
 test('[EXP-3, EXP-7, W-11, W-13] an archive is for members and the site admin', async () => {
-  const site = await groupCast()
+  const site = await groupFixture()
   const { gid, group, visitor, stranger, user, admin, siteAdmin } = site
   const open = await group({ visibility: 'public', users: [user.id] })
   const [nobody, denied] = [refused(401, 'AUTHENTICATION.TOKEN_INCORRECT'), refused(401, 'AUTHENTICATION.DENIED')]
@@ -165,7 +165,7 @@ test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no tex
     const page = await site.open(pad, { token: { token: user.token! } })
     page.write('something of mine')
     await page.saved()
-    page.tellChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
+    page.sendChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
     await waitUntil(() => page.chat.some(({ type }) => type === 'chat-said'))
   }
   await stranger.put(`/pad/${closed}`, { visibility: 'restricted' })
@@ -228,7 +228,7 @@ test('[ACC-45, PAD-50] all of mine has the anonymous pads that I wrote in, as lo
 })
 
 test('[ACC-30, ACC-45, W-11] nobody exports the data of somebody else', async () => {
-  const site = await groupCast()
+  const site = await groupFixture()
   const { stranger, visitor, siteAdmin } = site
   expect((await outcome(site, visitor, '/user/user/export')).status).toBe(401)
   for (const login of ['user', 'nobody'])
@@ -237,7 +237,7 @@ test('[ACC-30, ACC-45, W-11] nobody exports the data of somebody else', async ()
 })
 
 test('[SEC-6, EXP-3, EXP-6] archives are limited per account, single pads per address', async () => {
-  const site = await groupCast({}, { env: { SHEAF_LIMITS: 'export=1,exportAddress=1' } })
+  const site = await groupFixture({}, { env: { SHEAF_LIMITS: 'export=1,exportAddress=1' } })
   const id = await site.pad()
   expect(await outcome(site, site.user, `/pad/${id}/export/text`)).toEqual(FILE)
   expect((await outcome(site, site.admin, `/pad/${id}/export/text`)).status).toBe(429)

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { download, FILE, outcome, writtenSite } from '../../testing/export-site.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 /** Lets no thread do anything until the returned function is called. */
@@ -20,7 +20,7 @@ const holdThreads = () => {
 }
 
 test('[EXP-41, WIRE-39] who has many files made at once waits for them, is asked to come back for more, and holds up nobody', async () => {
-  const site = await groupCast()
+  const site = await groupFixture()
   const { user, admin, pad } = site
   const pads: string[] = []
   for (let n = 0; n < 23; n++) pads.push(await pad())

@@ -5,7 +5,7 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** The limit leaves room for a folder, a number and an extension in 255 bytes of any script. */
 const BYTES_MAX = 180
 
-const cut = (name: string): string => {
+const truncateName = (name: string): string => {
   let kept = ''
   let bytes = 0
   for (const character of name) {
@@ -21,7 +21,7 @@ const cut = (name: string): string => {
  * some systems.
  */
 export const safeFileName = (name: string): string => {
-  const safe = cut(
+  const safe = truncateName(
     name
       .normalize('NFC')
       .toWellFormed()

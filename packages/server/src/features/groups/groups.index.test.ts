@@ -1,12 +1,12 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { listGroups } from './groups.index.service.ts'
 import { MUST_BE, NOBODY, OK, outcome } from '../../testing/outcomes.ts'
 
 test('[GRP-36, GRP-37, GRP-39, GRP-35] the index holds my groups, their pads and people, by exactly these names', async () => {
-  const { app, gid, group, pad, admin, user, stranger, visitor, siteAdmin } = await groupCast()
+  const { app, gid, group, pad, admin, user, stranger, visitor, siteAdmin } = await groupFixture()
   const fan = await app.user('fan')
   await admin.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['fan'] })
   const id = await pad({ visibility: 'private', password: 'own' })
@@ -40,7 +40,7 @@ test('[GRP-36, GRP-37, GRP-39, GRP-35] the index holds my groups, their pads and
 })
 
 test('[GRP-38, MRK-9, SRCH-10] marks show only what may still be read', async () => {
-  const { app, gid, pad, group, admin, stranger } = await groupCast({ visibility: 'public' })
+  const { app, gid, pad, group, admin, stranger } = await groupFixture({ visibility: 'public' })
   const [follows, own] = [await pad(), await pad({ visibility: 'public' })]
   const other = await group({ visibility: 'public' })
   for (const path of ['/usermark', '/userwatch']) {
@@ -61,7 +61,7 @@ test('[GRP-38, MRK-9, SRCH-10] marks show only what may still be read', async ()
 })
 
 test('[GRP-57] the index says when the marked groups of others were last written in, where one may read it', async () => {
-  const { app, gid, pad, group, user, stranger } = await groupCast({ visibility: 'public' })
+  const { app, gid, pad, group, user, stranger } = await groupFixture({ visibility: 'public' })
   const quiet = await group({ visibility: 'public' })
   const write = (id: string, at: number) =>
     app.database.db
@@ -80,7 +80,7 @@ test('[GRP-57] the index says when the marked groups of others were last written
 })
 
 test('[GRP-36, W-36] the index takes as many queries for forty groups as for one', async () => {
-  const { app, admin, group, user } = await groupCast()
+  const { app, admin, group, user } = await groupFixture()
   let queries = 0
   const counted = app.database.db.withPlugin({
     transformQuery: ({ node }) => node,

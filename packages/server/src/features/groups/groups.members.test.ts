@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { HIDDEN, outcome } from '../../testing/outcomes.ts'
-import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import type { Caller, Reply } from '../../testing/test-app.ts'
-import { appWithWork } from '../../testing/work-of.ts'
+import { measuredApp } from '../../testing/measured-app.ts'
 
 const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN' }
 
@@ -12,14 +12,14 @@ const share = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
   caller.post('/group/invite', { gid, invite: false, loginsOrEmails })
 const watchers = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
   caller.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails })
-const peopleOf = async ({ siteAdmin, gid }: GroupCast) => {
+const peopleOf = async ({ siteAdmin, gid }: GroupFixture) => {
   const { admins, users } = (await siteAdmin.get(`/group/${gid}`)).body['value']
   return { admins, users }
 }
 
 test('[GRP-40, GRP-43, W-34] inviting replaces the users and echoes what was typed', async () => {
-  const cast = await groupCast()
-  const { gid, admin, user, stranger } = cast
+  const fixture = await groupFixture()
+  const { gid, admin, user, stranger } = fixture
   const { status, body } = await invite(admin, gid, [
     'STRANGER',
     'ﬅranger@example.org',
@@ -42,34 +42,34 @@ test('[GRP-40, GRP-43, W-34] inviting replaces the users and echoes what was typ
 })
 
 test('[GRP-41, GRP-42, GRP-6] sharing replaces the admins, promotes users and lets the others be', async () => {
-  const cast = await groupCast()
-  const { app, gid, admin, user, stranger } = cast
+  const fixture = await groupFixture()
+  const { app, gid, admin, user, stranger } = fixture
   const eve = await app.user('eve')
   await invite(admin, gid, ['user', 'eve'])
   const { body } = await share(admin, gid, ['user', 'admin', 'stranger'])
   expect(body['value']).toMatchObject({ admins: [user.id, admin.id, stranger.id], users: [eve.id] })
   await share(stranger, gid, ['stranger'])
-  expect(await peopleOf(cast)).toEqual({ admins: [stranger.id], users: [eve.id] })
+  expect(await peopleOf(fixture)).toEqual({ admins: [stranger.id], users: [eve.id] })
 })
 
 test('[GRP-42] inviting an admin makes a user of them while another admin stays', async () => {
-  const cast = await groupCast()
-  const { gid, admin, user } = cast
+  const fixture = await groupFixture()
+  const { gid, admin, user } = fixture
   await share(admin, gid, ['admin', 'user'])
   const { body } = await invite(admin, gid, ['admin'])
   expect(body['value']).toMatchObject({ admins: [user.id], users: [admin.id] })
 })
 
 test('[GRP-47, GRP-19] no invitation and no sharing takes the last admin, not even the site admin’s', async () => {
-  const cast = await groupCast()
-  const { gid, admin, siteAdmin } = cast
-  const before = await peopleOf(cast)
+  const fixture = await groupFixture()
+  const { gid, admin, siteAdmin } = fixture
+  const before = await peopleOf(fixture)
   for (const caller of [admin, siteAdmin]) {
     expect(outcome(await invite(caller, gid, ['admin', 'stranger']))).toEqual(UNIQUE_ADMIN)
     expect(outcome(await share(caller, gid, []))).toEqual(UNIQUE_ADMIN)
     expect(outcome(await share(caller, gid, ['nobody']))).toEqual(UNIQUE_ADMIN)
   }
-  expect(await peopleOf(cast)).toEqual(before)
+  expect(await peopleOf(fixture)).toEqual(before)
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   ['names that are no list', { loginsOrEmails: 'user' }, 'TYPE.LOGINS_ARR'],
   ['names that are no strings', { loginsOrEmails: [1] }, 'TYPE.LOGINS_ARR'],
 ])('[GRP-45, WIRE-17] an invitation with %s is refused', async (_, fields, error) => {
-  const { gid, admin } = await groupCast()
+  const { gid, admin } = await groupFixture()
   const reply = await admin.post('/group/invite', { gid, invite: true, loginsOrEmails: [], ...fields })
   expect(outcome(reply)).toEqual({ status: 400, error: `BACKEND.ERROR.${error}` })
 })
@@ -91,26 +91,26 @@ test.each([
   ['share', share],
   ['watch', watchers],
 ])('[GRP-44, W-4] to %s answers in one shape whoever exists, after one look for all names', async (_, ask) => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   const [ada] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]
   const answerFor = async (name: string) => {
     const gid = (await ada.post('/group', { name: 'Board' })).body['key'] as string
     let reply: Reply | undefined
-    const { queries, hashes } = await workOf(async () => (reply = await ask(ada, gid, ['cleo', name])))
+    const { queries, hashes } = await measure(async () => (reply = await ask(ada, gid, ['cleo', name])))
     const { status, body } = reply!
     const { present, absent, value, ...rest } = body
-    const looks = queries.filter((query) => /"login_key" (in|= any)/.test(query))
-    return { seen: { status, rest, fields: Object.keys(value), looks, hashes }, named: { present, absent } }
+    const lookups = queries.filter((query) => /"login_key" (in|= any)/.test(query))
+    return { seen: { status, rest, fields: Object.keys(value), lookups, hashes }, named: { present, absent } }
   }
   const [unknown, known] = [await answerFor('nobody'), await answerFor('ben')]
   expect(unknown.seen).toEqual(known.seen)
-  expect(known.seen).toMatchObject({ status: 200, hashes: 0, looks: [expect.any(String)] })
+  expect(known.seen).toMatchObject({ status: 200, hashes: 0, lookups: [expect.any(String)] })
   expect(unknown.named).toEqual({ present: ['cleo'], absent: ['nobody'] })
   expect(known.named).toEqual({ present: ['cleo', 'ben'], absent: [] })
 })
 
 test('[GRP-44, W-4] invitations are limited per user', async () => {
-  const { gid, admin, user } = await groupCast({}, { env: { SHEAF_LIMITS: 'people=2' } })
+  const { gid, admin, user } = await groupFixture({}, { env: { SHEAF_LIMITS: 'people=2' } })
   expect([(await invite(admin, gid, ['user'])).status, (await watchers(admin, gid, ['user'])).status]).toEqual([
     200, 200,
   ])
@@ -120,10 +120,10 @@ test('[GRP-44, W-4] invitations are limited per user', async () => {
 })
 
 test('[GRP-48, GRP-49, MRK-7] adding watchers replaces them and gives nobody a right', async () => {
-  const cast = await groupCast()
-  const { gid, pad, admin, user, stranger } = cast
+  const fixture = await groupFixture()
+  const { gid, pad, admin, user, stranger } = fixture
   const id = await pad()
-  const before = await peopleOf(cast)
+  const before = await peopleOf(fixture)
   const { status, body } = await watchers(admin, gid, ['stranger', user.email, 'nobody'])
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -132,27 +132,27 @@ test('[GRP-48, GRP-49, MRK-7] adding watchers replaces them and gives nobody a r
     present: ['stranger', user.email],
     absent: ['nobody'],
   })
-  expect(await peopleOf(cast)).toEqual(before)
+  expect(await peopleOf(fixture)).toEqual(before)
   for (const path of [`/group/${gid}`, `/pad/${id}`]) expect(outcome(await stranger.get(path))).toEqual(HIDDEN)
   expect((await stranger.get('/group')).body['value'].watchlist.groups).toEqual({})
   expect(Object.keys((await user.get('/group')).body['value'].watchlist.groups)).toEqual([gid])
   expect((await watchers(admin, gid, ['stranger'])).body['value'].watchers).toEqual([stranger.id])
-  expect(await peopleOf(cast)).toEqual(before)
+  expect(await peopleOf(fixture)).toEqual(before)
   expect((await user.get('/group')).body['value'].watchlist.groups).toEqual({})
 })
 
 test.each([{ type: 'pads' }, { type: undefined }, { type: 1 }])(
   '[GRP-48] watchers of %o are refused',
   async (fields) => {
-    const { gid, admin } = await groupCast()
+    const { gid, admin } = await groupFixture()
     const reply = await admin.post('/group/add-watchers', { gid, loginsOrEmails: [], ...fields })
     expect(outcome(reply)).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' })
   },
 )
 
 test('[GRP-50, GRP-51] users leave, admins while another stays, and the last one does not', async () => {
-  const cast = await groupCast()
-  const { gid, admin, user, stranger } = cast
+  const fixture = await groupFixture()
+  const { gid, admin, user, stranger } = fixture
   const left = await user.post('/group/resign', { gid })
   expect([left.status, left.body]).toMatchObject([
     200,
@@ -162,7 +162,7 @@ test('[GRP-50, GRP-51] users leave, admins while another stays, and the last one
   expect(outcome(await admin.post('/group/resign', { gid }))).toEqual(UNIQUE_ADMIN)
   await share(admin, gid, ['admin', 'stranger'])
   expect((await admin.post('/group/resign', { gid })).status).toBe(200)
-  expect(await peopleOf(cast)).toEqual({ admins: [stranger.id], users: [] })
+  expect(await peopleOf(fixture)).toEqual({ admins: [stranger.id], users: [] })
 })
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   ['private', { status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' }],
   ['public', { status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' }],
 ])('[GRP-53, GRP-17] who is no member of a %s group cannot leave it', async (visibility, expected) => {
-  const { gid, visitor, stranger, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+  const { gid, visitor, stranger, siteAdmin } = await groupFixture({ visibility, password: 'secret' })
   expect(outcome(await stranger.post('/group/resign', { gid }))).toEqual(expected)
   expect(outcome(await stranger.post('/group/resign', { gid: 'unknown' }))).toEqual(HIDDEN)
   expect(outcome(await stranger.post('/group/resign', {}))).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.ID_STR' })
@@ -184,7 +184,7 @@ test.each([
 test.each(['no*such', 'z z', 'a:b', ' ', 'x'.repeat(100)])(
   '[ERR-10, GRP-45, GRP-53] a gid that cannot be one, as %j, answers as one that nobody has',
   async (gid) => {
-    const { user, siteAdmin } = await groupCast()
+    const { user, siteAdmin } = await groupFixture()
     const asked = async (caller: Caller, id: string) =>
       Promise.all([invite(caller, id, []), share(caller, id, []), watchers(caller, id, [])])
     const notFound = { status: 404, body: { error: HIDDEN.error, key: gid } }
@@ -197,22 +197,22 @@ test.each(['no*such', 'z z', 'a:b', ' ', 'x'.repeat(100)])(
 )
 
 test('[GRP-52, W-15] of the last admins who leave at the same moment, one stays', async () => {
-  const cast = await groupCast()
-  const { admin, user, stranger } = cast
+  const fixture = await groupFixture()
+  const { admin, user, stranger } = fixture
   for (let round = 0; round < 5; round++) {
-    const gid = await cast.group({ admins: [user.id, stranger.id] })
+    const gid = await fixture.group({ admins: [user.id, stranger.id] })
     const replies = await Promise.all([admin, user, stranger].map((caller) => caller.post('/group/resign', { gid })))
     expect(replies.map(outcome).filter(({ status }) => status === 200)).toHaveLength(2)
     expect(replies.map(outcome).filter(({ status }) => status !== 200)).toEqual([UNIQUE_ADMIN])
-    expect((await peopleOf({ ...cast, gid })).admins).toHaveLength(1)
+    expect((await peopleOf({ ...fixture, gid })).admins).toHaveLength(1)
   }
 })
 
 test('[W-15] leaving, demotion and saving from two tabs at once leave an admin', async () => {
-  const cast = await groupCast()
-  const { admin, user } = cast
+  const fixture = await groupFixture()
+  const { admin, user } = fixture
   for (let round = 0; round < 5; round++) {
-    const gid = await cast.group({ admins: [user.id] })
+    const gid = await fixture.group({ admins: [user.id] })
     await Promise.all([
       admin.post('/group/resign', { gid }),
       invite(user, gid, ['user']),
@@ -220,13 +220,13 @@ test('[W-15] leaving, demotion and saving from two tabs at once leave an admin',
       user.put(`/group/${gid}`, { admins: [] }),
       share(user, gid, ['admin']),
     ])
-    expect((await peopleOf({ ...cast, gid })).admins.length).toBeGreaterThan(0)
+    expect((await peopleOf({ ...fixture, gid })).admins.length).toBeGreaterThan(0)
   }
 })
 
 test('[GRP-54] who is gone loses the marks on what they may no longer read, and nothing else', async () => {
-  const cast = await groupCast()
-  const { app, gid, pad, group, admin, user } = cast
+  const fixture = await groupFixture()
+  const { app, gid, pad, group, admin, user } = fixture
   const [follows, open] = [await pad(), await pad({ visibility: 'public' })]
   const elsewhere = await group({ visibility: 'public' })
   for (const caller of [user, admin])
@@ -247,7 +247,7 @@ test('[GRP-54] who is gone loses the marks on what they may no longer read, and 
 })
 
 test('[GRP-54] whoever leaves a public group keeps the marks on it', async () => {
-  const { gid, pad, user } = await groupCast({ visibility: 'public' })
+  const { gid, pad, user } = await groupFixture({ visibility: 'public' })
   const [follows, restricted] = [await pad(), await pad({ visibility: 'restricted' })]
   await user.post('/userwatch', { type: 'groups', key: gid })
   for (const key of [follows, restricted]) await user.post('/userwatch', { type: 'pads', key })
@@ -257,17 +257,17 @@ test('[GRP-54] whoever leaves a public group keeps the marks on it', async () =>
 })
 
 test('[W-16] whoever is taken out has what they have open decided again, and nobody else', async () => {
-  const { app, gid, admin, user, stranger } = await groupCast()
-  const told = vi.spyOn(app.services.livePads, 'accessChanged')
-  const tells = async (change: Promise<Reply>) => {
-    told.mockClear()
+  const { app, gid, admin, user, stranger } = await groupFixture()
+  const announced = vi.spyOn(app.services.livePads, 'accessChanged')
+  const changesAnnouncedBy = async (change: Promise<Reply>) => {
+    announced.mockClear()
     await change
     await new Promise(setImmediate)
-    return told.mock.calls.map(([change]) => change)
+    return announced.mock.calls.map(([change]) => change)
   }
-  expect(await tells(invite(admin, gid, ['user', 'stranger']))).toEqual([])
-  expect(await tells(share(admin, gid, ['admin', 'user']))).toEqual([])
-  expect(await tells(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
-  expect(await tells(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
-  expect(await tells(share(admin, gid, []))).toEqual([])
+  expect(await changesAnnouncedBy(invite(admin, gid, ['user', 'stranger']))).toEqual([])
+  expect(await changesAnnouncedBy(share(admin, gid, ['admin', 'user']))).toEqual([])
+  expect(await changesAnnouncedBy(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
+  expect(await changesAnnouncedBy(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
+  expect(await changesAnnouncedBy(share(admin, gid, []))).toEqual([])
 })

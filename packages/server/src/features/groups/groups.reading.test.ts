@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupCast } from '../../testing/group-cast.ts'
+import { encoded, groupFixture } from '../../testing/group-fixture.ts'
 import { DENIED_EDIT, HIDDEN, MUST_BE, OK, WRONG, outcome } from '../../testing/outcomes.ts'
 
 const CLOSED = { name: 'Board', visibility: 'private' }
@@ -11,7 +11,10 @@ test.each([
 ] as const)(
   '[GRP-24, GRP-25, GRP-27, GRP-28, GRP-33, W-11] who reads a %s group without a password',
   async (visibility, forOthers) => {
-    const { gid, pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+    const { gid, pad, visitor, stranger, user, admin, siteAdmin } = await groupFixture({
+      visibility,
+      password: 'secret',
+    })
     const id = await pad()
     for (const caller of [visitor, stranger]) {
       const reply = await caller.get(`/group/${gid}`)
@@ -34,7 +37,7 @@ test.each([
 )
 
 test('[GRP-27, ERR-10] a restricted group answers as an unknown one', async () => {
-  const { gid, visitor, stranger } = await groupCast()
+  const { gid, visitor, stranger } = await groupFixture()
   for (const caller of [visitor, stranger]) {
     const [restricted, unknown] = [await caller.get(`/group/${gid}`), await caller.get('/group/unknown')]
     expect(restricted.status).toBe(404)
@@ -44,12 +47,12 @@ test('[GRP-27, ERR-10] a restricted group answers as an unknown one', async () =
 })
 
 test.each(['__proto__', 'a%2Fb', '..', '*', '%00', 'undefined'])('[W-35] there is no group %s', async (id) => {
-  const { visitor, admin, siteAdmin } = await groupCast()
+  const { visitor, admin, siteAdmin } = await groupFixture()
   for (const caller of [visitor, admin, siteAdmin]) expect(outcome(await caller.get(`/group/${id}`))).toEqual(HIDDEN)
 })
 
 test('[GRP-29, GRP-30] a private group opens with its password, and refuses a wrong one', async () => {
-  const { gid, pad, visitor, stranger } = await groupCast({ visibility: 'private', password: 'secret' })
+  const { gid, pad, visitor, stranger } = await groupFixture({ visibility: 'private', password: 'secret' })
   const id = await pad()
   for (const caller of [visitor, stranger]) {
     const opened = await caller.get(`/group/${gid}?password=${encoded('secret')}`)
@@ -66,7 +69,7 @@ test('[GRP-29, GRP-30] a private group opens with its password, and refuses a wr
 })
 
 test('[GRP-30, W-33] tries of a password are limited per address and group, and the right one clears the count', async () => {
-  const { app, gid, group, visitor } = await groupCast(
+  const { app, gid, group, visitor } = await groupFixture(
     { visibility: 'private', password: 'secret' },
     { env: { SHEAF_LIMITS: 'password=3' } },
   )
@@ -81,7 +84,7 @@ test('[GRP-30, W-33] tries of a password are limited per address and group, and 
 })
 
 test('[GRP-26] with publicNeedsAccount, public means anybody signed in', async () => {
-  const { app, gid, group, visitor, stranger } = await groupCast({ visibility: 'public' })
+  const { app, gid, group, visitor, stranger } = await groupFixture({ visibility: 'public' })
   const secret = await group({ visibility: 'private', password: 'secret' })
   await app.set({ publicNeedsAccount: true })
   expect(outcome(await visitor.get(`/group/${gid}`))).toEqual(MUST_BE)
@@ -90,7 +93,7 @@ test('[GRP-26] with publicNeedsAccount, public means anybody signed in', async (
 })
 
 test('[GRP-32, GRP-53] with allPadsPublicsAuthentifiedOnly, everybody signed in reads every group, and a visitor none', async () => {
-  const { app, gid, group, pad, visitor, stranger } = await groupCast()
+  const { app, gid, group, pad, visitor, stranger } = await groupFixture()
   const [secret, id] = [
     await group({ visibility: 'private', password: 'secret' }),
     await pad({ visibility: 'private', password: 'x' }),
@@ -110,7 +113,7 @@ test.each([
   ['public', ['follows', 'public']],
   ['private', ['follows', 'public', 'private']],
 ] as const)('[GRP-34] which pads of a %s group are listed to who is no member', async (visibility, expected) => {
-  const { gid, pad, visitor, stranger, user, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+  const { gid, pad, visitor, stranger, user, siteAdmin } = await groupFixture({ visibility, password: 'secret' })
   for (const own of [null, 'public', 'private', 'restricted'])
     await pad({ name: own ?? 'follows', visibility: own, password: 'own' })
   const listed = async (caller: typeof visitor) => {
@@ -126,7 +129,7 @@ test.each([
 })
 
 test('[GRP-35, MRK-9, WIRE-23] names and addresses reach admins, logins those signed in, and a visitor no list', async () => {
-  const { app, gid, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility: 'public' })
+  const { app, gid, visitor, stranger, user, admin, siteAdmin } = await groupFixture({ visibility: 'public' })
   const fan = await app.user('fan')
   await fan.post('/userwatch', { type: 'groups', key: gid })
   await user.put('/user/user', { passwordCurrent: 'a good password', firstname: 'Una', lastname: 'Ser' })

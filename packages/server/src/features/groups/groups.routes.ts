@@ -9,8 +9,8 @@ export const mountGroups = (mount: Mount): void => {
   mount(routes.listGroups, async (ctx) => ({ value: await listGroups(ctx) }))
   // The route's path is among those of pads, but answering it takes all groups of a user.
   mount(relevantPadsRoute, async (ctx) => ({ value: await listRelevantPads(ctx) }))
-  mount(routes.viewGroup, (ctx, { params: { id }, query }, { proven }) =>
-    viewGroup(ctx, id, { typed: query.password, proven }),
+  mount(routes.viewGroup, (ctx, { params: { id }, query }, { verified }) =>
+    viewGroup(ctx, id, { typed: query.password, verified }),
   )
   mount(routes.createGroup, async (ctx, { body }) => {
     const value = await groups.createGroup(ctx, body)

@@ -127,7 +127,7 @@ const changePeople = async (
   })
 }
 
-/** Returns whether changes concern open pads. Who may create pads does not. */
+/** Returns whether changes affect open pads. A change of the people who may create pads does not. */
 const concernsPads = (changes: Details): boolean =>
   Object.keys(changes).some((right) => right !== 'allowUsersToCreatePads')
 

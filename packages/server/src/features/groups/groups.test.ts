@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encoded, groupCast } from '../../testing/group-cast.ts'
+import { encoded, groupFixture } from '../../testing/group-fixture.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, NOBODY, NO_PASSWORD, OK, WRONG, outcome } from '../../testing/outcomes.ts'
 
@@ -91,7 +91,7 @@ test('[GRP-10] a visitor makes no group', async () => {
 })
 
 test('[GRP-9, GRP-18] only a private group keeps a password, and it stays through an empty one', async () => {
-  const { gid, group, admin, stranger } = await groupCast({ visibility: 'public', password: 'dropped' })
+  const { gid, group, admin, stranger } = await groupFixture({ visibility: 'public', password: 'dropped' })
   const open = async (id: string, password: string) =>
     outcome(await stranger.get(`/group/${id}?password=${encoded(password)}`))
   expect(outcome(await admin.put(`/group/${gid}`, { visibility: 'private' }))).toEqual(NO_PASSWORD)
@@ -116,7 +116,7 @@ test.each([
 ] as const)(
   '[GRP-14, GRP-15, GRP-16, GRP-17, GRP-20, GRP-46, GRP-55, W-11] who changes a %s group',
   async (visibility, forStranger) => {
-    const { gid, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+    const { gid, visitor, stranger, user, admin, siteAdmin } = await groupFixture({ visibility, password: 'secret' })
     const changes = (caller: typeof visitor, id = gid) => [
       caller.put(`/group/${id}`, { name: 'x' }),
       caller.put(`/group/${id}`, { archived: true }),
@@ -147,7 +147,7 @@ test.each([
 )
 
 test('[WIRE-13, WIRE-14, GRP-13] a save changes what it sends, of the group that the path names', async () => {
-  const { gid, group, admin, user, stranger } = await groupCast({ description: 'Old', tags: ['a'] })
+  const { gid, group, admin, user, stranger } = await groupFixture({ description: 'Old', tags: ['a'] })
   const other = await group({ name: 'Other' })
   const { body } = await admin.put(`/group/${gid}`, { _id: other, ctime: 1, pads: ['x'], name: 'New' })
   expect(body['key']).toBe(gid)
@@ -172,7 +172,7 @@ test.each([
   ['the only admin among the users', 'demoted', 'GROUP.RESIGN_UNIQUE_ADMIN'],
   ['somebody unknown', { users: ['unknown'], name: 'x' }, 'GROUP.ITEMS_NOT_FOUND'],
 ])('[GRP-13, GRP-19, W-12, WIRE-16] a save with %s changes nothing', async (_, fields, error) => {
-  const { gid, admin } = await groupCast()
+  const { gid, admin } = await groupFixture()
   const before = (await admin.get(`/group/${gid}`)).body
   const reply = await admin.put(`/group/${gid}`, {
     name: 'x',
@@ -183,7 +183,7 @@ test.each([
 })
 
 test('[GRP-22, GRP-23] an archived group is taken out, left or deleted, and nothing else', async () => {
-  const { gid, admin, user, siteAdmin } = await groupCast()
+  const { gid, admin, user, siteAdmin } = await groupFixture()
   await admin.put(`/group/${gid}`, { archived: true })
   for (const caller of [admin, siteAdmin])
     for (const reply of [
@@ -201,7 +201,7 @@ test('[GRP-22, GRP-23] an archived group is taken out, left or deleted, and noth
 })
 
 test('[GRP-20, GRP-21, PAD-36] a removed group is gone at once with its pads and all marks, and a job is left to purge it', async () => {
-  const { app, gid, pad, group, admin, user, siteAdmin } = await groupCast()
+  const { app, gid, pad, group, admin, user, siteAdmin } = await groupFixture()
   const [first, second, kept] = [await pad(), await pad(), await group()]
   for (const path of ['/usermark', '/userwatch']) {
     await user.post(path, { type: 'groups', key: gid })

@@ -18,7 +18,7 @@ import { isListedIn, type PadFacts } from '@sheaf/contract/policy/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Ctx } from '../../context.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
-import { tryPassword, type PasswordProof } from '../pads/private-password.ts'
+import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'
 import { listPeopleOf, NOBODY, type NamedPeople, type Part } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
@@ -102,11 +102,15 @@ export const readWhole = async (ctx: Ctx, id: GroupId): Promise<Group> => {
 }
 
 /** Returns a group with its pads and people (GRP-24 to GRP-35). */
-export const viewGroup = async (ctx: Ctx, id: GroupId, proof?: PasswordProof): Promise<GroupView> => {
+export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCredentials): Promise<GroupView> => {
   const site = await ctx.settings.read()
   const group = await getGroup(ctx, site, id)
   const isClosed = group.visibility === 'private' && standingIn(ctx.actor, toFacts(group, site)) === 'stranger'
-  const facts = toFacts(group, site, isClosed && proof ? await tryPassword(ctx, id, group.passwordHash, proof) : 'none')
+  const facts = toFacts(
+    group,
+    site,
+    isClosed && credentials ? await tryPassword(ctx, id, group.passwordHash, credentials) : 'none',
+  )
   const decision = canViewGroup(ctx.actor, facts)
   if (!decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     return { key: id, value: { name: group.name, visibility: group.visibility } }

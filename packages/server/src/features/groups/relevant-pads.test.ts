@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const relevant = async (caller: Caller) => {
@@ -11,7 +11,7 @@ const relevant = async (caller: Caller) => {
 const ids = (section: Record<string, { _id: string }>): string[] => Object.values(section).map(({ _id }) => _id)
 
 test('[PAD-44, PAD-45, PAD-46] the relevant pads are those of my groups, those I watch, and those of groups I watch', async () => {
-  const { gid, pad, group, user, admin, stranger } = await groupCast()
+  const { gid, pad, group, user, admin, stranger } = await groupFixture()
   const [mine, followed] = [await pad(), await group({ name: 'Followed', visibility: 'public' }, stranger)]
   const made = async (gid: string, name: string) =>
     (await stranger.post('/pad', { name, group: gid })).body['key'] as string
@@ -37,7 +37,7 @@ test('[PAD-44, PAD-45, PAD-46] the relevant pads are those of my groups, those I
 })
 
 test('[PAD-47, W-13] a pad that one may read does not name a group that one may not', async () => {
-  const { pad, stranger } = await groupCast({ visibility: 'restricted' })
+  const { pad, stranger } = await groupFixture({ visibility: 'restricted' })
   const open = await pad({ visibility: 'public' })
   await stranger.post('/userwatch', { type: 'pads', key: open })
   const value = await relevant(stranger)
@@ -73,7 +73,7 @@ test('[PAD-7, PAD-43, PAD-46] a pad is last edited when its text was last stored
 })
 
 test('[PAD-46] pads of one moment have one order, however they are found', async () => {
-  const { pad, user } = await groupCast()
+  const { pad, user } = await groupFixture()
   const visibilities = ['restricted', null, 'public', 'private', null, 'restricted', null, 'public']
   const made: string[] = []
   for (const visibility of visibilities) made.push(await pad({ visibility, password: 'secret' }))
@@ -81,7 +81,7 @@ test('[PAD-46] pads of one moment have one order, however they are found', async
 })
 
 test('[PAD-47] what may no longer be read is no longer relevant', async () => {
-  const { gid, pad, admin, user, stranger } = await groupCast({ visibility: 'public' })
+  const { gid, pad, admin, user, stranger } = await groupFixture({ visibility: 'public' })
   const [follows, hidden] = [await pad(), await pad({ visibility: 'restricted' })]
   for (const [type, key] of [
     ['groups', gid],
@@ -101,7 +101,7 @@ test('[PAD-47] what may no longer be read is no longer relevant', async () => {
 })
 
 test('[PAD-48, WIRE-31, WIRE-35, SEC-4] the token in the path is the session, and the word session stands for the cookie', async () => {
-  const { app, user, siteAdmin, stranger } = await groupCast()
+  const { app, user, siteAdmin, stranger } = await groupFixture()
   const outcome = async (path: string, cookie?: string) => {
     const reply = await app.http.inject({
       url: `/api/pad/getRelevantPads/${path}`,
@@ -127,7 +127,7 @@ test.each([
   ['private', false, 200],
   ['public', true, 200],
 ] as const)('[PAD-42, ERR-10] whether a pad of a %s group is public', async (visibility, forOthers, status) => {
-  const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+  const { pad, visitor, stranger, user, admin, siteAdmin } = await groupFixture({ visibility, password: 'secret' })
   const id = await pad()
   for (const caller of [visitor, stranger]) {
     const { status: answered, body } = await caller.get(`/pad/ispublic/${id}`)
@@ -147,13 +147,13 @@ test.each([
 })
 
 test('[PAD-42, PAD-9] the visibility that counts is the effective one', async () => {
-  const { pad, visitor } = await groupCast()
+  const { pad, visitor } = await groupFixture()
   const open = await pad({ visibility: 'public' })
   expect((await visitor.get(`/pad/ispublic/${open}`)).body).toMatchObject({ ispublic: true })
 })
 
 test('[PAD-42, GRP-26] a visitor who needs an account for what is public is told so, whichever way they ask for a pad', async () => {
-  const { app, pad, visitor, stranger } = await groupCast()
+  const { app, pad, visitor, stranger } = await groupFixture()
   const [open, hidden] = [await pad({ visibility: 'public' }), await pad()]
   await app.set({ publicNeedsAccount: true })
   for (const path of ['/pad', '/pad/ispublic', '/pad/getLastEdited'])
@@ -169,7 +169,7 @@ test('[PAD-42, GRP-26] a visitor who needs an account for what is public is told
 })
 
 test('[PAD-43, W-13] the last edit is told to those who may read the pad', async () => {
-  const { pad, visitor, stranger, user } = await groupCast({ visibility: 'private', password: 'secret' })
+  const { pad, visitor, stranger, user } = await groupFixture({ visibility: 'private', password: 'secret' })
   const [follows, restricted] = [await pad(), await pad({ visibility: 'restricted' })]
   const password = Buffer.from('secret').toString('base64')
   for (const caller of [visitor, stranger]) {

@@ -2,11 +2,11 @@ import { defaultSettings } from '@sheaf/contract/entities/settings'
 import { languageCodes } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
 import { mailServer } from '../../testing/mail-server.ts'
-import { compose } from './compose.ts'
+import { composeMail } from './compose.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { templates, type DataOf, type TemplateName } from './templates/index.ts'
-import { deliver } from './transport.ts'
+import { deliverMail } from './transport.ts'
 
 const settings = { ...defaultSettings(), title: 'Our pads', rootUrl: 'https://pads.example.org/' }
 const url = 'https://pads.example.org/passrecover/abc'
@@ -50,7 +50,7 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
 }
 const HOSTILE = '"><script>x()</script><img src=x onerror=x()>\r\nBcc: eve@example.org\r\n\r\n{title} {login}'
 
-const composeAny = (template: string, data: unknown, lang = 'en') => compose(settings, { template, data, lang })
+const composeAny = (template: string, data: unknown, lang = 'en') => composeMail(settings, { template, data, lang })
 
 test.each(Object.keys(templates))('[MAIL-4] %s says in both parts the same, in words and not in keys', (name) => {
   const { subject, text, html } = composeAny(name, DATA[name as TemplateName])
@@ -75,14 +75,14 @@ test('[LANG-22, MAIL-4] no sentence ends with two full stops after a title that 
   for (const lang of languageCodes)
     for (const name of Object.keys(templates)) {
       const data = DATA[name as TemplateName]
-      const { subject, text, html } = compose({ ...settings, title: 'Pads e.V.' }, { template: name, data, lang })
+      const { subject, text, html } = composeMail({ ...settings, title: 'Pads e.V.' }, { template: name, data, lang })
       for (const part of [subject, text, html]) expect(part).not.toMatch(/e\.V\.[.。]/)
     }
 })
 
 test('[MAIL-30, A11Y-10] a title and what people wrote keep their own direction in a mail of the other', () => {
   const title = 'Pads e.V.'
-  const { subject, html } = compose({ ...settings, title }, { template: 'digest', data: DATA.digest, lang: 'ar' })
+  const { subject, html } = composeMail({ ...settings, title }, { template: 'digest', data: DATA.digest, lang: 'ar' })
   expect(subject).toContain(`\u2068${title}\u2069`)
   for (const text of [title, 'Minutes', 'Hello @ada']) expect(html).toMatch(new RegExp(`<bdi>(<a [^>]*>)?${text}`))
 })
@@ -121,10 +121,10 @@ test('[MAIL-6, W-23, W-30] what people write is text, in every place of every ma
     morePads: 0,
   }
   for (const name of Object.keys(templates)) {
-    const mail = compose({ ...settings, title: HOSTILE }, { template: name, data: hostile, lang: 'en' })
+    const mail = composeMail({ ...settings, title: HOSTILE }, { template: name, data: hostile, lang: 'en' })
     expect(mail.subject).not.toMatch(/[\r\n]/)
     expect(mail.html).not.toMatch(/<script|<img/)
-    await deliver({ ...settings, ...server.settings, title: HOSTILE }, { id: name, to: 'ada@example.org', mail })
+    await deliverMail({ ...settings, ...server.settings, title: HOSTILE }, { id: name, to: 'ada@example.org', mail })
   }
   expect(server.mails).toHaveLength(Object.keys(templates).length)
   for (const mail of server.mails) {
@@ -143,7 +143,7 @@ test.each([
 ])('[MAIL-5, W-30] nobody else is reached by way of the address %j', async (to) => {
   const server = await mailServer()
   const mail = { subject: 'x', text: 'x', html: 'x', unsubscribeUrl: undefined }
-  await expect(deliver({ ...settings, ...server.settings }, { id: 'x', to, mail })).rejects.toThrow('rejected')
+  await expect(deliverMail({ ...settings, ...server.settings }, { id: 'x', to, mail })).rejects.toThrow('rejected')
   expect(server.mails).toEqual([])
 })
 
@@ -229,7 +229,7 @@ test('[MAIL-27] the links of a digest say in words where they lead', () => {
 test('[MAIL-4] a mail program is told how to unsubscribe with one click', async () => {
   const server = await mailServer()
   const mail = { subject: 'Changes', text: 'x', html: 'x', unsubscribeUrl: 'https://pads.example.org/unsubscribe?t=1' }
-  await deliver({ ...settings, ...server.settings }, { id: 'x', to: 'ada@example.org', mail })
+  await deliverMail({ ...settings, ...server.settings }, { id: 'x', to: 'ada@example.org', mail })
   const headers = new Map(server.mails[0]?.headers.map(({ key, value }) => [key, value]))
   expect(headers.get('list-unsubscribe')).toBe('<https://pads.example.org/unsubscribe?t=1>')
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

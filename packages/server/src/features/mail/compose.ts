@@ -1,5 +1,5 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
-import { speak } from '../../messages.ts'
+import { translatorFor } from '../../messages.ts'
 import type { LetterSite, Template } from './letter.ts'
 import { siteAddress } from './links.ts'
 import { renderHtml } from './render-html.ts'
@@ -14,13 +14,13 @@ export interface ComposedMail {
 }
 
 /** Fills a template in its recipient's language, or else the site's. Throws if there is no such template. */
-export const compose = (
+export const composeMail = (
   settings: Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>,
   { template, data, lang: wanted }: { readonly template: string; readonly data: unknown; readonly lang: string },
 ): ComposedMail => {
   if (!isTemplateName(template)) throw new Error(`There is no mail called ${template}`)
   const site: LetterSite = {
-    ...speak(wanted, settings.defaultLanguage),
+    ...translatorFor(wanted, settings.defaultLanguage),
     title: settings.title,
     address: siteAddress(settings),
   }

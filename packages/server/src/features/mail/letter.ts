@@ -1,4 +1,4 @@
-import type { Speaker } from '../../messages.ts'
+import type { Translator } from '../../messages.ts'
 
 /** The content of a mail, independent of its form: the text part and the HTML part are made from the same blocks. */
 export type Block =
@@ -34,7 +34,7 @@ export interface Letter {
 }
 
 /** What a template uses beside its own data. */
-export interface LetterSite extends Speaker {
+export interface LetterSite extends Translator {
   readonly title: string
   /** Address without a trailing slash; empty if the site does not know it. */
   readonly address: string

@@ -6,6 +6,6 @@ import type { Settings } from '@sheaf/contract/entities/settings'
  */
 export const siteAddress = ({ rootUrl }: Pick<Settings, 'rootUrl'>): string => rootUrl.replace(/\/+$/, '')
 
-/** Returns an address for a mail: `link(settings, 'passrecover', token)`. */
-export const link = (settings: Pick<Settings, 'rootUrl'>, ...parts: readonly string[]): string =>
+/** Returns an address for a mail: `siteLink(settings, 'passrecover', token)`. */
+export const siteLink = (settings: Pick<Settings, 'rootUrl'>, ...parts: readonly string[]): string =>
   [siteAddress(settings), ...parts.map(encodeURIComponent)].join('/')

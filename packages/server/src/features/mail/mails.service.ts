@@ -7,10 +7,10 @@ import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { compose } from './compose.ts'
+import { composeMail } from './compose.ts'
 import { describeFailure } from './failure.ts'
 import * as store from './mail.store.ts'
-import { deliver } from './transport.ts'
+import { deliverMail } from './transport.ts'
 
 /* The outbox for the site administrator, the only audience of these routes (ADM-12, ADM-13). */
 
@@ -30,8 +30,8 @@ export const sendTestMail = async (ctx: Ctx, to: string, lang: string | undefine
   ctx.settings.forget()
   const settings = await ctx.settings.read()
   permit(canSendMail(settings))
-  const mail = compose(settings, { template: 'test', data: {}, lang: lang ?? settings.defaultLanguage })
-  const reason = await deliver(settings, { id: newId(), to, mail }, AbortSignal.timeout(TEST_MS)).then(
+  const mail = composeMail(settings, { template: 'test', data: {}, lang: lang ?? settings.defaultLanguage })
+  const reason = await deliverMail(settings, { id: newId(), to, mail }, AbortSignal.timeout(TEST_MS)).then(
     () => undefined,
     describeFailure,
   )

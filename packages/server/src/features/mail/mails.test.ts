@@ -38,7 +38,7 @@ const giveUp = async (app: TestApp): Promise<void> => {
   }
 }
 
-test('[ADM-12] a test mail is sent at once, and its outcome told', async () => {
+test('[ADM-12] a test mail is sent at once, and its outcome answered', async () => {
   const { admin, server } = await withMail()
   expect(await admin.post('/mails/test', { email: 'me@example.org' })).toMatchObject({
     status: 200,

@@ -3,15 +3,15 @@ import { permit } from '@sheaf/contract/policy/decision'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import { recheckDigest } from '../digests/recheck-digest.ts'
 import { recheckNotification } from '../notifications/recheck-notification.ts'
-import { compose } from './compose.ts'
+import { composeMail } from './compose.ts'
 import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
 import type { DataOf } from './templates/index.ts'
-import { deliver } from './transport.ts'
+import { deliverMail } from './transport.ts'
 import { failureOf, withoutAddresses } from './failure.ts'
 
 /**
- * Returns what a mail may still tell, since it may be sent long after it was queued; `undefined` if that is nothing.
+ * Returns what a mail may still say, since it may be sent long after it was queued; `undefined` if that is nothing.
  * The template determines the type of its data.
  */
 const recheck = async (ctx: JobCtx, template: string, data: unknown): Promise<unknown> => {
@@ -42,9 +42,13 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
       })
       return undefined
     }
-    await deliver(settings, { id: mail.id, to: mail.recipient, mail: compose(settings, { ...mail, data }) }, signal)
+    await deliverMail(
+      settings,
+      { id: mail.id, to: mail.recipient, mail: composeMail(settings, { ...mail, data }) },
+      signal,
+    )
   } catch (error) {
-    // The job was lost to another server, or this one is closing; whoever runs it next records the outcome.
+    // The job was lost to another server, or this one is closing; the server that runs it next records the outcome.
     if (signal.aborted) throw error
     const { text, pauseMs } = failureOf(error, mail.attempts)
     ctx.log.warn(

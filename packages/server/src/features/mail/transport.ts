@@ -45,7 +45,7 @@ export interface Delivery {
 }
 
 /** Hands one mail to the mail server. Throws the server's refusal, or the failure to reach it. */
-export const deliver = async (
+export const deliverMail = async (
   settings: SmtpSettings,
   { id, to, mail }: Delivery,
   signal?: AbortSignal,

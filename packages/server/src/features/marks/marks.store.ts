@@ -18,7 +18,7 @@ export interface Mark {
   readonly target: string
 }
 
-/** Selects a user's marks. Those on what is in the trash stay there with it, and are ignored. */
+/** Selects a user's marks. Marks on groups and pads in the trash stay there with them, and are ignored. */
 const selectMarksOf = (db: Db, user: UserId) =>
   db
     .selectFrom('marks as k')

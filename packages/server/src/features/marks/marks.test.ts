@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { outcome } from '../../testing/outcomes.ts'
-import { encoded, groupCast } from '../../testing/group-cast.ts'
+import { encoded, groupFixture } from '../../testing/group-fixture.ts'
 import { PASSWORD, type Caller, type TestUser } from '../../testing/test-app.ts'
 
 const NOT_FOUND = { status: 404, error: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND' }
@@ -16,7 +16,7 @@ const marksOf = async (caller: Caller, section: string) => {
 }
 
 test.each(SECTIONS)('[MRK-1, GRP-38] %s toggles a group and a pad', async (path, section) => {
-  const { gid, pad, user } = await groupCast()
+  const { gid, pad, user } = await groupFixture()
   const id = await pad()
   expect(await user.post(path, { type: 'groups', key: gid })).toMatchObject({ status: 200, body: { success: true } })
   expect(await marksOf(user, section)).toEqual({ groups: [gid], pads: [] })
@@ -29,7 +29,7 @@ test.each(SECTIONS)('[MRK-1, GRP-38] %s toggles a group and a pad', async (path,
 })
 
 test.each(SECTIONS)('[MRK-2] %s with marked sets or clears, however often', async (path, section) => {
-  const { gid, user } = await groupCast()
+  const { gid, user } = await groupFixture()
   for (const marked of [true, true, false, false, true]) {
     expect((await user.post(path, { type: 'groups', key: gid, marked })).status).toBe(200)
     expect(await marksOf(user, section)).toEqual({ groups: marked ? [gid] : [], pads: [] })
@@ -46,7 +46,7 @@ test.each([
   [{ key: 7 }, 'TYPE.KEY_STR'],
   [{ key: '\u0000' }, 'TYPE.KEY_STR'],
 ])('[MRK-3, WIRE-51] a mark with %o is refused', async (fields, error) => {
-  const { gid, user } = await groupCast()
+  const { gid, user } = await groupFixture()
   for (const [path] of SECTIONS)
     expect(outcome(await user.post(path, { type: 'groups', key: gid, ...fields }))).toEqual({
       status: 400,
@@ -57,7 +57,7 @@ test.each([
 test.each(SECTIONS)(
   '[MRK-4, W-35, ERR-10] %s takes nothing that does not exist or may not be read, alike',
   async (path) => {
-    const { gid, pad, group, stranger } = await groupCast()
+    const { gid, pad, group, stranger } = await groupFixture()
     const [id, closed] = [await pad(), await group({ visibility: 'private', password: 'secret' })]
     for (const [type, key] of [
       ['groups', gid],
@@ -77,7 +77,7 @@ test.each(SECTIONS)(
 )
 
 test.each(SECTIONS)('[MRK-4] %s takes what everybody may read', async (path, section) => {
-  const { gid, pad, stranger } = await groupCast({ visibility: 'public' })
+  const { gid, pad, stranger } = await groupFixture({ visibility: 'public' })
   const [id, restricted] = [await pad(), await pad({ visibility: 'restricted' })]
   expect((await stranger.post(path, { type: 'groups', key: gid })).status).toBe(200)
   expect((await stranger.post(path, { type: 'pads', key: id })).status).toBe(200)
@@ -88,7 +88,7 @@ test.each(SECTIONS)('[MRK-4] %s takes what everybody may read', async (path, sec
 test.each(SECTIONS)(
   '[MRK-4, MRK-5, PAD-22] a mark set by %s gives no right, and can be cleared when there is none left',
   async (path, section) => {
-    const { gid, pad, admin, stranger, app } = await groupCast({ visibility: 'public' })
+    const { gid, pad, admin, stranger, app } = await groupFixture({ visibility: 'public' })
     const id = await pad()
     await stranger.post(path, { type: 'groups', key: gid })
     await stranger.post(path, { type: 'pads', key: id })
@@ -108,7 +108,7 @@ test.each(SECTIONS)(
 )
 
 test('[MRK-6] marks need the session of a user', async () => {
-  const { gid, visitor, siteAdmin } = await groupCast({ visibility: 'public' })
+  const { gid, visitor, siteAdmin } = await groupFixture({ visibility: 'public' })
   for (const [path] of SECTIONS) {
     const body = { type: 'groups', key: gid }
     expect(outcome(await visitor.post(path, body))).toEqual({
@@ -123,7 +123,7 @@ test('[MRK-6] marks need the session of a user', async () => {
 })
 
 test('[MRK-7, MRK-8, GRP-49] watching a group and being its watcher are one fact', async () => {
-  const { app, gid, admin, user } = await groupCast()
+  const { app, gid, admin, user } = await groupFixture()
   const eve = await app.user('eve')
   const watchersOf = async () => (await admin.get(`/group/${gid}`)).body['value'].watchers
   await admin.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['user', 'eve', 'admin'] })
@@ -135,7 +135,7 @@ test('[MRK-7, MRK-8, GRP-49] watching a group and being its watcher are one fact
 })
 
 test("[MRK-9] nobody sees another's bookmarks and watched pads", async () => {
-  const { gid, pad, user, admin } = await groupCast()
+  const { gid, pad, user, admin } = await groupFixture()
   const id = await pad()
   await user.post('/usermark', { type: 'groups', key: gid })
   await user.post('/userwatch', { type: 'pads', key: id })
@@ -145,20 +145,20 @@ test("[MRK-9] nobody sees another's bookmarks and watched pads", async () => {
 })
 
 test('[MRK-4] a password that was typed elsewhere opens no mark', async () => {
-  const { gid, stranger } = await groupCast({ visibility: 'private', password: 'secret' })
+  const { gid, stranger } = await groupFixture({ visibility: 'private', password: 'secret' })
   expect((await stranger.get(`/group/${gid}?password=${encoded('secret')}`)).status).toBe(200)
   expect(outcome(await stranger.post('/usermark', { type: 'groups', key: gid }))).toEqual(NOT_FOUND)
 })
 
 test('[MRK-2] a mark that is set three times at once is set', async () => {
-  const { gid, user } = await groupCast()
+  const { gid, user } = await groupFixture()
   const set = () => user.post('/usermark', { type: 'groups', key: gid, marked: true })
   expect((await Promise.all([set(), set(), set()])).map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await marksOf(user, 'bookmarks')).toEqual({ groups: [gid], pads: [] })
 })
 
 test.each(['/usermark', '/userwatch'])('[MRK-1] of many toggles by %s at once each counts', async (path) => {
-  const { gid, user } = await groupCast()
+  const { gid, user } = await groupFixture()
   const list = path === '/usermark' ? 'bookmarks' : 'watchlist'
   const toggle = (times: number) =>
     Promise.all(Array.from({ length: times }, () => user.post(path, { type: 'groups', key: gid })))
@@ -169,7 +169,7 @@ test.each(['/usermark', '/userwatch'])('[MRK-1] of many toggles by %s at once ea
 })
 
 test('[MRK-11, GRP-38] a user record names no group and no pad that its user may no longer read', async () => {
-  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast({ visibility: 'public' })
+  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupFixture({ visibility: 'public' })
   const [id, own] = [await pad(), await pad({ visibility: 'public' })]
   const other = await group({ visibility: 'public' })
   for (const caller of [user, stranger])

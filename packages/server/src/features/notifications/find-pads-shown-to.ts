@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { userActor } from '@sheaf/contract/policy/actor'
-import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
+import { canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { JobCtx } from '../../jobs/job.ts'
 import { findGroup } from '../groups/groups.store.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema, type PadId } from '@sheaf/contract/ids'
-import { canNotify } from '@sheaf/contract/policy/beside-pad'
+import { canNotify } from '@sheaf/contract/policy/pad-capabilities'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
@@ -17,13 +17,13 @@ const withPad = async (
   options?: TestAppOptions,
   serverOptions?: SMTPServerOptions,
 ) => {
-  const cast = await groupCast({ visibility: 'restricted' }, options)
+  const fixture = await groupFixture({ visibility: 'restricted' }, options)
   const server = await mailServer(serverOptions)
-  const { app } = cast
+  const { app } = fixture
   await app.set({ ...server.settings, checkMails: true })
   await app.visitor.post('/user', { login: 'waiting', email: 'waiting@example.org', password: PASSWORD })
   await server.arrived()
-  const pad = await cast.pad(fields)
+  const pad = await fixture.pad(fields)
   /** Returns who was mailed once everything requested is done. */
   const reached = async (): Promise<string[]> => {
     await drainJobs(app)
@@ -32,7 +32,7 @@ const withPad = async (
       .flatMap(({ recipients }) => recipients)
       .toSorted()
   }
-  return { ...cast, server, pad, url: `${ROOT}/p/${pad}?lineNumber=2`, reached }
+  return { ...fixture, server, pad, url: `${ROOT}/p/${pad}?lineNumber=2`, reached }
 }
 
 test('[MAIL-9, MAIL-5] people are called to look, each by a mail of their own in their own language', async () => {

@@ -8,7 +8,7 @@ type SiteSettings = Pick<Settings, 'rootUrl'>
 const baseOf = (settings: SiteSettings): URL | null => URL.parse(`${siteAddress(settings)}/`)
 
 /**
- * MAIL-11: returns what was given as an absolute address of this site; `undefined` if it leads anywhere else. Both
+ * MAIL-11: returns what was given as an absolute address of this site; `undefined` for any other address. Both
  * sides are parsed before they are compared, so that no spelling passes for the site's own.
  */
 export const ownAddress = (settings: SiteSettings, given: string): URL | undefined => {

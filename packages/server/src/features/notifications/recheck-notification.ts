@@ -5,7 +5,7 @@ import type { NotifyUserData } from '../mail/templates/notify-user.ts'
 import { findPadsShownTo } from './find-pads-shown-to.ts'
 
 /**
- * MAIL-31: returns what a notification may still tell when it is sent, which may be long after it was queued. Returns
+ * MAIL-31: returns what a notification may still say when it is sent, which may be long after it was queued. Returns
  * `undefined` if its recipient has another address, is gone, or may no longer read every pad that it names.
  */
 export const recheckNotification = async (ctx: JobCtx, data: NotifyUserData): Promise<NotifyUserData | undefined> => {

@@ -11,7 +11,7 @@ import { looksLikeId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import * as store from './anonymous-pads.store.ts'
 import { loadPadFacts, removePad } from './pads.service.ts'
-import type { PasswordProof } from './private-password.ts'
+import type { PasswordCredentials } from './private-password.ts'
 import { FOR_GOOD, lockPad, updatePadRemoval } from './pads.store.ts'
 
 /*
@@ -39,9 +39,9 @@ type OpeningCtx = Parameters<typeof loadPadFacts>[0]
 export const loadOpenable = async (
   ctx: OpeningCtx,
   name: PadId,
-  proof?: PasswordProof,
+  credentials?: PasswordCredentials,
 ): Promise<OpenablePad | undefined> => {
-  const ofGroup = await loadPadFacts(ctx, name, proof)
+  const ofGroup = await loadPadFacts(ctx, name, credentials)
   if (ofGroup) return ofGroup
   const facts = anonymousPadFacts(await ctx.settings.read())
   const found = facts && (await store.findAnonymousPad(ctx.db, name))
@@ -87,15 +87,15 @@ const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId
 export const openOrMake = async (
   ctx: OpeningCtx & Pick<Ctx, 'clock'>,
   name: PadId,
-  proof?: PasswordProof,
+  credentials?: PasswordCredentials,
 ): Promise<OpenablePad> => {
-  const loaded = await loadOpenable(ctx, name, proof)
+  const loaded = await loadOpenable(ctx, name, credentials)
   if (loaded) return loaded
   await requireOpenName(ctx, name)
   await ctx.limits.consume('anonymousPad', ctx.address)
   await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
   // Nothing was made because the name belongs to a pad that was removed.
-  const made = await loadOpenable(ctx, name, proof)
+  const made = await loadOpenable(ctx, name, credentials)
   if (!made) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
   return made
 }

@@ -4,7 +4,7 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import type { AskPadPage } from '../../http/pages.ts'
+import type { ReadPadPage } from '../../http/pages.ts'
 import { SESSION_COOKIE, sessionCookie } from '../../http/session.ts'
 import { viewPageReader } from '../accounts/accounts.service.ts'
 import { resolveToken } from '../sessions/tokens.ts'
@@ -30,8 +30,8 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
 }
 
 /** Returns what the page of a pad is answered with: whether its reader may know of the pad, and who they are. */
-export const askPadPage =
-  (services: Services, db: Db): AskPadPage =>
+export const readPadPage =
+  (services: Services, db: Db): ReadPadPage =>
   async (request, reply) => {
     const actor = await readerOf(services, db, request, reply)
     const id = padIdSchema.safeParse(request.params.padId)

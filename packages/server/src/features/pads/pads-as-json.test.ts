@@ -5,13 +5,13 @@ import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openTestDatabase } from '../../testing/databases.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { watched } from '../../testing/query-plans.ts'
 import { listPadsOf } from './pads.store.ts'
 import { eachPad, idsOfPads, listPadsOfMemberAsJson } from './pads-as-json.store.ts'
 
 test('[WIRE-40, W-29] pads that the database writes are what it reads, field by field, and nothing else', async () => {
-  const { app, gid, group, pad, admin, user, stranger } = await groupCast()
+  const { app, gid, group, pad, admin, user, stranger } = await groupFixture()
   const { db } = app.database
   const of = async (id: string) => {
     const written = await listPadsOfMemberAsJson(db, id as UserId)

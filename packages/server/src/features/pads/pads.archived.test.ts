@@ -2,11 +2,11 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
 
 test('[PAD-59, PAD-60, PAD-61] an archived pad is read by all who could, and changes for nobody until it is taken out', async () => {
-  const { pad, admin, user, stranger, siteAdmin, gid, group } = await groupCast({ visibility: 'public' })
+  const { pad, admin, user, stranger, siteAdmin, gid, group } = await groupFixture({ visibility: 'public' })
   const id = await pad({ readonly: false })
   const elsewhere = await group()
   for (const caller of [user, stranger])
@@ -32,7 +32,7 @@ test('[PAD-59, PAD-60, PAD-61] an archived pad is read by all who could, and cha
 })
 
 test('[PAD-61] an archived pad can be removed, and comes back from the trash as archived', async () => {
-  const { pad, admin } = await groupCast()
+  const { pad, admin } = await groupFixture()
   const id = await pad()
   await admin.put(`/pad/${id}`, { archived: true })
   expect(outcome(await admin.delete(`/pad/${id}`))).toEqual(OK)
@@ -42,7 +42,7 @@ test('[PAD-61] an archived pad can be removed, and comes back from the trash as 
 })
 
 test('[PAD-61, GRP-22] an archived pad in an archived group waits until the group is taken out', async () => {
-  const { pad, admin, gid } = await groupCast()
+  const { pad, admin, gid } = await groupFixture()
   const id = await pad()
   await admin.put(`/pad/${id}`, { archived: true })
   await admin.put(`/group/${gid}`, { archived: true })
@@ -54,7 +54,7 @@ test('[PAD-61, GRP-22] an archived pad in an archived group waits until the grou
 })
 
 test('[PAD-1, PAD-62] a pad says in every list whether it is archived, and loses no mark by it', async () => {
-  const { app, pad, admin, gid } = await groupCast()
+  const { app, pad, admin, gid } = await groupFixture()
   const [id, other] = [await pad({ name: 'Minutes of May' }), await pad({ name: 'Minutes of June' })]
   for (const mark of ['usermark', 'userwatch']) await admin.post(`/${mark}`, { type: 'pads', key: id })
   expect((await admin.put(`/pad/${id}`, { archived: true })).status).toBe(200)
@@ -74,7 +74,7 @@ test('[PAD-1, PAD-62] a pad says in every list whether it is archived, and loses
 })
 
 test.each(['yes', null, 1])('[PAD-60] an archived that is %o is refused and changes nothing', async (archived) => {
-  const { pad, admin } = await groupCast()
+  const { pad, admin } = await groupFixture()
   const id = await pad()
   const { status, body } = await admin.put(`/pad/${id}`, { archived, name: 'x' })
   expect([status, body]).toEqual([400, { error: 'BACKEND.ERROR.TYPE.PARAM_BOOL', field: 'archived' }])
@@ -82,13 +82,13 @@ test.each(['yes', null, 1])('[PAD-60] an archived that is %o is refused and chan
 })
 
 test('[PAD-59] a pad is made unarchived, whatever is sent', async () => {
-  const { pad, admin } = await groupCast()
+  const { pad, admin } = await groupFixture()
   const id = await pad({ archived: true })
   expect((await admin.get(`/pad/${id}`)).body['value']).toMatchObject({ archived: false })
 })
 
 test('[GRP-22, PAD-16] in an archived group pads are read and nothing of them changes', async () => {
-  const { pad, admin, siteAdmin, gid, group } = await groupCast()
+  const { pad, admin, siteAdmin, gid, group } = await groupFixture()
   const id = await pad({ readonly: false })
   const elsewhere = await group()
   await admin.put(`/group/${gid}`, { archived: true })

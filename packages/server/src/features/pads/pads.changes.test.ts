@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Reply } from '../../testing/test-app.ts'
 import { ARCHIVED, DENIED_EDIT, HIDDEN, NO_GROUP, OK, outcome } from '../../testing/outcomes.ts'
 
@@ -13,7 +13,7 @@ test.each([
 ] as const)(
   '[PAD-27, PAD-28, PAD-35, W-11] in a %s group, who changes and removes a pad that is %s',
   async (group, own, forStranger) => {
-    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({
+    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupFixture({
       visibility: group,
       password: 'of group',
     })
@@ -34,7 +34,7 @@ test.each([
 )
 
 test('[PAD-31, PAD-33, PAD-34, WIRE-13] a move takes the pad with its marks to the rules of its new group', async () => {
-  const { pad, group, admin, user, stranger, gid } = await groupCast({ visibility: 'public' })
+  const { pad, group, admin, user, stranger, gid } = await groupFixture({ visibility: 'public' })
   const [id, other] = [await pad(), await pad()]
   const target = await group({ users: [user.id] })
   await user.post('/usermark', { type: 'pads', key: id })
@@ -54,7 +54,7 @@ test('[PAD-31, PAD-33, PAD-34, WIRE-13] a move takes the pad with its marks to t
 })
 
 test('[PAD-26, PAD-32, W-12] a move needs the rights of an admin on both sides', async () => {
-  const { pad, group, admin, user, stranger, siteAdmin, gid } = await groupCast()
+  const { pad, group, admin, user, stranger, siteAdmin, gid } = await groupFixture()
   const id = await pad()
   const theirs = await group({}, stranger)
   const open = await group({ visibility: 'public' }, stranger)
@@ -76,7 +76,7 @@ test('[PAD-26, PAD-32, W-12] a move needs the rights of an admin on both sides',
 })
 
 test('[W-14] of two moves at once one comes after the other, and the pad is in one group', async () => {
-  const { pad, group, admin, gid } = await groupCast()
+  const { pad, group, admin, gid } = await groupFixture()
   const id = await pad()
   const targets = [await group(), await group(), await group()]
   const replies = await Promise.all(targets.map((target) => admin.put(`/pad/${id}`, { group: target })))
@@ -90,7 +90,7 @@ test('[W-14] of two moves at once one comes after the other, and the pad is in o
 })
 
 test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is left to purge it', async () => {
-  const { app, pad, admin, user, gid } = await groupCast()
+  const { app, pad, admin, user, gid } = await groupFixture()
   const [id, other] = [await pad(), await pad()]
   for (const path of ['/usermark', '/userwatch']) await user.post(path, { type: 'pads', key: id })
   await drainJobs(app)
@@ -121,7 +121,7 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
 })
 
 test('[SRCH-11] a pad is handed to the index when it is made, renamed and moved', async () => {
-  const { app, pad, group, admin } = await groupCast()
+  const { app, pad, group, admin } = await groupFixture()
   const enqueue = vi.spyOn(app.services.jobs, 'enqueue')
   const id = await pad()
   await admin.put(`/pad/${id}`, { readonly: true })
@@ -134,17 +134,17 @@ test('[SRCH-11] a pad is handed to the index when it is made, renamed and moved'
 })
 
 test('[W-16, GRP-31] every change of a right asks for the open pad to be decided again, and no other change does', async () => {
-  const { app, pad, group, admin } = await groupCast()
+  const { app, pad, group, admin } = await groupFixture()
   const id = await pad()
   const target = await group()
-  const told = vi.spyOn(app.services.livePads, 'accessChanged')
-  const tells = async (change: () => Promise<Reply>) => {
-    told.mockClear()
+  const announced = vi.spyOn(app.services.livePads, 'accessChanged')
+  const changesAnnouncedBy = async (change: () => Promise<Reply>) => {
+    announced.mockClear()
     expect((await change()).status).toBe(200)
     await new Promise(setImmediate)
-    return told.mock.calls.map(([change]) => change)
+    return announced.mock.calls.map(([change]) => change)
   }
-  const save = (fields: Record<string, unknown>) => tells(() => admin.put(`/pad/${id}`, fields))
+  const save = (fields: Record<string, unknown>) => changesAnnouncedBy(() => admin.put(`/pad/${id}`, fields))
   expect(await save({ name: 'Agenda' })).toEqual([])
   expect(await save({ readonly: true })).toEqual([{ pads: [id] }])
   expect(await save({ visibility: 'private', password: 'one' })).toEqual([{ pads: [id] }])
@@ -153,5 +153,5 @@ test('[W-16, GRP-31] every change of a right asks for the open pad to be decided
   expect(await save({ group: target })).toEqual([{ pads: [id] }])
   expect(await save({ archived: true })).toEqual([{ pads: [id] }])
   expect(await save({ archived: false })).toEqual([{ pads: [id] }])
-  expect(await tells(() => admin.delete(`/pad/${id}`))).toEqual([{ pads: [id] }])
+  expect(await changesAnnouncedBy(() => admin.delete(`/pad/${id}`))).toEqual([{ pads: [id] }])
 })

@@ -4,8 +4,8 @@ import { removeAnyPad } from './anonymous-pads.service.ts'
 import * as pads from './pads.service.ts'
 
 export const mountPads = (mount: Mount): void => {
-  mount(routes.viewPad, async (ctx, { params: { id }, query }, { proven }) => {
-    const { pad, access } = await pads.viewPad(ctx, id, { typed: query.password, proven })
+  mount(routes.viewPad, async (ctx, { params: { id }, query }, { verified }) => {
+    const { pad, access } = await pads.viewPad(ctx, id, { typed: query.password, verified })
     const { read, write, chat } = access
     return { key: id, value: pad, access: { read: read.allowed, write: write.allowed, chat: chat.allowed } }
   })
@@ -13,8 +13,8 @@ export const mountPads = (mount: Mount): void => {
     key: id,
     ispublic: await pads.isPublicPad(ctx, id),
   }))
-  mount(routes.viewLastEdited, async (ctx, { params: { id }, query }, { proven }) => {
-    const { pad } = await pads.viewPad(ctx, id, { typed: query.password, proven })
+  mount(routes.viewLastEdited, async (ctx, { params: { id }, query }, { verified }) => {
+    const { pad } = await pads.viewPad(ctx, id, { typed: query.password, verified })
     return { result: { lastEdited: pad.lastEdited } }
   })
   mount(routes.createPad, async (ctx, { body }) => {

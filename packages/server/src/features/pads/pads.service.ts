@@ -20,10 +20,10 @@ import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { noteAct, noteMove } from '../digests/note-change.ts'
+import { recordPadAct, recordPadMove } from '../digests/record-change.ts'
 import { countUsersAmong } from '../groups/groups.members.store.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
-import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordProof } from './private-password.ts'
+import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordCredentials } from './private-password.ts'
 import * as store from './pads.store.ts'
 
 const toPad = ({ passwordHash: _, ...pad }: store.StoredPad): Pad => pad
@@ -57,7 +57,7 @@ export interface LoadedPad {
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
-  proof?: PasswordProof,
+  credentials?: PasswordCredentials,
   where?: store.PadPlace,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
@@ -69,7 +69,7 @@ export const loadPadFacts = async (
   if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
-  const password = proof ? await tryPassword(ctx, ownerId, hash, proof) : 'none'
+  const password = credentials ? await tryPassword(ctx, ownerId, hash, credentials) : 'none'
   return { pad, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
@@ -77,8 +77,12 @@ const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
   new AppError(absenceKey(ctx.actor, site), { key: id })
 
 /** Returns a pad with the caller's access to it (PAD-18 to PAD-21). */
-export const viewPad = async (ctx: Ctx, id: PadId, proof: PasswordProof): Promise<{ pad: Pad; access: PadAccess }> => {
-  const loaded = await loadPadFacts(ctx, id, proof)
+export const viewPad = async (
+  ctx: Ctx,
+  id: PadId,
+  credentials: PasswordCredentials,
+): Promise<{ pad: Pad; access: PadAccess }> => {
+  const loaded = await loadPadFacts(ctx, id, credentials)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
   const access = padAccess(ctx.actor, loaded.facts)
   permit(access.read, id)
@@ -127,8 +131,8 @@ const requireUsers = async (ctx: Ctx, users: readonly UserId[] = []): Promise<vo
 const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
 
 /**
- * Creates a pad (PAD-23 to PAD-26, PAD-64). One that does not simply follow its group is recorded as a change of rights
- * there (PAD-57).
+ * Creates a pad (PAD-23 to PAD-26, PAD-64). A pad that does not simply follow its group is recorded as a change of
+ * rights there (PAD-57).
  */
 export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   const site = await ctx.settings.read()
@@ -148,7 +152,7 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
       { ctime: now, madeBy: userIdOf(ctx.actor) },
       { name: input.name, group: input.group, archived: false, ...rights },
     )
-    await noteAct(ctx.db, { pad: id, act: 'made', now })
+    await recordPadAct(ctx.db, { pad: id, act: 'made', now })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
@@ -179,7 +183,10 @@ export interface SavedPad extends Pad {
   readonly moveGroup?: GroupId
 }
 
-/** PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks stay. */
+/**
+ * PAD-27 to PAD-34, PAD-59 to PAD-61, PAD-64: saves part of a pad; another group moves the pad there, and its marks
+ * stay.
+ */
 export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }: PadSave): Promise<SavedPad> => {
   const site = await ctx.settings.read()
   const unarchives = sent.archived === false
@@ -211,7 +218,7 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
     if (moves) {
       const now = ctx.clock.now()
       await store.updatePadMove(ctx.db, id, now, userIdOf(ctx.actor))
-      await noteMove(ctx.db, { pad: id, from: before, now })
+      await recordPadMove(ctx.db, { pad: id, from: before, now })
       await recordMove(ctx, before, after)
     }
     if (moves || rights) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
@@ -253,7 +260,7 @@ export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
     const pad = await getPermitted(ctx, site, id, canRemovePad)
     const now = ctx.clock.now()
     await store.updatePadRemoval(ctx.db, id, now, userIdOf(ctx.actor))
-    await noteAct(ctx.db, { pad: id, act: 'removed', now })
+    await recordPadAct(ctx.db, { pad: id, act: 'removed', now })
     await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
     ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))

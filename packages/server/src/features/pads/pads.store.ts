@@ -27,7 +27,7 @@ export interface SeenPad {
   readonly group: GroupOfPad
 }
 
-/** The reader of a query: one user, or `everything` for those who count as members of every group. */
+/** The reader of a query: one user, or `everything` for actors who count as members of every group. */
 export type ReadScope = 'everything' | UserId
 
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
@@ -202,8 +202,8 @@ export const updatePadMove = async (db: Db, id: PadId, movedAt: number, by: User
 }
 
 /**
- * Sets the time of the pad's removal; null if it is not removed. Throws MUST_BE if the account of whoever removes it has
- * just gone.
+ * Sets the time of the pad's removal; null if it is not removed. Throws MUST_BE if the account of the user who removes
+ * it has just gone.
  */
 export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null, by?: UserId): Promise<void> => {
   const updating = db

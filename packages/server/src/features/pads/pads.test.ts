@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { visitor as nobody } from '@sheaf/contract/policy/actor'
 import { padAccess } from '@sheaf/contract/policy/pad'
 import { expect, test } from 'vitest'
-import { encoded, groupCast } from '../../testing/group-cast.ts'
+import { encoded, groupFixture } from '../../testing/group-fixture.ts'
 import { loadPadFacts } from './pads.service.ts'
 import {
   ARCHIVED,
@@ -18,7 +18,7 @@ import {
 } from '../../testing/outcomes.ts'
 
 test('[PAD-1, PAD-25, WIRE-23] creating answers the pad and nothing secret', async () => {
-  const { admin, app, gid } = await groupCast()
+  const { admin, app, gid } = await groupFixture()
   const { status, body } = await admin.post('/pad', {
     _id: 'mine',
     name: ' Minutes ',
@@ -62,7 +62,7 @@ test.each([
 ])(
   '[PAD-2, PAD-3, PAD-4, PAD-5, PAD-25, PAD-26] %s is refused with 400 and its field',
   async (_, fields, error, field) => {
-    const { admin, gid } = await groupCast()
+    const { admin, gid } = await groupFixture()
     const reply = await admin.post('/pad', { name: 'Minutes', group: gid, ...fields })
     expect(reply.status).toBe(400)
     expect(reply.body).toEqual({ error: `BACKEND.ERROR.${error}`, field })
@@ -71,7 +71,7 @@ test.each([
 )
 
 test('[PAD-64, WIRE-8] a pad is made for users who exist, and keeps none of them', async () => {
-  const { admin, user, stranger, gid } = await groupCast()
+  const { admin, user, stranger, gid } = await groupFixture()
   const create = (users: unknown) => admin.post('/pad', { name: 'Minutes', group: gid, users })
   for (const users of [['unknown'], [user.id, 'unknown'], ['__proto__']])
     expect(await create(users)).toMatchObject({
@@ -92,7 +92,7 @@ test('[PAD-64, WIRE-8] a pad is made for users who exist, and keeps none of them
 })
 
 test('[PAD-64, WIRE-8] a save checks the users of a pad as its making does, and keeps none', async () => {
-  const { admin, stranger, gid } = await groupCast()
+  const { admin, stranger, gid } = await groupFixture()
   const { key: pid } = (await admin.post('/pad', { name: 'Minutes', group: gid })).body
   const save = async (users: unknown) => outcome(await admin.put(`/pad/${pid}`, { name: 'Renamed', users }))
   const refused = (error: string) => ({ status: 400, error: `BACKEND.ERROR.${error}` })
@@ -116,7 +116,7 @@ test.each([
     { visitor: 401, stranger: NO_GROUP, user: ARCHIVED, admin: ARCHIVED, siteAdmin: ARCHIVED },
   ],
 ])('[PAD-23, PAD-24, PAD-26, GRP-22] who makes pads in a group that is %o', async (fields, expected) => {
-  const { gid, visitor, stranger, user, admin, siteAdmin } = await groupCast(fields)
+  const { gid, visitor, stranger, user, admin, siteAdmin } = await groupFixture(fields)
   const body = { name: 'Minutes', group: gid }
   expect((await visitor.post('/pad', body)).status).toBe(expected.visitor)
   expect({
@@ -146,7 +146,7 @@ const readers = [
 test.each(readers)(
   '[PAD-9, PAD-12, PAD-14, PAD-15, PAD-19, PAD-21, W-11] in a %s group, a pad that is %s',
   async (group, own, forVisitor, forStranger) => {
-    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({
+    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupFixture({
       visibility: group,
       password: 'of group',
     })
@@ -168,7 +168,7 @@ test.each(readers)(
 )
 
 test('[PAD-21, ERR-10] what is restricted answers a stranger and a visitor as what does not exist', async () => {
-  const { pad, visitor, stranger } = await groupCast()
+  const { pad, visitor, stranger } = await groupFixture()
   const id = await pad()
   for (const caller of [visitor, stranger]) {
     const [restricted, unknown] = [await caller.get(`/pad/${id}`), await caller.get('/pad/unknown')]
@@ -178,12 +178,12 @@ test('[PAD-21, ERR-10] what is restricted answers a stranger and a visitor as wh
 })
 
 test.each(['__proto__', 'a%2Fb', '..', '*', 'x'.repeat(150), '%00'])('[W-35, W-27] there is no pad %s', async (id) => {
-  const { visitor, admin } = await groupCast()
+  const { visitor, admin } = await groupFixture()
   for (const caller of [visitor, admin]) expect(outcome(await caller.get(`/pad/${id}`))).toEqual(HIDDEN)
 })
 
 test('[PAD-10, PAD-13, PAD-18, PAD-20] each password opens what it belongs to', async () => {
-  const { pad, visitor, stranger } = await groupCast({ visibility: 'private', password: 'of group ü' })
+  const { pad, visitor, stranger } = await groupFixture({ visibility: 'private', password: 'of group ü' })
   const [follows, own] = [await pad(), await pad({ visibility: 'private', password: 'of pad' })]
   for (const caller of [visitor, stranger]) {
     const at = async (id: string, password: string) =>
@@ -197,7 +197,7 @@ test('[PAD-10, PAD-13, PAD-18, PAD-20] each password opens what it belongs to', 
 })
 
 test('[PAD-20, W-33] tries of a password are limited per address and per thing whose password it is', async () => {
-  const { app, pad, visitor, admin } = await groupCast(
+  const { app, pad, visitor, admin } = await groupFixture(
     { visibility: 'private', password: 'of group' },
     { env: { SHEAF_LIMITS: 'password=3' } },
   )
@@ -215,7 +215,7 @@ test('[PAD-20, W-33] tries of a password are limited per address and per thing w
 })
 
 test('[PAD-20, AUTH-83] of a class that opens a private pad at once with its password nobody is refused', async () => {
-  const { pad, visitor } = await groupCast(
+  const { pad, visitor } = await groupFixture(
     { visibility: 'private', password: 'secret' },
     { env: { SHEAF_LIMITS: 'password=3' } },
   )
@@ -227,7 +227,7 @@ test('[PAD-20, AUTH-83] of a class that opens a private pad at once with its pas
 })
 
 test('[PAD-6] a password sent for a pad that is not private is not stored', async () => {
-  const { pad, admin, stranger } = await groupCast()
+  const { pad, admin, stranger } = await groupFixture()
   const id = await pad({ visibility: 'public', password: 'secret' })
   const refused = await admin.put(`/pad/${id}`, { visibility: 'private' })
   expect(outcome(refused)).toEqual({ status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' })
@@ -235,7 +235,7 @@ test('[PAD-6] a password sent for a pad that is not private is not stored', asyn
 })
 
 test('[PAD-30, PAD-20] an empty password keeps the old one, a new one replaces it', async () => {
-  const { pad, admin, stranger } = await groupCast()
+  const { pad, admin, stranger } = await groupFixture()
   const id = await pad({ visibility: 'private', password: 'old' })
   const at = async (password: string) => outcome(await stranger.get(`/pad/${id}?password=${encoded(password)}`))
   await admin.put(`/pad/${id}`, { visibility: 'private', password: '' })
@@ -248,7 +248,7 @@ test('[PAD-30, PAD-20] an empty password keeps the old one, a new one replaces i
 test.each([{ password: null }, { password: null, visibility: 'private' as const }])(
   '[PAD-30] %j would leave a private pad without a password, and changes nothing',
   async (sent) => {
-    const { pad, admin, stranger } = await groupCast()
+    const { pad, admin, stranger } = await groupFixture()
     const id = await pad({ visibility: 'private', password: 'old' })
     const refused = await admin.put(`/pad/${id}`, { ...sent, name: 'Renamed' })
     expect(outcome(refused)).toEqual({ status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' })
@@ -259,7 +259,7 @@ test.each([{ password: null }, { password: null, visibility: 'private' as const 
 )
 
 test('[PAD-29, PAD-9, WIRE-14] null makes a pad follow its group again, and what is not sent stays', async () => {
-  const { pad, admin, stranger } = await groupCast()
+  const { pad, admin, stranger } = await groupFixture()
   const id = await pad({ visibility: 'public', readonly: true })
   const renamed = await admin.put(`/pad/${id}`, { name: 'Agenda' })
   expect(renamed.body['value']).toMatchObject({ _id: id, name: 'Agenda', visibility: 'public', readonly: true })
@@ -277,7 +277,7 @@ test.each([
 ])(
   '[PAD-11, PAD-16, PAD-17] in a group with %o a pad whose readonly is %s: may its admin write? %s',
   async (fields, readonly, write) => {
-    const { pad, admin, user, siteAdmin } = await groupCast(fields)
+    const { pad, admin, user, siteAdmin } = await groupFixture(fields)
     const id = await pad({ readonly })
     for (const caller of [admin, user, siteAdmin])
       expect((await caller.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write, chat: write })
@@ -285,7 +285,7 @@ test.each([
 )
 
 test('[GRP-26] with publicNeedsAccount, a visitor is asked to sign in', async () => {
-  const { app, pad, visitor, stranger } = await groupCast({ visibility: 'public' })
+  const { app, pad, visitor, stranger } = await groupFixture({ visibility: 'public' })
   const ids = [await pad(), await pad({ visibility: 'public' })]
   await app.set({ publicNeedsAccount: true })
   for (const id of ids) {
@@ -295,7 +295,7 @@ test('[GRP-26] with publicNeedsAccount, a visitor is asked to sign in', async ()
 })
 
 test('[GRP-32] with allPadsPublicsAuthentifiedOnly, everybody signed in reads and writes, and a visitor nothing', async () => {
-  const { app, pad, visitor, stranger, gid } = await groupCast({ visibility: 'private', password: 'of group' })
+  const { app, pad, visitor, stranger, gid } = await groupFixture({ visibility: 'private', password: 'of group' })
   const ids = [await pad(), await pad({ visibility: 'restricted' }), await pad({ visibility: 'public' })]
   await app.set({ allPadsPublicsAuthentifiedOnly: true })
   for (const id of [...ids, 'unknown']) expect(outcome(await visitor.get(`/pad/${id}`))).toEqual(MUST_BE)
@@ -307,16 +307,16 @@ test('[GRP-32] with allPadsPublicsAuthentifiedOnly, everybody signed in reads an
 })
 
 test('[PAD-8, SEC-1] the socket loads the same facts: nothing for what is not there, the hash for nobody', async () => {
-  const { app, pad, user } = await groupCast({ visibility: 'private', password: 'of group' })
+  const { app, pad, user } = await groupFixture({ visibility: 'private', password: 'of group' })
   const id = (await pad()) as PadId
-  const asked = { ...app.services, db: app.database.db, address: '127.0.0.1' }
+  const ctx = { ...app.services, db: app.database.db, address: '127.0.0.1' }
   const load = (actor: Parameters<typeof loadPadFacts>[0]['actor'], typed?: string) =>
-    loadPadFacts({ ...asked, actor }, id, { typed, proven: { has: () => false, add: () => {} } })
+    loadPadFacts({ ...ctx, actor }, id, { typed, verified: { has: () => false, add: () => {} } })
   const [none, wrong, right] = [await load(nobody), await load(nobody, 'guess'), await load(nobody, 'of group')]
   expect([none, wrong, right].map((loaded) => loaded?.facts.password)).toEqual(['none', 'wrong', 'accepted'])
   expect(right && padAccess(nobody, right.facts).write.allowed).toBe(true)
   expect(right?.pad).not.toHaveProperty('passwordHash')
   const member = await load({ kind: 'user', id: user.id as never, login: 'user' }, 'guess')
   expect(member?.facts).toMatchObject({ password: 'none', group: { role: 'user' } })
-  expect(await loadPadFacts({ ...asked, actor: nobody }, 'unknown' as PadId)).toBeUndefined()
+  expect(await loadPadFacts({ ...ctx, actor: nobody }, 'unknown' as PadId)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
-import type { ProvenPasswords } from '../../identity/proven-passwords.ts'
+import type { VerifiedPasswords } from '../../identity/verified-passwords.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 
 /* All passwords of private groups and pads are tried and kept by the functions of this file. */
@@ -11,23 +11,23 @@ import { networkOf } from '../../rate-limits/network-of.ts'
 /** A password as it came in a query; `null` stands for a value that cannot be a password. */
 export type TypedPassword = string | null | undefined
 
-/** What a caller gives to open a group or pad. */
-export interface PasswordProof {
+/** The credentials with which a caller opens a group or pad. */
+export interface PasswordCredentials {
   readonly typed: TypedPassword
-  readonly proven: ProvenPasswords
+  readonly verified: VerifiedPasswords
 }
 
 /**
- * Compares what was typed with the hash. Tries are counted per address and per group or pad. Whoever types nothing may
- * have given the password before.
+ * Compares the typed password with the hash. Attempts are counted per address and per group or pad. Without a typed
+ * password, one counts that was verified before.
  */
 export const tryPassword = async (
   ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
   id: string,
   hash: string | null,
-  { typed, proven }: PasswordProof,
+  { typed, verified }: PasswordCredentials,
 ): Promise<GroupFacts['password']> => {
-  if (typed === undefined || typed === '') return hash !== null && proven.has(id, hash) ? 'accepted' : 'none'
+  if (typed === undefined || typed === '') return hash !== null && verified.has(id, hash) ? 'accepted' : 'none'
   const key = `${networkOf(ctx.address)} ${id}`
   const isRight = await ctx.limits.attempt(
     'password',
@@ -36,7 +36,7 @@ export const tryPassword = async (
   )
   if (!isRight) return 'wrong'
   await ctx.limits.reset('password', key)
-  if (hash !== null) proven.add(id, hash)
+  if (hash !== null) verified.add(id, hash)
   return 'accepted'
 }
 

@@ -31,7 +31,7 @@ export const addressForProvider = (
 }
 
 /**
- * AUTH-55: returns where a provider's sign-out leads back to. Without an address of ours, signing out there still
+ * AUTH-55: returns where a provider's sign-out redirects back to. Without an address of ours, signing out there still
  * works.
  */
 export const addressAfterSignOut = (

@@ -2,7 +2,7 @@ import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
 import type { KyselyPlugin, QueryId } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
-import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { casXml } from '../../testing/cas-server.ts'
 import { ada, bring, casSite, OWN, PROPERTIES, REFUSED, signIn, type CasSite } from '../../testing/cas-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
@@ -117,7 +117,7 @@ test('[AUTH-54, AUTH-31] a program brings a ticket for the login page, which no 
 test('[OTP-24] two-factor is asked for after CAS', async () => {
   const site = await casSite()
   const otpSecret = await enableTwoFactor(site.app, await enter(site), 'ada')
-  expect(await asksForCode(site.app, (await signIn(site)).body, otpSecret)).toBe(true)
+  expect(await requiresCode(site.app, (await signIn(site)).body, otpSecret)).toBe(true)
 })
 
 test('[AUTH-32] what is no ticket is refused without asking the CAS server', async () => {
@@ -260,8 +260,8 @@ test.each(['cas', 'oidc'] as const)('[ACC-39] under %s nobody gives themselves a
   const bob = await app.user('bob')
   await app.set({ authMethod })
   for (const password of ['another password', 'a good password', 'short'])
-    for (const proof of [{}, { passwordCurrent: 'a good password' }])
-      expect(await bob.put('/user/bob', { password, organization: 'x', ...proof })).toMatchObject(DENIED)
+    for (const credentials of [{}, { passwordCurrent: 'a good password' }])
+      expect(await bob.put('/user/bob', { password, organization: 'x', ...credentials })).toMatchObject(DENIED)
   expect((await bob.put('/user/bob', { password: '', organization: 'Society' })).status).toBe(200)
   await app.set({ authMethod: 'internal' })
   expect((await app.visitor.post('/auth/login', { login: 'bob', password: 'a good password' })).status).toBe(200)
@@ -295,8 +295,8 @@ test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the CAS ser
 test('[AUTH-55, AUTH-48] a site that does not know its own address signs out there all the same', async () => {
   const { app, cas } = await casSite()
   const headers = { host: 'pads.example.org' }
-  const { headers: told } = await app.http.inject({ url: '/api/auth/logout/provider', headers })
-  expect(told.location).toBe(`${cas.url}/logout`)
+  const { headers: signedOut } = await app.http.inject({ url: '/api/auth/logout/provider', headers })
+  expect(signedOut.location).toBe(`${cas.url}/logout`)
 })
 
 test('[AUTH-11] right tickets use up none of the tries of an address', async () => {

@@ -139,7 +139,7 @@ test.runIf(hasSlapd).each([
 )
 
 test.runIf(hasSlapd)(
-  '[CFG-33] a certificate for another name, and a silent directory, are told where they are mended',
+  '[CFG-33] a certificate for another name, and a silent directory, are reported where they are mended',
   async () => {
     const app = await testApp()
     const admin = await app.siteAdmin()

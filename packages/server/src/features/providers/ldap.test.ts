@@ -2,7 +2,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
-import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { BASE, hasSlapd } from '../../testing/slapd.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { findLdapPerson } from '../../identity/ldap.ts'
@@ -185,7 +185,7 @@ test.runIf(hasSlapd)(
 test.runIf(hasSlapd)('[OTP-24] two-factor is asked for after the directory', async () => {
   const app = await ldapApp()
   const otpSecret = await enableTwoFactor(app, await enter(app), 'ada')
-  expect(await asksForCode(app, (await signIn(app)).body, otpSecret)).toBe(true)
+  expect(await requiresCode(app, (await signIn(app)).body, otpSecret)).toBe(true)
 })
 
 test.runIf(hasSlapd)('[AUTH-28] the check of a password asks the directory', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
 import { ada, CLIENT } from '../../testing/oidc-provider.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
-import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
+import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/test-browser.ts'
 import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
 
 withProvider()
@@ -18,7 +18,7 @@ const forgedSite = async () => {
   const signIn = async (): Promise<string | null> => {
     const asked = new URL((await browser.get(START)).headers.location ?? '').searchParams
     ;[state, nonce] = [asked.get('state') ?? '', asked.get('nonce') ?? '']
-    return told(await browser.get(`${RETURN}?code=x&state=${state}`))
+    return outcomeOf(await browser.get(`${RETURN}?code=x&state=${state}`))
   }
   return { app, provider: forger, signIn }
 }

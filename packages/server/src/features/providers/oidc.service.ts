@@ -13,7 +13,7 @@ import { findPending, openPending, toPending, type PendingSignIn } from '../sess
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 const visitSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
-const provenSchema = z.object({ login: z.string(), key: z.string(), expiresAt: z.number() })
+const authenticatedSchema = z.object({ login: z.string(), key: z.string(), expiresAt: z.number() })
 
 /** Returns the chosen provider. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
 const providerOf = async (ctx: Ctx): Promise<{ settings: Settings; provider: OidcSettings }> => {
@@ -56,7 +56,7 @@ interface OidcReturn {
   readonly visit: string | undefined
 }
 
-/** Returns the account of whoever comes back from the provider. */
+/** Returns the account of the person who comes back from the provider. */
 const findReturned = async (ctx: Ctx, { origin, query, visit: sealed }: OidcReturn): Promise<Account> => {
   const { settings, provider } = await providerOf(ctx)
   const visit = open(ctx, 'oidc visit', sealed, visitSchema)
@@ -78,26 +78,26 @@ const findReturned = async (ctx: Ctx, { origin, query, visit: sealed }: OidcRetu
 }
 
 /**
- * Takes the browser back from the provider. Returns what has been proven, for the browser to keep until the page asks
- * for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
+ * Takes the browser back from the provider. Returns the authenticated sign-in, for the browser to keep until the page
+ * asks for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
  */
-export const endOidc = async (ctx: Ctx, returned: OidcReturn): Promise<{ proven: string; forMs: number }> => {
+export const endOidc = async (ctx: Ctx, returned: OidcReturn): Promise<{ authenticated: string; forMs: number }> => {
   const account = await ctx.limits.attempt('address', ctx.address, () => findReturned(ctx, returned))
   const { pending } = await openPending(ctx, account)
-  const proven = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
+  const authenticated = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
   return {
-    proven: ctx.secretBox('oidc proven').seal(JSON.stringify(proven), ''),
+    authenticated: ctx.secretBox('oidc proven').seal(JSON.stringify(authenticated), ''),
     forMs: pending.expiresAt - ctx.clock.now(),
   }
 }
 
-/** First call of a sign-in by the page, with what its browser has proven. Throws NOT_AUTH. */
+/** First call of a sign-in by the page, with the authenticated sign-in that its browser kept. Throws NOT_AUTH. */
 export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<PendingSignIn> => {
   permit(canSignInThrough('oidc', await ctx.settings.read()))
-  const proven = open(ctx, 'oidc proven', sealed, provenSchema)
-  const found = proven && (await findPending(ctx, proven.login, proven.key))
+  const authenticated = open(ctx, 'oidc proven', sealed, authenticatedSchema)
+  const found = authenticated && (await findPending(ctx, authenticated.login, authenticated.key))
   if (!found) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
-  return toPending(ctx, found.account, { token: proven.key, expiresAt: proven.expiresAt })
+  return toPending(ctx, found.account, { token: authenticated.key, expiresAt: authenticated.expiresAt })
 }
 
 /** Returns where the browser signs out, if the provider has a sign-out. */

@@ -1,18 +1,18 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { requiresCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { CLIENT } from '../../testing/oidc-provider.ts'
 import { readOnly } from '../../testing/stuck-storage.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
+import { RETURN, START, TestBrowser, outcomeOf } from '../../testing/test-browser.ts'
 import { KEY, provider, site, users, withProvider } from '../../testing/oidc-site.ts'
 
 withProvider()
 
 const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
 const VISIT = 'sheaf_oidc_visit'
-const PROVEN = 'sheaf_oidc_proven'
+const AUTHENTICATED = 'sheaf_oidc_proven'
 
 test('[AUTH-36, AUTH-46] the browser goes to the provider with PKCE, state and nonce, and its page takes both steps', async () => {
   const { app, browser } = await site()
@@ -32,7 +32,7 @@ test('[AUTH-36, AUTH-46] the browser goes to the provider with PKCE, state and n
   })
 
   const back = await provider.visit(asked.href)
-  expect(told(await browser.get(back.pathname + back.search))).toBe('done')
+  expect(outcomeOf(await browser.get(back.pathname + back.search))).toBe('done')
   const first = await browser.post(START)
   expect(first.statusCode).toBe(200)
   const body = first.json()
@@ -53,7 +53,7 @@ test('[OTP-24] two-factor is asked for after OpenID Connect', async () => {
   const second = await app.visitor.post('/auth/loginotp', { login: 'ada', token: token.key })
   const otpSecret = await enableTwoFactor(app, app.as(second.body['token']), 'ada')
   await browser.signIn()
-  expect(await asksForCode(app, (await browser.post(START)).json(), otpSecret)).toBe(true)
+  expect(await requiresCode(app, (await browser.post(START)).json(), otpSecret)).toBe(true)
 })
 
 test('[AUTH-36, W-6] what the browser keeps meanwhile is sealed, out of reach of scripts, and short-lived', async () => {
@@ -61,10 +61,10 @@ test('[AUTH-36, W-6] what the browser keeps meanwhile is sealed, out of reach of
   const start = await browser.get(`/pads${START}`)
   const back = await provider.visit(start.headers.location ?? '')
   const end = await browser.get(back.pathname + back.search)
-  expect(told(end, '/pads/login')).toBe('done')
+  expect(outcomeOf(end, '/pads/login')).toBe('done')
   const kept = { path: '/pads/', httpOnly: true, sameSite: 'Lax', secure: true }
   expect(start.cookies).toMatchObject([{ name: VISIT, ...kept, maxAge: 900 }])
-  expect(end.cookies.find(({ name }) => name === PROVEN)).toMatchObject({ ...kept, maxAge: 600 })
+  expect(end.cookies.find(({ name }) => name === AUTHENTICATED)).toMatchObject({ ...kept, maxAge: 600 })
   const first = (await browser.post(`/pads${START}`)).json()
   expect(JSON.stringify([start.headers, end.headers])).not.toContain(first.token.key)
   expect(JSON.stringify([start.cookies, end.cookies])).not.toContain('ada')
@@ -74,12 +74,12 @@ test('[AUTH-36, WIRE-2] who begins below `mypads` comes back to the other path, 
   const { browser } = await site()
   for (const path of [`/mypads${START}`, START]) {
     const back = await provider.visit((await browser.get(`/mypads${START}`)).headers.location ?? '')
-    expect(told(await browser.get(back.pathname + back.search))).toBe('done')
+    expect(outcomeOf(await browser.get(back.pathname + back.search))).toBe('done')
     expect((await browser.post(path)).statusCode).toBe(200)
   }
 })
 
-test('[AUTH-47] what was proven is handed out once, to the browser that proved it, from our own page', async () => {
+test('[AUTH-47] an authenticated sign-in is handed out once, to the browser that made it, from our own page', async () => {
   const { app, browser } = await site()
   await browser.signIn()
   const stolen = new Map(browser.cookies)
@@ -93,7 +93,7 @@ test('[AUTH-47] what was proven is handed out once, to the browser that proved i
   expect((await browser.post(START)).json().error).toBe(`${KEY}.NOT_AUTH`)
 })
 
-test('[AUTH-47] what was proven is forgotten after ten minutes', async () => {
+test('[AUTH-47] an authenticated sign-in is forgotten after ten minutes', async () => {
   const { app, browser } = await site()
   await browser.signIn()
   app.clock.advance(11 * 60_000)
@@ -112,7 +112,7 @@ test.each([
   const { app, browser } = await site()
   const back = new URL(await browser.atProvider(), 'http://localhost')
   tamper(back.searchParams)
-  expect(told(await browser.get(back.pathname + back.search))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await browser.get(back.pathname + back.search))).toBe(`${KEY}.PROVIDER_REFUSED`)
   expect(await users(app)).toEqual([])
 })
 
@@ -120,20 +120,20 @@ test('[AUTH-37, W-9] a return counts in the browser that began, for what it bega
   const { app, browser } = await site()
   const other = new TestBrowser(app, provider)
   const back = await browser.atProvider()
-  expect(told(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
   await other.get(START)
-  expect(told(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
 
   const visit = browser.cookies.get(VISIT) ?? ''
-  expect(told(await browser.get(back))).toBe('done')
+  expect(outcomeOf(await browser.get(back))).toBe('done')
   expect(browser.cookies.has(VISIT)).toBe(false)
-  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
   browser.cookies.set(VISIT, visit)
-  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
 
   const late = await other.atProvider()
   app.clock.advance(16 * 60_000)
-  expect(told(await other.get(late))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await other.get(late))).toBe(`${KEY}.PROVIDER_REFUSED`)
 })
 
 test('[AUTH-46, ERR-18] a return while nothing can be stored leads to the page, which is told why', async () => {
@@ -143,7 +143,7 @@ test('[AUTH-46, ERR-18] a return while nothing can be stored leads to the page, 
   const back = await browser.atProvider()
   const undo = await readOnly(app.database.db)
   const reply = await browser.get(back)
-  expect(told(reply)).toBe('BACKEND.ERROR.CONFIGURATION.CANTSTORE')
+  expect(outcomeOf(reply)).toBe('BACKEND.ERROR.CONFIGURATION.CANTSTORE')
   expect(lines).toContainEqual(
     expect.objectContaining({ msg: 'unexpected error', reqId: reply.headers['x-request-id'] }),
   )
@@ -158,7 +158,7 @@ test('[AUTH-37, W-9] a sealed visit with another nonce, or none, is refused', as
     const back = await browser.atProvider()
     const visit = JSON.parse(box.open(browser.cookies.get(VISIT) ?? '', ''))
     browser.cookies.set(VISIT, box.seal(JSON.stringify({ ...visit, nonce }), ''))
-    expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+    expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
   }
 })
 
@@ -166,7 +166,7 @@ test.each(['', 'x', 'v1.', 'v1.AAAA', '{"state":"x"}'])('[AUTH-37] the cookie %j
   const { browser } = await site()
   const back = await browser.atProvider()
   browser.cookies.set(VISIT, cookie)
-  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
 })
 
 test('[AUTH-40, SEC-7, W-9] whatever a request asks for, the browser goes to the provider and to our own page', async () => {
@@ -178,13 +178,13 @@ test('[AUTH-40, SEC-7, W-9] whatever a request asks for, the browser goes to the
   expect(address.origin).toBe(provider.issuer)
   expect(address.searchParams.get('redirect_uri')).toBe(`http://localhost${RETURN}`)
   const back = await provider.visit(address.href)
-  expect(told(await browser.get(`${back.pathname}${back.search}&${asked}`, { referer: evil }))).toBe('done')
+  expect(outcomeOf(await browser.get(`${back.pathname}${back.search}&${asked}`, { referer: evil }))).toBe('done')
 })
 
 test('[AUTH-40, AUTH-48, W-9] what a request calls the site counts on its own machine alone', async () => {
   const { app, browser } = await site()
   const start = await browser.get(START, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
-  expect(told(start)).toBe('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED')
+  expect(outcomeOf(start)).toBe('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED')
   await app.set({ rootUrl: 'https://pads.example.org/' })
   const named = await browser.get(START, { host: 'evil.example' })
   const redirectUri = new URL(named.headers.location ?? '').searchParams.get('redirect_uri')
@@ -195,8 +195,8 @@ test.each(['internal', 'ldap', 'cas'] as const)('[AUTH-41] nobody signs in throu
   const { app, browser } = await site()
   const back = await browser.atProvider()
   await app.set({ authMethod })
-  expect(told(await browser.get(START))).toBe(`${KEY}.DENIED`)
-  expect(told(await browser.get(back))).toBe(`${KEY}.DENIED`)
+  expect(outcomeOf(await browser.get(START))).toBe(`${KEY}.DENIED`)
+  expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.DENIED`)
   expect(await app.visitor.post('/auth/login/oidc')).toMatchObject(DENIED)
 })
 
@@ -204,7 +204,7 @@ test('[AUTH-49] a provider that is not there, or not set up, is told with a key'
   const { app, browser } = await site()
   for (const authOidcSettings of [{ issuer: `http://127.0.0.1:${await freePort()}`, ...CLIENT }, {}]) {
     await app.set({ authOidcSettings })
-    expect(told(await browser.get(START))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
+    expect(outcomeOf(await browser.get(START))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
   }
 })
 
@@ -215,12 +215,12 @@ test('[AUTH-83] a provider that cannot be asked locks out nobody, and refused re
   for (let n = 0; n < 4; n++) {
     const back = await browser.atProvider()
     await move(down)
-    expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
+    expect(outcomeOf(await browser.get(back))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
     await move(up)
   }
   expect((await app.siteAdmin()).token).toEqual(expect.any(String))
   for (const error of ['PROVIDER_REFUSED', 'PROVIDER_REFUSED', 'TOO_MANY_ATTEMPTS'])
-    expect(told(await browser.get(`${RETURN}?state=forged&code=guess`))).toBe(`${KEY}.${error}`)
+    expect(outcomeOf(await browser.get(`${RETURN}?state=forged&code=guess`))).toBe(`${KEY}.${error}`)
 })
 
 test("[CFG-32] the settings of the provider are the site admin's alone", async () => {
@@ -263,7 +263,7 @@ test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the provide
   }
   for (const authMethod of ['internal', 'ldap'] as const) {
     await app.set({ authMethod })
-    expect(told(await browser.get('/api/auth/logout/provider'))).toBeNull()
+    expect(outcomeOf(await browser.get('/api/auth/logout/provider'))).toBeNull()
   }
 })
 

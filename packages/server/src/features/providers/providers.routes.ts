@@ -11,9 +11,9 @@ import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
 
 const CAS_COOKIE = 'sheaf_cas_visit'
 const VISIT_COOKIE = 'sheaf_oidc_visit'
-const PROVEN_ANSWER_COOKIE = 'sheaf_oidc_proven'
+const AUTHENTICATED_COOKIE = 'sheaf_oidc_proven'
 
-/** AUTH-40: redirects to our own page, whatever the request named. `provider` is the outcome that the page is told. */
+/** AUTH-40: redirects to our own page, whatever the request named. `provider` is the outcome that the page shows. */
 const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
   new Redirect(`${config.basePath}login${provider === undefined ? '' : `?provider=${encodeURIComponent(provider)}`}`)
 
@@ -21,7 +21,7 @@ const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
  * Redirects to our page, which shows the refusal or failure, for calls that a person's browser displays. Our own
  * failures are logged.
  */
-const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redirect> => {
+const orRedirectWithError = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redirect> => {
   try {
     return await work()
   } catch (error) {
@@ -41,7 +41,7 @@ const noAddress = async (): Promise<undefined> => undefined
 
 export const mountProviders = (mount: Mount): void => {
   mount(routes.startCas, (ctx, _input, _cookie, browser) =>
-    orTellPage(ctx, async () => {
+    orRedirectWithError(ctx, async () => {
       const { address, visit } = await casStart(ctx, { origin: browser.origin, visit: browser.readCookie(CAS_COOKIE) })
       browser.keepCookie(CAS_COOKIE, visit, PROVIDER_VISIT_MINUTES * 60_000)
       return new Redirect(address.href)
@@ -54,26 +54,28 @@ export const mountProviders = (mount: Mount): void => {
     return pendingReply(signedIn)
   })
   mount(routes.startOidc, (ctx, _input, _cookie, browser) =>
-    orTellPage(ctx, async () => {
+    orRedirectWithError(ctx, async () => {
       const { address, visit } = await startOidc(ctx, browser.origin)
       browser.keepCookie(VISIT_COOKIE, visit, PROVIDER_VISIT_MINUTES * 60_000)
       return new Redirect(address.href)
     }),
   )
   mount(routes.returnFromOidc, (ctx, _input, _cookie, browser) =>
-    orTellPage(ctx, async () => {
+    orRedirectWithError(ctx, async () => {
       const visit = browser.readCookie(VISIT_COOKIE)
       browser.dropCookie(VISIT_COOKIE)
       const { origin, query } = browser
-      const { proven, forMs } = await endOidc(ctx, { origin, query, visit })
-      browser.keepCookie(PROVEN_ANSWER_COOKIE, proven, forMs)
+      const { authenticated, forMs } = await endOidc(ctx, { origin, query, visit })
+      browser.keepCookie(AUTHENTICATED_COOKIE, authenticated, forMs)
       return loginPage(ctx, routes.OIDC_DONE)
     }),
   )
   mount(routes.signInOidc, async (ctx, _input, _cookie, browser) => {
-    const proven = browser.readCookie(PROVEN_ANSWER_COOKIE)
-    browser.dropCookie(PROVEN_ANSWER_COOKIE)
-    return pendingReply(await signInOidc(ctx, proven))
+    const authenticated = browser.readCookie(AUTHENTICATED_COOKIE)
+    browser.dropCookie(AUTHENTICATED_COOKIE)
+    return pendingReply(await signInOidc(ctx, authenticated))
   })
-  mount(routes.signOutAtProvider, (ctx, _input, _cookie, { origin }) => orTellPage(ctx, () => leave(ctx, origin)))
+  mount(routes.signOutAtProvider, (ctx, _input, _cookie, { origin }) =>
+    orRedirectWithError(ctx, () => leave(ctx, origin)),
+  )
 }

@@ -5,7 +5,7 @@ import { canRecover } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { updateAccount } from '../accounts/accounts.store.ts'
-import { link } from '../mail/links.ts'
+import { siteLink } from '../mail/links.ts'
 import { queueMail, type MailCtx } from '../mail/queue-mail.ts'
 import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
 
@@ -20,14 +20,14 @@ export interface Unconfirmed {
  * ACC-16: mails a link for confirmation in the transaction that makes the account, so that no account waits for a mail
  * that was never queued.
  */
-export const askForConfirmation = async (
+export const requestConfirmation = async (
   ctx: MailCtx,
   settings: Settings,
   { id, login, email, lang }: Unconfirmed,
 ): Promise<void> => {
   const minutes = settings.tokenDuration
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'accountconfirm', user: id, minutes })
-  const url = link(settings, 'accountconfirm', token)
+  const url = siteLink(settings, 'accountconfirm', token)
   await queueMail(ctx, {
     user: id,
     to: email,

@@ -8,7 +8,7 @@ import { transact } from '../../db/transact.ts'
 import { anyCase, emailKey } from '../accounts/account-keys.ts'
 import { findAccountWithEmail, lockAccount, type Account } from '../accounts/accounts.store.ts'
 import { changeEmail } from '../accounts/change-email.ts'
-import { link } from '../mail/links.ts'
+import { siteLink } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
 import { deleteMailTokensOf } from './mail-tokens.store.ts'
@@ -33,15 +33,15 @@ export const permitNewEmail = async (
 }
 
 /**
- * ACC-48, MAIL-24: mails the new address a link, which replaces an earlier one, and tells the old address, which counts
- * until then. It runs in the transaction of the save.
+ * ACC-48, MAIL-24: mails the new address a link, which replaces an earlier one, and notifies the old address, which
+ * counts until then. It runs in the transaction of the save.
  */
-export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
+export const requestNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
   const { _id, login, lang } = account
   const minutes = settings.tokenDuration
   await deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
   const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'emailconfirm', user: _id, minutes, email })
-  const url = link(settings, 'emailconfirm', token)
+  const url = siteLink(settings, 'emailconfirm', token)
   await queueMail(ctx, {
     user: _id,
     to: email,
@@ -50,7 +50,7 @@ export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Acco
     data: { login, url, minutes },
     expiresAt,
   })
-  const recoveryUrl = link(settings, 'passrecover')
+  const recoveryUrl = siteLink(settings, 'passrecover')
   await queueMail(ctx, {
     user: _id,
     to: account.email,

@@ -5,8 +5,8 @@ import { confirmEmail } from './new-email.service.ts'
 import * as recovery from './recovery.service.ts'
 
 export const mountRecovery = (mount: Mount): void => {
-  mount(routes.askForRecovery, async (ctx, { body: { email } }) => {
-    await recovery.askForRecovery(ctx, email)
+  mount(routes.requestRecovery, async (ctx, { body: { email } }) => {
+    await recovery.requestRecovery(ctx, email)
     return {}
   })
   mount(routes.recover, async (ctx, { params: { token }, body }) => ({

@@ -15,7 +15,7 @@ import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.t
  * ACC-21: requests a recovery with the same work for every address, since only the job looks for its account. Throws
  * ROOTURL_NOT_CONFIGURED or MAIL_NOT_CONFIGURED before anything that depends on the address.
  */
-export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => {
+export const requestRecovery = async (ctx: Ctx, email: string): Promise<void> => {
   const settings = await ctx.settings.read()
   permit(canRecover(settings))
   permit(canMailRecovery(settings))

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
-import { appWithWork } from '../../testing/work-of.ts'
+import { measuredApp } from '../../testing/measured-app.ts'
 
 const NEW_PASSWORD = 'another password'
 const TOKEN_INCORRECT = 'BACKEND.ERROR.TOKEN.INCORRECT'
@@ -163,13 +163,13 @@ test('[ACC-24, MAIL-8] a mailed link leads to a new password', async () => {
 })
 
 test('[ACC-21, W-4] recovery answers alike for known and unknown addresses, and only its job looks for the account', async () => {
-  const [{ app, workOf }, server] = [await appWithWork(), await mailServer()]
+  const [{ app, measure }, server] = [await measuredApp(), await mailServer()]
   await app.set(server.settings)
   const { email } = await app.user('ada')
   const jobs = () => app.database.db.selectFrom('jobs').select('key').where('kind', '=', 'recover-account').execute()
   const replies: unknown[] = []
   const ask = (asked: string) =>
-    workOf(async () => {
+    measure(async () => {
       const { status, body } = await app.visitor.post('/passrecover', { email: asked })
       replies.push({ status, body })
     })

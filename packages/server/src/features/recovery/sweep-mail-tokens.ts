@@ -4,7 +4,7 @@ import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteMailTokensExpiredBefore } from './mail-tokens.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
-/** Time for which an expired link is told from a wrong one. */
+/** Time for which an expired link is distinguished from a wrong one. */
 const KEPT_MS = 7 * DAY_MS
 
 /** SES-12: deletes tokens of mailed links that expired long ago. */

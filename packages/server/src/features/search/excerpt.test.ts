@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt.ts'
-import { queryWords } from '@sheaf/contract/search-terms'
+import { queryTermsOf } from '@sheaf/contract/search-terms'
 
-const excerpt = (text: string, query: string): string => excerptOf(text, queryWords(query, 20)).html
+const excerpt = (text: string, query: string): string => excerptOf(text, queryTermsOf(query, 20)).html
 
 test.each([
   ['The quick brown fox', 'quick', 'The <b>quick</b> brown fox'],

@@ -5,7 +5,7 @@ import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 /** Length of an excerpt in characters, about 35 words. */
 const EXCERPT_LENGTH = 240
 /** Number of characters shown before the first found word. */
-const LEAD = 60
+const CONTEXT_LENGTH = 60
 /** Number of characters by which an end may move so that it does not cut a word. */
 const SNAP = 20
 /** Number of matches among which the best place is chosen. */
@@ -13,13 +13,14 @@ const MATCHES_MAX = 100
 
 const escape = (text: string): string => escapeHtml(text).replace(/\s+/g, ' ')
 
-const firstMatches = (text: string, words: readonly string[]): Match[] => {
+const firstMatches = (text: string, queryTerms: readonly string[]): Match[] => {
   const matches: Match[] = []
   const seen = new Set<number>()
-  for (const match of matchesOf(text, words)) {
+  for (const match of matchesOf(text, queryTerms)) {
     matches.push(match)
-    seen.add(match.word)
-    if (matches.length >= MATCHES_MAX || (seen.size === words.length && matches.length >= words.length * 2)) break
+    seen.add(match.queryTerm)
+    if (matches.length >= MATCHES_MAX || (seen.size === queryTerms.length && matches.length >= queryTerms.length * 2))
+      break
   }
   return matches
 }
@@ -32,8 +33,8 @@ const bestPlace = (matches: readonly Match[]): number => {
     const seen = new Set<number>()
     for (let next = index; next < matches.length; next++) {
       const match = matches[next] as Match
-      if (match.end > start + EXCERPT_LENGTH - LEAD) break
-      seen.add(match.word)
+      if (match.end > start + EXCERPT_LENGTH - CONTEXT_LENGTH) break
+      seen.add(match.queryTerm)
     }
     if (seen.size > most) [best, most] = [start, seen.size]
   })
@@ -77,16 +78,17 @@ export interface Excerpt {
 }
 
 /** Returns the part of a text that shows best why it was found; its beginning if only the name was. */
-export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
-  const matches = firstMatches(text, words)
+export const excerptOf = (text: string, queryTerms: readonly string[]): Excerpt => {
+  const matches = firstMatches(text, queryTerms)
   const place = bestPlace(matches)
-  const from = matches.length === 0 ? 0 : snapStart(text, Math.min(place - LEAD, text.length - EXCERPT_LENGTH))
+  const from =
+    matches.length === 0 ? 0 : snapStart(text, Math.min(place - CONTEXT_LENGTH, text.length - EXCERPT_LENGTH))
   const to = snapEnd(text, from + EXCERPT_LENGTH)
   // The part is searched again, so that all its matches are marked and not only the first.
   const part = text.slice(from, to)
   let html = ''
   let at = 0
-  for (const { start, end } of merged([...matchesOf(part, words)])) {
+  for (const { start, end } of merged([...matchesOf(part, queryTerms)])) {
     html += `${escape(part.slice(at, start))}<b>${escape(part.slice(start, end))}</b>`
     at = end
   }
@@ -98,7 +100,7 @@ export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
 }
 
 /** Returns the excerpt of a pad that was found by its name: the name and the beginning of the text, if there is any. */
-export const excerptByName = (name: string, words: readonly string[], beginning: string): string => {
-  const { html, hasMatch } = excerptOf(name, words)
+export const excerptByName = (name: string, queryTerms: readonly string[], beginning: string): string => {
+  const { html, hasMatch } = excerptOf(name, queryTerms)
   return (hasMatch ? [html, beginning] : [beginning]).filter((part) => part !== '').join(NAME_SEPARATOR)
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { mayMention, newMentions } from '../digests/mentions.ts'
-import { noteChange } from '../digests/note-change.ts'
+import { recordChange } from '../digests/record-change.ts'
 import * as store from './search-index.store.ts'
 import { findText } from './search.store.ts'
 import { termsOf } from './terms.ts'
@@ -19,6 +19,7 @@ const INDEXED = { kind: 'lines', maxCharacters: INDEXED_TEXT_MAX } as const
 
 interface ReadText {
   readonly text: string
+  /** Number of the newest log entry in the text. */
   readonly seq: number
 }
 
@@ -64,7 +65,7 @@ export const indexPad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> =
       if (!(await store.findPadToIndex(db, id))) return
       if (read) {
         await store.putText(db, id, read.seq, text)
-        await noteChange(db, { pad: id, fromSeq: pad.textSeq ?? 0, mentioned, now: clock.now() })
+        await recordChange(db, { pad: id, fromSeq: pad.textSeq ?? 0, mentioned, now: clock.now() })
       }
       await store.putPad(db, { id, group: pad.group, editedAt: pad.editedAt, names, words })
     },

@@ -15,28 +15,28 @@ interface Score {
   readonly inText: number
 }
 
-const tally = (text: string, words: readonly string[]): { readonly found: number[]; readonly whole: number[] } => {
-  const found = words.map(() => 0)
-  const whole = words.map(() => 0)
-  for (const { word, isWhole } of matchesOf(text, words)) {
-    found[word]! += 1
-    if (isWhole) whole[word]! += 1
+const tally = (text: string, queryTerms: readonly string[]): { readonly found: number[]; readonly whole: number[] } => {
+  const found = queryTerms.map(() => 0)
+  const whole = queryTerms.map(() => 0)
+  for (const { queryTerm, isWhole } of matchesOf(text, queryTerms)) {
+    found[queryTerm]! += 1
+    if (isWhole) whole[queryTerm]! += 1
   }
   return { found, whole }
 }
 
 const count = (figures: readonly number[]): number => figures.filter((figure) => figure > 0).length
 
-const scoreOf = ({ pad, text }: Candidate, words: readonly string[]): Score => {
-  const name = tally(pad.name, words)
-  const body = tally(text, words)
-  // Repetitions count ever less, and a whole word counts more than a mere prefix.
-  const weight = (word: number): number =>
-    Math.log2(1 + (body.found[word] as number) + 2 * (body.whole[word] as number))
+const scoreOf = ({ pad, text }: Candidate, queryTerms: readonly string[]): Score => {
+  const name = tally(pad.name, queryTerms)
+  const body = tally(text, queryTerms)
+  /** Returns what a query term adds to the score: repetitions add ever less, a whole term adds more than a prefix. */
+  const weight = (queryTerm: number): number =>
+    Math.log2(1 + (body.found[queryTerm] as number) + 2 * (body.whole[queryTerm] as number))
   return {
     inName: count(name.found),
     wholeInName: count(name.whole),
-    inText: Math.round(words.reduce((sum, _, word) => sum + weight(word), 0) * 4),
+    inText: Math.round(queryTerms.reduce((sum, _, queryTerm) => sum + weight(queryTerm), 0) * 4),
   }
 }
 
@@ -47,9 +47,9 @@ const editedAt = ({ lastEdited, ctime }: Pad): number => lastEdited ?? ctime
  * then by date. The databases' own scores are not used, because they differ and depend on pads that the reader may not
  * see.
  */
-export const ranked = <C extends Candidate>(candidates: readonly C[], words: readonly string[]): C[] =>
+export const rankPads = <C extends Candidate>(candidates: readonly C[], queryTerms: readonly string[]): C[] =>
   candidates
-    .map((candidate) => ({ candidate, score: scoreOf(candidate, words) }))
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, queryTerms) }))
     .sort(
       (a, b) =>
         b.score.inName - a.score.inName ||

@@ -25,14 +25,14 @@ afterAll(() => database.close())
  * Searches among the matches of the whole site if there are at most `matches`, and otherwise among what the member may
  * read.
  */
-const find = (words: readonly string[], matches: number, { db } = database) =>
-  finderOf(db, words, member, { matches, readable: 10_000, listed: 0, through: 20_000 })('words', 200)
+const find = (queryTerms: readonly string[], matches: number, { db } = database) =>
+  finderOf(db, queryTerms, member, { matches, readable: 10_000, listed: 0, through: 20_000 })('words', 200)
 
 test('[SRCH-13] what few of the many pads hold that one may read is found as what is common', async () => {
-  for (const words of [['middling'], ['middling', 'w'], ['middling', 'everywhere'], ['everywhere']]) {
-    const found = await find(words, 0)
+  for (const queryTerms of [['middling'], ['middling', 'w'], ['middling', 'everywhere'], ['everywhere']]) {
+    const found = await find(queryTerms, 0)
     expect(found.length).toBeGreaterThan(100)
-    expect(found).toEqual(await find(words, 10_000))
+    expect(found).toEqual(await find(queryTerms, 10_000))
   }
 })
 
@@ -51,8 +51,8 @@ test('[SRCH-60] whoever may read much is found enough without looking at all of 
 })
 
 test('[SRCH-62] a search goes through the newest pads only, and finds in older ones what the index tells', async () => {
-  const asSiteAdmin = (words: readonly string[], through: number) =>
-    finderOf(database.db, words, 'everything', { matches: 0, readable: 0, listed: 0, through })('words', 7000)
+  const asSiteAdmin = (queryTerms: readonly string[], through: number) =>
+    finderOf(database.db, queryTerms, 'everything', { matches: 0, readable: 0, listed: 0, through })('words', 7000)
   const newest = await asSiteAdmin(['mi'], 800)
   const all = await asSiteAdmin(['mi'], 20_000)
   expect(newest.length).toBeGreaterThan(10)

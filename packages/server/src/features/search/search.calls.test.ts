@@ -1,7 +1,7 @@
 import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
 import { foundPadsIn } from '@sheaf/contract/routes/search'
 import { expect, test } from 'vitest'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Caller } from '../../testing/test-app.ts'
 
 const search = (caller: Caller, query: string) => caller.get(`/pad/search?q=${encodeURIComponent(query)}`)
@@ -9,7 +9,7 @@ const found = async (caller: Caller, query: string): Promise<string[]> =>
   foundPadsIn((await search(caller, query)).body['results']).pads.map(({ name }) => name)
 
 test('[SRCH-2] a hit comes by its id, and so does its excerpt', async () => {
-  const { user, gid, pad } = await groupCast()
+  const { user, gid, pad } = await groupFixture()
   const [board, club] = [await pad({ name: 'Minutes of the board' }), await pad({ name: 'Minutes of the club' })]
   await expect.poll(() => found(user, 'minutes')).toHaveLength(2)
   const { groups, pads, headlines } = (await search(user, 'minutes')).body['results']
@@ -24,7 +24,7 @@ test('[SRCH-2] a hit comes by its id, and so does its excerpt', async () => {
 })
 
 test('[SRCH-1, SRCH-9] a pad is found by its name by those who may read it, soon after it was made or renamed', async () => {
-  const { user, admin, stranger, pad } = await groupCast()
+  const { user, admin, stranger, pad } = await groupFixture()
   const id = await pad({ name: 'Minutes of May' })
   await expect.poll(() => found(user, 'minutes')).toEqual(['Minutes of May'])
   expect(await found(stranger, 'minutes')).toEqual([])
@@ -36,7 +36,7 @@ test('[SRCH-1, SRCH-9] a pad is found by its name by those who may read it, soon
 })
 
 test('[SRCH-9] a right that is given or taken counts at once', async () => {
-  const { admin, stranger, gid, pad } = await groupCast()
+  const { admin, stranger, gid, pad } = await groupFixture()
   await pad({ name: 'Minutes' })
   await expect.poll(() => found(admin, 'minutes')).toEqual(['Minutes'])
   await admin.put(`/group/${gid}`, { visibility: 'public' })
@@ -46,7 +46,7 @@ test('[SRCH-9] a right that is given or taken counts at once', async () => {
 })
 
 test('[SRCH-1] no visitor searches, and the site admin finds every pad', async () => {
-  const { visitor, siteAdmin, pad } = await groupCast({ visibility: 'private', password: 'a password' })
+  const { visitor, siteAdmin, pad } = await groupFixture({ visibility: 'private', password: 'a password' })
   await pad({ name: 'Minutes of May' })
   await expect.poll(() => found(siteAdmin, 'minutes')).toEqual(['Minutes of May'])
   expect(await search(visitor, 'minutes')).toMatchObject({
@@ -56,7 +56,7 @@ test('[SRCH-1] no visitor searches, and the site admin finds every pad', async (
 })
 
 test.each(['', 'ab', '  a  ', 'éé', 'จด'])('[SRCH-3] the text "%s" is too short', async (query) => {
-  const { user } = await groupCast()
+  const { user } = await groupFixture()
   const { status, body } = await search(user, query)
   expect(status).toBe(400)
   expect(body['error']).toBe('BACKEND.ERROR.TYPE.SEARCH_MIN')
@@ -67,7 +67,7 @@ test.each([
   ['ひる休み', ['ひる', '休', 'み']],
   ['회의 자료', ['회의', '자', '회 자']],
 ])('[SRCH-63, SRCH-3] a pad called %s is found by each of %j', async (name, queries) => {
-  const { user, pad } = await groupCast()
+  const { user, pad } = await groupFixture()
   await pad({ name: 'Minutes' })
   await pad({ name })
   await expect.poll(() => found(user, name)).toEqual([name])
@@ -76,7 +76,7 @@ test.each([
 })
 
 test('[SRCH-3] no text at all is too short, and several are no text', async () => {
-  const { user } = await groupCast()
+  const { user } = await groupFixture()
   for (const path of ['/pad/search', '/pad/search?q=minutes&q=may'])
     expect(await user.get(path)).toMatchObject({
       status: 400,
@@ -85,7 +85,7 @@ test('[SRCH-3] no text at all is too short, and several are no text', async () =
 })
 
 test('[W-29, SRCH-6] ten thousand characters and operators are text; more is refused', async () => {
-  const { user, pad } = await groupCast()
+  const { user, pad } = await groupFixture()
   await pad({ name: 'Minutes' })
   await expect.poll(() => found(user, 'minutes')).toEqual(['Minutes'])
   expect(await found(user, 'minutes '.repeat(PAD_SEARCH_MAX / 8))).toEqual(['Minutes'])

@@ -7,16 +7,16 @@ import type { SearchEngine } from './search.store.ts'
  */
 export const sqliteSearch: SearchEngine = {
   stored: (terms) => sql`${terms.map((term) => ` ${term}`).join('')}`,
-  matching: (column, words, limit) => {
-    const match = `${column} : (${words.map((word) => `"${word}" *`).join(' AND ')})`
+  matching: (column, queryTerms, limit) => {
+    const match = `${column} : (${queryTerms.map((queryTerm) => `"${queryTerm}" *`).join(' AND ')})`
     return sql`select rowid as doc from pad_terms_index where pad_terms_index match ${match} limit ${limit}`
   },
-  holds: (column, words) =>
+  containsTerms: (column, queryTerms) =>
     sql`(${sql.join(
-      words.map((word) => sql`instr(t.${sql.ref(column)}, ${` ${word}`}) > 0`),
+      queryTerms.map((queryTerm) => sql`instr(t.${sql.ref(column)}, ${` ${queryTerm}`}) > 0`),
       sql` and `,
     )})`,
-  tellsBroad: () => false,
-  among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
+  indexesBroadTerms: () => false,
+  isAmongDocs: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
   bounds: { matches: 1000, readable: 10_000, listed: 10_000, through: 20_000 },
 }

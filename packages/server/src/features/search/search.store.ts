@@ -15,17 +15,17 @@ export type SearchColumn = 'names' | 'words'
 export interface SearchEngine {
   /** Returns terms in the form of a column of `pad_terms`. */
   readonly stored: (terms: readonly string[]) => RawBuilder<unknown>
-  /** Returns a query for the `doc` of at most `limit` pads that contain every word, by the full-text index. */
-  readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
+  /** Returns a query for the `doc` of at most `limit` pads that contain every query term, by the full-text index. */
+  readonly matching: (column: SearchColumn, queryTerms: readonly string[], limit: number) => RawBuilder<unknown>
   /**
-   * Returns a condition on the row `t` of `pad_terms` that it contains every word. It does not use the index, as it is
-   * meant for few rows.
+   * Returns a condition on the row `t` of `pad_terms` that it contains every query term. It does not use the index, as
+   * it is meant for few rows.
    */
-  readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
+  readonly containsTerms: (column: SearchColumn, queryTerms: readonly string[]) => RawBuilder<boolean>
   /** Returns whether this column has so few terms that the full-text index helps even with very short prefixes. */
-  readonly tellsBroad: (column: SearchColumn) => boolean
+  readonly indexesBroadTerms: (column: SearchColumn) => boolean
   /** Returns a condition on the row `t` of `pad_terms` that it is one of these, however many they are. */
-  readonly among: (docs: readonly number[]) => RawBuilder<boolean>
+  readonly isAmongDocs: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
 }
 
@@ -39,18 +39,18 @@ export const inPlace = (names: readonly string[]): string =>
   [...names.map((term) => ` ${term}`).join('')].slice(0, NAMES_MAX).join('')
 
 /**
- * Returns a condition on the row `s` of `pad_search` that its name contains every word. Terms and words are folded, and
- * contain no wildcards.
+ * Returns a condition on the row `s` of `pad_search` that its name contains every query term. Terms and query terms are
+ * folded, and contain no wildcards.
  */
-const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
+const isNamed = (queryTerms: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
-    words.map((word) => sql`s.names like ${`% ${word}%`}`),
+    queryTerms.map((queryTerm) => sql`s.names like ${`% ${queryTerm}%`}`),
     sql` and `,
   )})`
 
 /**
  * Returns the policy's `canViewPad` without a password as a condition on pad `p`; a property test keeps the two equal.
- * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a word is,
+ * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a term is,
  * would read all groups of the site to join the few that it needs.
  */
 const mayRead = (reader: ReadScope): RawBuilder<boolean> =>
@@ -80,9 +80,9 @@ export interface Bounds {
 }
 
 /** Number of pads whose terms one query examines: the first batch, and every batch of all pads. */
-const LOOK = 400
+const BATCH = 400
 /** Factor by which a batch of the reader's own pads may exceed the one before. */
-const LOOK_GROWTH = 8
+const BATCH_GROWTH = 8
 
 /**
  * Number of simultaneous queries of one search on PostgreSQL, which share their connections with the pads' log; SQLite
@@ -93,7 +93,7 @@ const AT_ONCE = 3
 /** Splits the pads evenly into as many parts as there may be simultaneous queries, in order. */
 const partsOf = (db: Db, docs: readonly number[]): (readonly number[])[] => {
   const count = engineOf(db) === 'postgres' ? AT_ONCE : 1
-  const size = Math.max(LOOK, Math.ceil(docs.length / count))
+  const size = Math.max(BATCH, Math.ceil(docs.length / count))
   return Array.from({ length: Math.ceil(docs.length / size) }, (_, n) => docs.slice(n * size, (n + 1) * size))
 }
 
@@ -111,40 +111,46 @@ const newestFirst = (rows: readonly Row[]): Row[] =>
   rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
 
 /**
- * Returns how many pads to examine next for `missing` more hits, when `looked` pads gave `found`; a quarter more to be
- * safe.
+ * Returns how many pads to examine next for `missing` more hits, when `examined` pads gave `found`; a quarter more to
+ * be safe.
  */
-const lookFor = (missing: number, found: number, looked: number): number =>
-  Math.min(looked * LOOK_GROWTH, Math.max(LOOK, Math.ceil(((missing * looked) / Math.max(found, 1)) * 1.25)))
+const nextBatchSize = (missing: number, found: number, examined: number): number =>
+  Math.min(examined * BATCH_GROWTH, Math.max(BATCH, Math.ceil(((missing * examined) / Math.max(found, 1)) * 1.25)))
 
-/** Returns the newest pads that contain every word and that the reader may read, newest first. */
+/** Returns the newest pads that contain every query term and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
 
 /**
- * Returns the finder of one search. Which strategy is quick depends on how common the words are and on how much the
- * reader may read; each gives the same answer. Cross joins keep SQLite to the order of the tables as written.
+ * Returns the finder of one search. Which strategy is quick depends on how common the query terms are and on how much
+ * the reader may read; each gives the same answer. Cross joins keep SQLite to the order of the tables as written.
  */
 export const finderOf = (
   db: Db,
-  words: readonly string[],
+  queryTerms: readonly string[],
   reader: ReadScope,
   bounds = searchEngineOf(db).bounds,
 ): FindNewestPads => {
   const engine = searchEngineOf(db)
-  const telling = words.filter((word) => !isBroad(word))
+  const selective = queryTerms.filter((queryTerm) => !isBroad(queryTerm))
 
   /**
-   * Number of pads of the whole site that contain all words except the broad ones, counted only as far as is useful.
+   * Number of pads of the whole site that contain all query terms except the broad ones, counted only as far as is
+   * useful.
    */
   let matching = Number.MAX_SAFE_INTEGER
 
-  /** Checks the rights to the pads that contain the words, if there are few; returns `undefined` if there are many. */
+  /**
+   * Checks the rights to the pads that contain the query terms, if there are few; returns `undefined` if there are
+   * many.
+   */
   const findAmongMatches = async (column: SearchColumn, limit: number, max = bounds.matches) => {
-    const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
-    if (told.length === 0) return undefined
+    const [indexed, broad] = engine.indexesBroadTerms(column)
+      ? [queryTerms, []]
+      : [selective, queryTerms.filter(isBroad)]
+    if (indexed.length === 0) return undefined
     const most = column === 'words' ? Math.max(max, bounds.listed) : max
     const { rows } = await sql<Row>`
-      with matches as materialized (${engine.matching(column, told, most + 1)}),
+      with matches as materialized (${engine.matching(column, indexed, most + 1)}),
       hits as (
         select s.pad_id as id, s.edited_at as number
         from matches c
@@ -152,7 +158,7 @@ export const finderOf = (
         ${broad.length === 0 ? sql`` : sql`cross join pad_terms t`}
         cross join pads p
         where (select count(*) from matches) <= ${max} and s.doc = c.doc
-          ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
+          ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.containsTerms(column, broad)}`}
           and p.id = s.pad_id and ${mayRead(reader)}
         order by s.edited_at desc, s.pad_id desc
         limit ${limit})
@@ -162,12 +168,12 @@ export const finderOf = (
     return count > max ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
   }
 
-  /** Returns those of these pads that contain every word and that the reader may read, in order. */
+  /** Returns those of these pads that contain every query term and that the reader may read, in order. */
   const hitsAmong = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> => {
     const { rows } = await sql<{ doc: number; id: PadId }>`
       select t.doc, s.pad_id as id
       from pad_terms t cross join pad_search s cross join pads p
-      where ${engine.among(docs)} and ${engine.holds(column, words)}
+      where ${engine.isAmongDocs(docs)} and ${engine.containsTerms(column, queryTerms)}
         and s.doc = t.doc and p.id = s.pad_id and ${mayRead(reader)}`.execute(db)
     const hits = new Map(rows.map(({ doc, id }) => [doc, id]))
     return docs.flatMap((doc) => hits.get(doc) ?? [])
@@ -179,14 +185,14 @@ export const finderOf = (
 
   /** Returns what the reader may read, without the pads that the full-text index quickly rules out. */
   const listCandidates = async (reader: UserId): Promise<Candidates | undefined> => {
-    const areTold = matching <= bounds.listed
-    if (!areTold) {
-      const listed = await listReadable(db, reader, words, sql`true`, bounds.readable + 1)
-      return listed.docs.length > bounds.readable ? undefined : { ...listed, areTold }
+    const areHits = matching <= bounds.listed
+    if (!areHits) {
+      const listed = await listReadable(db, reader, queryTerms, sql`true`, bounds.readable + 1)
+      return listed.docs.length > bounds.readable ? undefined : { ...listed, areHits }
     }
     if ((await countReadable(db, reader, bounds.readable + 1)) > bounds.readable) return undefined
-    const isTold = sql<boolean>`s.doc in (${engine.matching('words', telling, bounds.listed)})`
-    return { ...(await listReadable(db, reader, words, isTold, bounds.readable)), areTold }
+    const isMatch = sql<boolean>`s.doc in (${engine.matching('words', selective, bounds.listed)})`
+    return { ...(await listReadable(db, reader, queryTerms, isMatch, bounds.readable)), areHits }
   }
 
   let candidates: ReturnType<typeof listCandidates> | undefined
@@ -199,35 +205,35 @@ export const finderOf = (
     if (reader === 'everything') return undefined
     const all = await (candidates ??= listCandidates(reader))
     if (!all) return undefined
-    const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areTold]
+    const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areHits]
     const found: PadId[] = []
-    let looked = 0
-    while (looked < docs.length && found.length < limit) {
-      const first = areHits ? limit : LOOK
-      const next = looked === 0 ? first : lookFor(limit - found.length, found.length, looked)
-      found.push(...(await hitsAmongAll(column, docs.slice(looked, looked + next))))
-      looked += next
+    let examined = 0
+    while (examined < docs.length && found.length < limit) {
+      const first = areHits ? limit : BATCH
+      const next = examined === 0 ? first : nextBatchSize(limit - found.length, found.length, examined)
+      found.push(...(await hitsAmongAll(column, docs.slice(examined, examined + next))))
+      examined += next
     }
     return found.slice(0, limit)
   }
 
   /**
-   * Goes through the newest pads, which soon gives enough hits if words are common and the reader may read much. If it
-   * does not, nobody else waits for longer than one page takes. Also returns whether the hits are the newest of all
-   * pads, and not only of those examined.
+   * Goes through the newest pads, which soon gives enough hits if the query terms are common and the reader may read
+   * much. If it does not, nobody else waits for longer than one page takes. Also returns whether the hits are the
+   * newest of all pads, and not only of those examined.
    */
   const findAmongNewest = async (column: SearchColumn, limit: number) => {
     const hits: PadId[] = []
-    let looked = 0
+    let examined = 0
     let page = await listNewest(db)
-    while (page.length > 0 && hits.length < limit && looked < bounds.through) {
+    while (page.length > 0 && hits.length < limit && examined < bounds.through) {
       hits.push(
         ...(await hitsAmong(
           column,
           page.map(({ doc }) => doc),
         )),
       )
-      looked += page.length
+      examined += page.length
       await nextTurn()
       page = await listNewest(db, page.at(-1))
     }
@@ -251,7 +257,7 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
     select doc, pad_id as id, edited_at as number from pad_search
     where (edited_at, pad_id) < (${behind.number}, ${behind.id})
     order by edited_at desc, pad_id desc
-    limit ${LOOK}`.execute(db)
+    limit ${BATCH}`.execute(db)
   return rows
 }
 
@@ -260,13 +266,15 @@ type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | und
 /** Pads by their `doc`, newest first. */
 interface Listed {
   readonly docs: readonly number[]
-  /** Pads whose name contains every word. */
+  /** Pads whose name contains every query term. */
   readonly named: readonly number[]
 }
 
 interface Candidates extends Listed {
-  /** Whether all candidates are hits, except for those that lack a broad word and a few that have just changed. */
-  readonly areTold: boolean
+  /**
+   * Whether all candidates are hits, except for those that lack a broad query term and a few that have just changed.
+   */
+  readonly areHits: boolean
 }
 
 /**
@@ -302,7 +310,7 @@ const numbersIn = (text: string | null | undefined): number[] => (text ? text.sp
 const listReadable = async (
   db: Db,
   reader: UserId,
-  words: readonly string[],
+  queryTerms: readonly string[],
   condition: RawBuilder<boolean>,
   max: number,
 ): Promise<Listed> => {
@@ -310,7 +318,7 @@ const listReadable = async (
     select string_agg(cast(doc as text), ',') as docs,
       string_agg(case when is_named then cast(doc as text) end, ',') as named
     from (
-      select s.doc, ${isNamed(words)} as is_named from (${readableBy(reader, max)}) as s
+      select s.doc, ${isNamed(queryTerms)} as is_named from (${readableBy(reader, max)}) as s
       where ${condition}
       order by s.edited_at desc, s.pad_id desc) as listed`.execute(db)
   return { docs: numbersIn(rows[0]?.docs), named: numbersIn(rows[0]?.named) }

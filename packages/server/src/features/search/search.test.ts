@@ -13,7 +13,7 @@ import { searchSite } from '../../testing/search-site.ts'
 import { catchUpIndex } from './index-pad.ts'
 import { finderOf, findFoundText, listFoundPads } from './search.store.ts'
 import type { ReadScope } from '../pads/pads.store.ts'
-import { queryWords } from '@sheaf/contract/search-terms'
+import { queryTermsOf } from '@sheaf/contract/search-terms'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
 
@@ -281,11 +281,11 @@ test('[SRCH-12] many pads that are behind are asked for together', async () => {
   for (let n = 0; n < 69; n++) await pad(group, { isIndexedLater: true })
   await db.deleteFrom('jobs').execute()
   const asked: string[] = []
-  const { db: told } = watched({ db, engine: engineOf(db), close: async () => {} }, ({ sql }) => {
+  const { db: observed } = watched({ db, engine: engineOf(db), close: async () => {} }, ({ sql }) => {
     if (sql.startsWith('insert into "jobs"')) asked.push(sql)
   })
   const signal = new AbortController().signal
-  await catchUpIndex({ ...ctx, db: told }, { key: 'site', payload: null, signal })
+  await catchUpIndex({ ...ctx, db: observed }, { key: 'site', payload: null, signal })
   const { jobs } = await db
     .selectFrom('jobs')
     .select((of) => of.fn.countAll<number>().as('jobs'))
@@ -330,7 +330,7 @@ test('[SRCH-13] common words, broad beginnings and readers of much are found in 
     for (const query of ['common', 'common word', 'co', 'w', 'c common', 'absent', 'c x', 'pad'])
       for (const column of ['names', 'words'] as const) {
         const answers = await Promise.all(
-          bounds.map((bound) => finderOf(db, queryWords(query, 20), reader, bound)(column, 4)),
+          bounds.map((bound) => finderOf(db, queryTermsOf(query, 20), reader, bound)(column, 4)),
         )
         expect(answers).toEqual(bounds.map(() => answers[0]))
       }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { queryWords, tokensOf } from '@sheaf/contract/search-terms'
+import { queryTermsOf, tokensOf } from '@sheaf/contract/search-terms'
 import { termsOf } from './terms.ts'
 
 /** Returns whether the query finds the text. */
 const finds = (query: string, text: string): boolean => {
   const terms = termsOf(text)
-  const words = queryWords(query, 20)
-  return words.length > 0 && words.every((word) => terms.some((term) => term.startsWith(word)))
+  const queryTerms = queryTermsOf(query, 20)
+  return queryTerms.length > 0 && queryTerms.every((queryTerm) => terms.some((term) => term.startsWith(queryTerm)))
 }
 
 test.each([
@@ -64,8 +64,8 @@ test.each([
 
 test('[SRCH-6] operators, quotes and wildcards part words and are nothing else', () => {
   const query = `"foo* AND (bar:baz) OR NOT -qux' NEAR/2 50% a_b \\ ; --`
-  expect(queryWords(query, 20)).toEqual(['foo', 'and', 'bar', 'baz', 'or', 'not', 'qux', 'near', '2', '50', 'a', 'b'])
-  expect(queryWords('"*%:+-', 20)).toEqual([])
+  expect(queryTermsOf(query, 20)).toEqual(['foo', 'and', 'bar', 'baz', 'or', 'not', 'qux', 'near', '2', '50', 'a', 'b'])
+  expect(queryTermsOf('"*%:+-', 20)).toEqual([])
 })
 
 test('[W-29] ten thousand characters of anything give a bounded number of bounded words', () => {
@@ -76,8 +76,8 @@ test('[W-29] ten thousand characters of anything give a bounded number of bounde
     `क${'\u093e'.repeat(9999)}`,
     '的'.repeat(10_000),
   ])
-    expect(queryWords(text, 20).every((word) => word.length <= 80)).toBe(true)
-  expect(queryWords(Array.from({ length: 1000 }, (_, n) => `word${n}`).join(' '), 20)).toHaveLength(20)
+    expect(queryTermsOf(text, 20).every((queryTerm) => queryTerm.length <= 80)).toBe(true)
+  expect(queryTermsOf(Array.from({ length: 1000 }, (_, n) => `word${n}`).join(' '), 20)).toHaveLength(20)
 })
 
 test('[SRCH-13] terms are such that neither database reads anything into them', () => {
@@ -96,7 +96,7 @@ test('[SRCH-13] terms are such that neither database reads anything into them', 
 test('[SRCH-5] whatever has words finds itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 3, maxLength: 40 }), (text) => {
-      expect(finds(text, text)).toBe(queryWords(text, 20).length > 0)
+      expect(finds(text, text)).toBe(queryTermsOf(text, 20).length > 0)
     }),
     { numRuns: 2000 },
   )

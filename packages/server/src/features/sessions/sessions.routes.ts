@@ -1,6 +1,6 @@
 import * as routes from '@sheaf/contract/routes/auth'
 import type { Mount } from '../../http/mount.ts'
-import { provePassword } from './password-proof.ts'
+import { confirmPassword } from './recent-password.ts'
 import * as sessions from './sessions.service.ts'
 import { adoptAuthor, completeSignIn, signIn, type PendingSignIn } from './sign-in.service.ts'
 import { signInSiteAdmin } from './site-admin-sign-in.ts'
@@ -19,12 +19,12 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
     const { user, session } = await completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
-    const known = await adoptAuthor(ctx, user, cookie.author.of(user.login))
+    const known = await adoptAuthor(ctx, user, cookie.author.forLogin(user.login))
     cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {
-    await provePassword(ctx, login, password)
+    await confirmPassword(ctx, login, password)
     return {}
   })
   mount(routes.adminSignIn, async (ctx, { body: { login, password } }, cookie) => {

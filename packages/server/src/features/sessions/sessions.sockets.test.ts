@@ -1,7 +1,7 @@
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { decideAccess, isStillRight } from '../../realtime/access.ts'
+import { decideAccess, isAccessCurrent } from '../../realtime/access.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
@@ -77,12 +77,12 @@ test.each<[string, (token: string) => { given: string; cookieToken: string | und
   const site = await realtimeSite({ visibility: 'restricted' })
   const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
   const { given, cookieToken } = by(site.user.token ?? '')
-  const caller = { address: '127.0.0.1', guest: '', cookieToken, provenCookie: undefined }
+  const caller = { address: '127.0.0.1', guest: '', cookieToken, verifiedPasswordsCookie: undefined }
   const decided = await decideAccess(services, caller, pad, given)
   site.app.clock.advance(6 * DAY)
-  expect(await isStillRight(services, caller, decided)).toBe(true)
+  expect(await isAccessCurrent(services, caller, decided)).toBe(true)
   site.app.clock.advance(2 * DAY)
-  expect(await isStillRight(services, caller, decided)).toBe(false)
+  expect(await isAccessCurrent(services, caller, decided)).toBe(false)
 })
 
 test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it cannot set the cookie', async () => {
@@ -94,7 +94,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
   site.app.clock.advance(DAY)
   await decideAccess(
     services,
-    { address: '127.0.0.1', guest: '', cookieToken: token, provenCookie: undefined },
+    { address: '127.0.0.1', guest: '', cookieToken: token, verifiedPasswordsCookie: undefined },
     pad,
     '',
   )
@@ -107,7 +107,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
   expect(await rows()).toEqual([{ expires_at: endAtFirst }])
   await decideAccess(
     services,
-    { address: '127.0.0.1', guest: '', cookieToken: undefined, provenCookie: undefined },
+    { address: '127.0.0.1', guest: '', cookieToken: undefined, verifiedPasswordsCookie: undefined },
     pad,
     JSON.stringify({ token }),
   )

@@ -107,19 +107,19 @@ export const countCodeTry = async (db: Db, id: string, max: number): Promise<boo
   return numUpdatedRows === 1n
 }
 
-export const updateSessionProven = async (db: Db, id: string, provenAt: number): Promise<void> => {
-  await db.updateTable('sessions').set({ proven_at: provenAt }).where('id', '=', id).execute()
+export const updatePasswordChecked = async (db: Db, id: string, checkedAt: number): Promise<void> => {
+  await db.updateTable('sessions').set({ proven_at: checkedAt }).where('id', '=', id).execute()
 }
 
 /**
- * The times when a session proved its user's password: by its sign-in, and by the last check since, if there was one.
+ * The times when a session's user gave their password: to sign in, and at the last check since, if there was one.
  */
-export interface SessionProof {
+export interface PasswordTimes {
   readonly signedInAt: number
   readonly checkedAt: number | null
 }
 
-export const findSessionProof = async (db: Db, id: string): Promise<SessionProof | undefined> => {
+export const findPasswordTimes = async (db: Db, id: string): Promise<PasswordTimes | undefined> => {
   const row = await db
     .selectFrom('sessions')
     .select(['created_at', 'proven_at'])

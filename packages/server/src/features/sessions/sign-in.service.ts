@@ -11,13 +11,13 @@ import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import {
   findAccount,
-  lockProvenAccount,
+  lockIfPasswordUnchanged,
   updateAccount,
   updateSignedIn,
   type Account,
 } from '../accounts/accounts.store.ts'
 import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
-import { findProvenAccount } from '../accounts/proven-account.ts'
+import { authenticateAccount } from '../accounts/authenticate-account.ts'
 import { requireCode } from '../two-factor/require-code.ts'
 import * as store from './sessions.store.ts'
 import { openSession, type OpenedSession } from './tokens.ts'
@@ -67,7 +67,7 @@ export const toPending = async (ctx: Ctx, account: Account, pending: OpenedSessi
 }
 
 /**
- * Opens the pending sign-in that every first step leads to once it has proven whose account it is (AUTH-1, OTP-24).
+ * Opens the pending sign-in with which every first step ends once the account is authenticated (AUTH-1, OTP-24).
  * Throws ACTIVATION_NEEDED, and PASSWORD_INCORRECT if the password has changed meanwhile (SES-9).
  */
 export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSignIn> => {
@@ -76,7 +76,8 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
   // If a power failure loses the pending sign-in, its user has to sign in once more. The session that follows it waits
   // for the disk.
   const pending = await commitLazily(ctx.db, async (db) => {
-    if (!(await lockProvenAccount(db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    if (!(await lockIfPasswordUnchanged(db, account)))
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     return openSession({ ...ctx, db }, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
   })
   return toPending(ctx, account, pending)
@@ -90,7 +91,7 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
 export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
   const account = await ctx.limits.attempt('address', ctx.address, () =>
     tryAsName(ctx, login, async () => {
-      const account = await findProvenAccount(ctx, { login, password })
+      const account = await authenticateAccount(ctx, { login, password })
       if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
       return account
     }),
@@ -99,13 +100,13 @@ export const signIn = async (ctx: Ctx, login: string, password: string): Promise
   return openPending(ctx, account)
 }
 
-export interface ProvenSignIn {
+export interface FoundPending {
   readonly id: string
   readonly account: Account
 }
 
-/** Returns the first step that a pending key proves, if it is that login's and still valid (AUTH-6). */
-export const findPending = async (ctx: Ctx, login: string, key: string): Promise<ProvenSignIn | undefined> => {
+/** Returns the pending sign-in of a pending key, if it is that login's and still valid (AUTH-6). */
+export const findPending = async (ctx: Ctx, login: string, key: string): Promise<FoundPending | undefined> => {
   const pending = await store.findSession(ctx.db, hashToken(key))
   if (pending?.kind !== 'pending' || !pending.userId || pending.expiresAt <= ctx.clock.now()) return undefined
   const account = await findAccount(ctx.db, pending.userId)
@@ -113,7 +114,7 @@ export const findPending = async (ctx: Ctx, login: string, key: string): Promise
 }
 
 /** Requires a one-time code. Throws INVALID_OTP, and NOT_AUTH once a sign-in has used up its tries (OTP-14). */
-const requireCodeOf = async (ctx: Ctx, { id, account }: ProvenSignIn, otp: string): Promise<void> => {
+const requireCodeOf = async (ctx: Ctx, { id, account }: FoundPending, otp: string): Promise<void> => {
   if (otp === '') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
   if (!(await store.countCodeTry(ctx.db, id, OTP_TRIES_MAX)))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
@@ -131,10 +132,10 @@ export const completeSignIn = async (
   otp: string,
 ): Promise<{ user: User; session: OpenedSession }> => {
   const refused = new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
-  const proven = await findPending(ctx, login, pendingKey)
-  if (!proven) throw refused
-  const { id, account } = proven
-  if (account.otpEnabled) await requireCodeOf(ctx, proven, otp)
+  const pending = await findPending(ctx, login, pendingKey)
+  if (!pending) throw refused
+  const { id, account } = pending
+  if (account.otpEnabled) await requireCodeOf(ctx, pending, otp)
   permit(canHaveSession(account, await ctx.settings.read()))
   const session = await transact(ctx, async (ctx) => {
     // The account is locked first: a change of the password either waits for the session and ends it, or has already

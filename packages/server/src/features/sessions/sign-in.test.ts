@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
-import { appWithWork } from '../../testing/work-of.ts'
+import { measuredApp } from '../../testing/measured-app.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
 const PASSWORD_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'
@@ -76,11 +76,11 @@ test('[AUTH-8, W-4] an unknown login and a wrong password are refused alike', as
 })
 
 test('[AUTH-8, W-4] an unknown login takes the work of a wrong password: one is hashed, and the database is asked the same', async () => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   await app.user('ada')
   await app.user('waits')
   await app.database.db.updateTable('users').set({ active: 0 }).where('login', '=', 'waits').execute()
-  const workFor = (login: string) => workOf(() => app.visitor.post('/auth/login', { login, password: 'not this one' }))
+  const workFor = (login: string) => measure(() => app.visitor.post('/auth/login', { login, password: 'not this one' }))
   await workFor('ada')
   const wrong = await workFor('ada')
   expect(wrong.hashes).toBe(1)
@@ -90,9 +90,9 @@ test('[AUTH-8, W-4] an unknown login takes the work of a wrong password: one is 
 })
 
 test('[AUTH-8, W-4] another name than the site admin’s takes the work of a wrong password', async () => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   const workFor = (login: string) =>
-    workOf(() => app.visitor.post('/auth/admin/login', { login, password: 'not this one' }))
+    measure(() => app.visitor.post('/auth/admin/login', { login, password: 'not this one' }))
   await workFor('admin')
   const wrong = await workFor('admin')
   expect(wrong.hashes).toBe(1)
@@ -273,7 +273,7 @@ test('[AUTH-83, AUTH-18] of a class that signs in at once with the right passwor
 })
 
 test('[AUTH-83, W-2, W-4] of hundreds of guesses at once no more are decided than the limit allows, by whichever name, and the rest cost no work', async () => {
-  const { app, workOf } = await appWithWork({ env: { SHEAF_LIMITS: 'login=10,address=1000' } })
+  const { app, measure } = await measuredApp({ env: { SHEAF_LIMITS: 'login=10,address=1000' } })
   const ada = await app.user('ada')
   const guess = (login: string, n: number) =>
     app.visitor.post('/auth/login', { login, password: n === 290 ? PASSWORD : `guess ${n}` })
@@ -283,7 +283,7 @@ test('[AUTH-83, W-2, W-4] of hundreds of guesses at once no more are decided tha
     ['nobody', 'nobody@example.org'],
   ] as const) {
     const statuses: number[] = []
-    const { hashes } = await workOf(async () => {
+    const { hashes } = await measure(async () => {
       const replies = await Promise.all(names.flatMap((name) => Array.from({ length: 300 }, (_, n) => guess(name, n))))
       statuses.push(...replies.map(({ status }) => status))
     })
@@ -369,12 +369,12 @@ test('[W-6] a sign-in takes up no token from outside, and leaves none that was t
 })
 
 test('[OPS-22] of a sign-in, the session waits for the disk, and the key that leads to it does not', async () => {
-  const { app, workOf } = await appWithWork()
+  const { app, measure } = await measuredApp()
   await app.user('ada')
   const waitsForNoDisk = (queries: readonly string[]) =>
     queries.some((query) => /^savepoint work|synchronous_commit = off/.test(query))
   let token = ''
-  const first = await workOf(async () => void (token = await pendingKey(app, 'ada')))
-  const second = await workOf(() => app.visitor.post('/auth/loginotp', { login: 'ada', token }))
+  const first = await measure(async () => void (token = await pendingKey(app, 'ada')))
+  const second = await measure(() => app.visitor.post('/auth/loginotp', { login: 'ada', token }))
   expect([first, second].map(({ queries }) => waitsForNoDisk(queries))).toEqual([true, false])
 })

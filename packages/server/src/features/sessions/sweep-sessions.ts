@@ -4,7 +4,7 @@ import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteSessionsExpiredBefore } from './sweep-sessions.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
-/** Time for which an expired token is told from a wrong one (WIRE-32). */
+/** Time for which an expired token is distinguished from a wrong one (WIRE-32). */
 const KEPT_MS = 7 * DAY_MS
 
 /** SES-12: deletes sessions that expired long ago, so that they do not pile up. */

@@ -44,7 +44,7 @@ const actorOf = ({ kind, userId, login }: store.StoredSession): Actor | undefine
 
 /**
  * OTP-27: returns whether a session lacks a second factor, because the site has come to require one or the account has
- * lost its own; the next sign-in then leads to the set-up.
+ * lost its own; the next sign-in then begins the set-up.
  */
 const isWithoutFactor = async (
   { settings }: Pick<Services, 'settings'>,

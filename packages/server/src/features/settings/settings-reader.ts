@@ -11,7 +11,7 @@ import type { Db } from '../../db/dialect.ts'
 import { openSetting } from './sealed-settings.ts'
 import * as store from './settings.store.ts'
 
-/** Time for which a server may use outdated settings if it was not told of a change by another. */
+/** Time for which a server may use outdated settings if no other server notified it of a change. */
 const CACHE_MS = 1000
 
 export interface SettingsReader {
@@ -38,7 +38,7 @@ type Reading = Pick<Services, 'secretBox'> & { readonly db: Db }
  */
 export const loadSettings = async (
   { db, secretBox }: Reading,
-  tellUnreadable: (key: SettingKey) => void = () => {},
+  onUnreadable: (key: SettingKey) => void = () => {},
 ): Promise<Settings> => {
   const settings = defaults() as Record<string, unknown>
   for (const [key, stored] of await store.listSettings(db)) {
@@ -46,7 +46,7 @@ export const loadSettings = async (
     try {
       settings[key] = SETTINGS[key].schema.parse(openSetting(secretBox, key, stored))
     } catch {
-      tellUnreadable(key)
+      onUnreadable(key)
     }
   }
   return settings as Settings

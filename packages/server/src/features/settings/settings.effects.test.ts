@@ -128,7 +128,7 @@ test('[CFG-34] the bounds of passwords count from the next one on', async () => 
   expect((await app.visitor.post('/user', { ...eve, password: 'four' })).status).toBe(200)
 })
 
-test('[CFG-11] another server goes by a changed setting after a second, told or not', async () => {
+test('[CFG-11] another server goes by a changed setting after a second, notified or not', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   const [one, other] = [await testApp({ database }), await testApp({ database })]

@@ -21,7 +21,7 @@ import { loadPadFacts } from '../pads/pads.service.ts'
 import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
 import { sealSetting } from './sealed-settings.ts'
-import { inconsistencyIn, proveSetting, refusedValue, trySettingAtProvider } from './settings-proofs.ts'
+import { checkSetting, inconsistencyIn, refusedValue, trySettingAtProvider } from './settings-checks.ts'
 import { changeBetween } from './setting-change.ts'
 import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
@@ -63,7 +63,7 @@ export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
   return settings[key as keyof typeof settings]
 }
 
-/** CFG-12: returns the group of a pad, to those who may open it, if the site opens all groups to everybody. */
+/** CFG-12: returns the group of a pad, to callers who may open it, if the site opens all groups to everybody. */
 export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<GroupId | undefined> => {
   const id = padIdSchema.safeParse(pid)
   const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
@@ -84,13 +84,13 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     if (wrong) throw value === undefined ? new AppError(wrong, { key }) : refusedValue(wrong, key)
     const [was, is] = [before[key], settings[key]]
     if (isDeepStrictEqual(was, is)) return is
-    // ADM-16: of a secret nothing is told but that it changed.
+    // ADM-16: the audit trail says that a secret setting changed, and nothing of its values.
     const details = SETTINGS[key].isSecret ? {} : { value: changeBetween(was, is) }
     await recordAct(ctx, { act, on: { setting: key }, details })
     ctx.afterCommit(() => {
       ctx.settings.forget()
       if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()
-      // An empty list closes no connection, but the other servers drop their cached settings whenever they hear of a
+      // An empty list closes no connection, but the other servers drop their cached settings whenever they receive a
       // change.
       return ctx.livePads.accessChanged(DECIDING.includes(key) ? { everything: true } : { pads: [] })
     })
@@ -125,7 +125,7 @@ const parseSetting = (key: string, value: unknown): Setting => {
 /** Saves a setting and returns the value as stored. */
 export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
   const { key, value } = parseSetting(name, given)
-  await proveSetting(ctx, key, value)
+  await checkSetting(ctx, key, value)
   return change(ctx, 'setting.save', key, value)
 }
 
@@ -134,7 +134,7 @@ export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promis
   const { key, value } = parseSetting(name, given)
   const wrong = inconsistencyIn({ ...(await loadSettings(ctx)), [key]: value })
   if (wrong) throw refusedValue(wrong, key)
-  await proveSetting(ctx, key, value)
+  await checkSetting(ctx, key, value)
   await trySettingAtProvider(ctx, key, value)
 }
 

@@ -2,7 +2,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
-import { groupCast } from '../../testing/group-cast.ts'
+import { groupFixture } from '../../testing/group-fixture.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { countDay } from './count-day.ts'
 
@@ -25,7 +25,7 @@ const write = async (app: TestApp, pad: string): Promise<void> => {
 }
 
 test('[ADM-7, WIRE-25] users, pads and groups are counted, without what is removed', async () => {
-  const { app, admin, siteAdmin, gid, pad, group } = await groupCast()
+  const { app, admin, siteAdmin, gid, pad, group } = await groupFixture()
   const removed = await pad()
   await pad()
   await group()
@@ -47,7 +47,7 @@ test('[ADM-7] an empty site counts nothing', async () => {
 })
 
 test('[ADM-11] the statistics are for the site admin', async () => {
-  const { visitor, stranger, user, admin } = await groupCast()
+  const { visitor, stranger, user, admin } = await groupFixture()
   for (const caller of [visitor, stranger, user, admin])
     for (const path of ['/stats/stats.json', '/stats/growth', '/stats/growth?by=month'])
       expect(await caller.get(path)).toMatchObject({
@@ -57,7 +57,7 @@ test('[ADM-11] the statistics are for the site admin', async () => {
 })
 
 test('[ADM-8] growth is what was written down day by day, and today as of now', async () => {
-  const { app, siteAdmin, pad } = await groupCast()
+  const { app, siteAdmin, pad } = await groupFixture()
   const [one, two] = [await pad(), await pad()]
   await write(app, one)
   await write(app, two)
@@ -74,7 +74,7 @@ test('[ADM-8] growth is what was written down day by day, and today as of now', 
 })
 
 test('[ADM-8] what a day counted later is right, and a pad once active stays so', async () => {
-  const { app, siteAdmin, admin, pad } = await groupCast()
+  const { app, siteAdmin, admin, pad } = await groupFixture()
   const one = await pad()
   await write(app, one)
   await count(app)

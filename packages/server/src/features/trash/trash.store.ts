@@ -75,7 +75,7 @@ export const listRemovedGroups = async (
 }
 
 /**
- * Returns removed pads, most recently removed first. Those of a removed group come back with it, and are not listed.
+ * Returns removed pads, most recently removed first. Pads of a removed group come back with it, and are not listed.
  */
 export const listRemovedPads = async (
   db: Db,

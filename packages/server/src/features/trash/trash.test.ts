@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
-import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import { HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
 import { watched } from '../../testing/query-plans.ts'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
@@ -19,14 +19,14 @@ const restore = (caller: Caller, type: string, key: string) => caller.post('/tra
 const purge = (caller: Caller, type: string, key: string) => caller.post('/trash/purge', { type, key })
 
 /** Runs the jobs that are due. */
-const drain = async ({ app }: Pick<GroupCast, 'app'>): Promise<void> => {
+const drain = async ({ app }: Pick<GroupFixture, 'app'>): Promise<void> => {
   const runner = startJobRunner({ ...app.services, db: app.database.db }, { periodic: [] })
   await runner.drain()
   await runner.close()
 }
 
 test('[PAD-39, PAD-52] a group admin sees what was removed from the group, last removed first', async () => {
-  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast()
+  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupFixture()
   const [first, second, other] = [await pad({ name: 'First' }), await pad({ name: 'Second' }), await group()]
   const ofOther = (await admin.post('/pad', { name: 'Third', group: other })).body['key'] as string
   for (const id of [first, second, ofOther]) {
@@ -50,8 +50,8 @@ test('[PAD-39, PAD-52] a group admin sees what was removed from the group, last 
 })
 
 test('[PAD-39, PAD-22] a restored pad is as it was: its rights, its marks, its place in the search', async () => {
-  const cast = await groupCast()
-  const { pad, admin, user } = cast
+  const fixture = await groupFixture()
+  const { pad, admin, user } = fixture
   const id = await pad({ name: 'Protocol', visibility: 'private', password: 'secret', readonly: true })
   for (const path of ['/usermark', '/userwatch']) await user.post(path, { type: 'pads', key: id })
   const before = (await user.get(`/pad/${id}`)).body
@@ -60,9 +60,9 @@ test('[PAD-39, PAD-22] a restored pad is as it was: its rights, its marks, its p
     return [bookmarks.pads, watchlist.pads]
   }
   const found = async () => Object.keys((await user.get('/pad/search?q=protocol')).body['results'].headlines)
-  await drain(cast)
+  await drain(fixture)
   await admin.delete(`/pad/${id}`)
-  await drain(cast)
+  await drain(fixture)
   expect(outcome(await user.get(`/pad/${id}`))).toEqual(HIDDEN)
   expect([await marksOf(), await found()]).toEqual([[[], []], []])
   expect((await user.get('/group')).body['value'].bookmarks).toEqual({ groups: {}, pads: {} })
@@ -70,18 +70,18 @@ test('[PAD-39, PAD-22] a restored pad is as it was: its rights, its marks, its p
     'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND',
   )
   expect((await restore(admin, 'pads', id)).body).toEqual({ success: true, key: id })
-  await drain(cast)
+  await drain(fixture)
   expect((await user.get(`/pad/${id}`)).body).toEqual(before)
   expect(await marksOf()).toEqual([[id], [id]])
   expect(await found()).toEqual([id])
   expect(await trashOf(admin)).toEqual([])
   expect(outcome(await restore(admin, 'pads', id))).toEqual(HIDDEN)
-  const { body } = await cast.stranger.get(`/pad/${id}?password=${Buffer.from('secret').toString('base64')}`)
+  const { body } = await fixture.stranger.get(`/pad/${id}?password=${Buffer.from('secret').toString('base64')}`)
   expect(body['value']).toMatchObject({ _id: id })
 })
 
 test('[PAD-40, GRP-21] a removed group comes back with the pads that went with it, its people and marks', async () => {
-  const { app, gid, pad, admin, user, stranger, siteAdmin } = await groupCast()
+  const { app, gid, pad, admin, user, stranger, siteAdmin } = await groupFixture()
   const [kept, before] = [await pad({ name: 'Kept' }), await pad({ name: 'Before' })]
   await user.post('/userwatch', { type: 'groups', key: gid })
   await user.post('/usermark', { type: 'pads', key: kept })
@@ -112,7 +112,7 @@ test('[PAD-40, GRP-21] a removed group comes back with the pads that went with i
 })
 
 test('[PAD-40, W-15, GRP-56] a group whose admins have all gone comes back with its eldest member as admin', async () => {
-  const { app, gid, group, admin, user, stranger, siteAdmin } = await groupCast()
+  const { app, gid, group, admin, user, stranger, siteAdmin } = await groupFixture()
   const empty = await group({ name: 'Empty' })
   const gone = await app.user('gone')
   await admin.put(`/group/${gid}`, { admins: [admin.id, gone.id], users: [user.id, stranger.id] })
@@ -140,7 +140,7 @@ test('[PAD-40, W-15, GRP-56] a group whose admins have all gone comes back with 
 })
 
 test.each(['restore', 'purge'])('[PAD-39, PAD-53, W-11, W-13, W-15] who may %s what was removed', async (act) => {
-  const { app, pad, gid, admin, user, stranger, visitor, siteAdmin } = await groupCast({ visibility: 'public' })
+  const { app, pad, gid, admin, user, stranger, visitor, siteAdmin } = await groupFixture({ visibility: 'public' })
   const removed = async () => {
     const id = await pad()
     await admin.delete(`/pad/${id}`)
@@ -168,7 +168,7 @@ test.each(['restore', 'purge'])('[PAD-39, PAD-53, W-11, W-13, W-15] who may %s w
 })
 
 test('[GRP-22] nothing comes back into an archived group, nor goes out of it for good', async () => {
-  const { gid, pad, admin, siteAdmin } = await groupCast()
+  const { gid, pad, admin, siteAdmin } = await groupFixture()
   const id = await pad()
   await admin.delete(`/pad/${id}`)
   await admin.put(`/group/${gid}`, { archived: true })
@@ -180,7 +180,7 @@ test('[GRP-22] nothing comes back into an archived group, nor goes out of it for
 })
 
 test('[PAD-39, CFG-26] after trashDays nothing is listed or restored, also before the job came to purge it', async () => {
-  const { app, gid, pad, group, admin } = await groupCast()
+  const { app, gid, pad, group, admin } = await groupFixture()
   const [id, other] = [await pad(), await group()]
   await admin.delete(`/pad/${id}`)
   await admin.delete(`/group/${other}`)
@@ -203,13 +203,13 @@ test('[PAD-39, CFG-26] after trashDays nothing is listed or restored, also befor
 })
 
 test('[PAD-38, PAD-53] what is removed for good is out of the trash at once, and its purge begins', async () => {
-  const cast = await groupCast()
-  const { app, gid, pad, group, admin } = cast
+  const fixture = await groupFixture()
+  const { app, gid, pad, group, admin } = fixture
   const [id, kept, other] = [await pad(), await pad(), await group()]
   await admin.post('/usermark', { type: 'pads', key: id })
   await admin.delete(`/pad/${id}`)
   await admin.delete(`/group/${other}`)
-  await drain(cast)
+  await drain(fixture)
   expect((await keys(admin)).toSorted()).toEqual([id, other].toSorted())
   expect((await purge(admin, 'pads', id)).body).toEqual({ success: true, key: id })
   expect((await purge(admin, 'groups', other)).body).toEqual({ success: true, key: other })
@@ -221,7 +221,7 @@ test('[PAD-38, PAD-53] what is removed for good is out of the trash at once, and
     ['groups', other],
   ] as const)
     expect(outcome(await restore(admin, type, key))).toEqual(HIDDEN)
-  await drain(cast)
+  await drain(fixture)
   const { db } = app.database
   expect(await db.selectFrom('pads').select('id').execute()).toEqual([{ id: kept }])
   expect(await db.selectFrom('groups').select('id').execute()).toEqual([{ id: gid }])
@@ -232,7 +232,7 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
   let asked: string[] = []
-  const { app, gid, group, admin, siteAdmin } = await groupCast(
+  const { app, gid, group, admin, siteAdmin } = await groupFixture(
     {},
     { database: watched(database, ({ sql }) => asked.push(sql)) },
   )
@@ -278,7 +278,7 @@ test.each([
   [`?cursor=${cursorOf(1e20, 'x')}`, 'cursor', 'TYPE.PARAM_INVALID'],
   ['?group=a%2Fb', 'group', 'TYPE.PARAM_INVALID'],
 ])('[WIRE-8, WIRE-11] the trash at %s is refused', async (query, field, error) => {
-  const { admin } = await groupCast()
+  const { admin } = await groupFixture()
   const reply = await admin.get(`/trash${query}`)
   expect([reply.status, reply.body]).toEqual([400, { error: `BACKEND.ERROR.${error}`, field }])
 })
@@ -289,7 +289,7 @@ test.each([
   [{ key: '' }, 'key', 'TYPE.KEY_STR'],
   [{ key: undefined }, 'key', 'TYPE.KEY_STR'],
 ])('[WIRE-8, WIRE-16, WIRE-51] restoring %j is refused', async (change, field, error) => {
-  const { pad, admin } = await groupCast()
+  const { pad, admin } = await groupFixture()
   const id = await pad()
   await admin.delete(`/pad/${id}`)
   for (const act of ['restore', 'purge']) {
@@ -300,7 +300,7 @@ test.each([
 })
 
 test('[PAD-39, ADM-14] restoring and purging are written to the audit trail', async () => {
-  const { app, pad, group, admin } = await groupCast()
+  const { app, pad, group, admin } = await groupFixture()
   const [id, other] = [await pad(), await group({ name: 'Other' })]
   for (const act of [restore, purge]) {
     await admin.delete(`/pad/${id}`)
@@ -322,7 +322,7 @@ test('[PAD-39, ADM-14] restoring and purging are written to the audit trail', as
 })
 
 test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is left to somebody', async () => {
-  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast()
+  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupFixture()
   const [id, alone] = [await pad(), await group({ name: 'Alone' })]
   const inIt = (await admin.post('/pad', { name: 'Diary', group: alone })).body['key'] as string
   await admin.put('/user/admin', { organization: 'x', passwordCurrent: PASSWORD })
@@ -359,20 +359,20 @@ test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is l
 })
 
 test.each([
-  ['stranger', ({ stranger, user }: GroupCast) => ({ admins: [stranger.id], users: [user.id] })],
-  ['user', ({ user }: GroupCast) => ({ admins: [user.id], users: [] })],
+  ['stranger', ({ stranger, user }: GroupFixture) => ({ admins: [stranger.id], users: [user.id] })],
+  ['user', ({ user }: GroupFixture) => ({ admins: [user.id], users: [] })],
 ])('[PAD-63, PAD-58, GRP-6] %s, whom the site admin names, comes before the members', async (named, expected) => {
-  const cast = await groupCast()
-  const { gid, admin, user, siteAdmin } = cast
+  const fixture = await groupFixture()
+  const { gid, admin, user, siteAdmin } = fixture
   await admin.delete('/user/admin', { passwordCurrent: PASSWORD })
   const give = (to: string) => siteAdmin.post('/trash/restore', { type: 'groups', key: gid, admin: to })
   expect(await give('nobody')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.USER.NOT_FOUND' } })
   expect((await give(named)).status).toBe(200)
-  expect((await user.get(`/group/${gid}`)).body['value']).toMatchObject(expected(cast))
+  expect((await user.get(`/group/${gid}`)).body['value']).toMatchObject(expected(fixture))
 })
 
 test('[PAD-63] a group that has its admins gets none that is named', async () => {
-  const { gid, admin, stranger, siteAdmin } = await groupCast()
+  const { gid, admin, stranger, siteAdmin } = await groupFixture()
   await admin.delete(`/group/${gid}`)
   await siteAdmin.post('/trash/restore', { type: 'groups', key: gid, admin: stranger.login })
   expect((await admin.get(`/group/${gid}`)).body['value'].admins).toEqual([admin.id])

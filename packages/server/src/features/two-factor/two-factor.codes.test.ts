@@ -11,7 +11,7 @@ import {
   rowsOf,
   secondCall,
   signIn,
-  trail,
+  auditActs,
   wrongCode,
 } from '../../testing/second-step.ts'
 
@@ -136,7 +136,7 @@ test('[OTP-16, OTP-17, ADM-14] ten recovery codes, each serves once in place of 
   const keys = [await pendingKey(app), await pendingKey(app)]
   const replies = await Promise.all(keys.map((key) => secondCall(app, key, three)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
-  expect((await trail(app)).filter((entry) => entry.includes('recoveryCode'))).toEqual(
+  expect((await auditActs(app)).filter((entry) => entry.includes('recoveryCode'))).toEqual(
     Array.from({ length: 3 }, () => 'ada twoFactor.recoveryCode ada'),
   )
 })
@@ -163,14 +163,14 @@ test('[OTP-25, OTP-16] new recovery codes void those before, and only a code giv
   const ada = await enrolled(app)
   const renew = (otp?: string) => ada.post('/auth/recoverycodes', { otp })
   for (const otp of [undefined, '', wrongCode(app, ada.otpSecret)]) expect(await renew(otp)).toMatchObject(INVALID_OTP)
-  expect((await trail(app)).at(-1)).toBe('ada twoFactor.enable ada')
+  expect((await auditActs(app)).at(-1)).toBe('ada twoFactor.enable ada')
   const code = codeOf(app, ada.otpSecret)
   const { status, body } = await renew(code)
   expect(status).toBe(200)
   expect(Object.keys(body).toSorted()).toEqual(['recoveryCodes', 'success'])
   const renewed = body['recoveryCodes'] as string[]
   expect(new Set([...renewed, ...ada.recoveryCodes]).size).toBe(20)
-  expect((await trail(app)).at(-1)).toBe('ada twoFactor.newRecoveryCodes ada')
+  expect((await auditActs(app)).at(-1)).toBe('ada twoFactor.newRecoveryCodes ada')
   expect(await renew(code)).toMatchObject(INVALID_OTP)
   expect(await signIn(app, ada.recoveryCodes[0])).toMatchObject(INVALID_OTP)
   expect((await signIn(app, renewed[0])).status).toBe(200)

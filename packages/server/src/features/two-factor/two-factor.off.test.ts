@@ -11,7 +11,7 @@ import {
   rowsOf,
   secondCall,
   signIn,
-  trail,
+  auditActs,
   wrongCode,
 } from '../../testing/second-step.ts'
 
@@ -27,7 +27,7 @@ test('[OTP-18, OTP-21] the site admin turns it off, which ends all sessions of t
   for (const caller of [bob, admin]) expect((await caller.get('/user/bob')).status).toBe(200)
   expect((await admin.get('/user/ada')).body['value'].otpEnabled).toBe(false)
   expect((await signIn(app)).status).toBe(200)
-  expect((await trail(app)).at(-1)).toBe('admin twoFactor.disable ada')
+  expect((await auditActs(app)).at(-1)).toBe('admin twoFactor.disable ada')
   expect((await admin.put('/user/disable2fa', { login: 'ada' })).body).toEqual({ success: true })
   expect(await admin.put('/user/disable2fa', { login: 'nobody' })).toMatchObject({
     status: 404,
@@ -54,9 +54,9 @@ test('[OTP-33] turning off what is not on ends no session, undoes no set-up and 
   const app = await testApp()
   const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
   const { otpSecret } = (await ada.post('/auth/setup2fa')).body
-  const before = await trail(app)
+  const before = await auditActs(app)
   expect(await admin.put('/user/disable2fa', { login: 'ada' })).toMatchObject({ status: 200, body: { success: true } })
-  expect(await trail(app)).toEqual(before)
+  expect(await auditActs(app)).toEqual(before)
   const enabled = await ada.put('/auth/setup2fa', { login: 'ada', otpSecret, otp: codeOf(app, otpSecret) })
   expect(enabled.body['recoveryCodes']).toHaveLength(10)
 })
@@ -67,7 +67,7 @@ test('[OTP-20, OTP-33] of two calls at once that turn it off one does, and the t
   const codes = [codeOf(app, ada.otpSecret), ada.recoveryCodes[0]]
   const replies = await Promise.all(codes.map((otp) => ada.put('/user/disable2fa', { password: PASSWORD, otp })))
   expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([])
-  expect((await trail(app)).filter((entry) => entry.includes('twoFactor.disable'))).toHaveLength(1)
+  expect((await auditActs(app)).filter((entry) => entry.includes('twoFactor.disable'))).toHaveLength(1)
   expect(await rowsOf(app)).toBe(0)
 })
 
@@ -75,31 +75,31 @@ test('[OTP-19, W-1] nobody else turns it off', async () => {
   const app = await testApp()
   const [ada, bob] = [await enrolled(app), await app.user('bob')]
   const rows = await rowsOf(app)
-  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  const credentials = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
   const callers: [Caller, object][] = [
-    [app.visitor, { login: 'ada', ...proof }],
-    [app.as('never given'), { login: 'ada', ...proof }],
-    [app.as(await pendingKey(app)), { login: 'ada', ...proof }],
-    [bob, { login: 'ada', ...proof }],
+    [app.visitor, { login: 'ada', ...credentials }],
+    [app.as('never given'), { login: 'ada', ...credentials }],
+    [app.as(await pendingKey(app)), { login: 'ada', ...credentials }],
+    [bob, { login: 'ada', ...credentials }],
     [bob, { login: 'nobody' }],
   ]
-  callers.push([ada, { login: 'bob', ...proof }])
+  callers.push([ada, { login: 'bob', ...credentials }])
   for (const [caller, body] of callers)
     expect(await caller.put('/user/disable2fa', body)).toMatchObject({ status: 401, body: { error: `${AUTH}.ADMIN` } })
   expect(await rowsOf(app)).toBe(rows)
-  expect((await trail(app)).filter((entry) => entry.includes('refused'))).toHaveLength(callers.length)
+  expect((await auditActs(app)).filter((entry) => entry.includes('refused'))).toHaveLength(callers.length)
 })
 
 test('[WIRE-32, W-1] whose session has expired is told so, and no line of the audit trail names them', async () => {
   const app = await testApp()
   const ada = await enrolled(app)
   app.clock.advance(8 * DAY_MS)
-  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
-  expect(await ada.put('/user/disable2fa', { login: 'ada', ...proof })).toMatchObject({
+  const credentials = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  expect(await ada.put('/user/disable2fa', { login: 'ada', ...credentials })).toMatchObject({
     status: 401,
     body: { error: `${AUTH}.SESSION_TIMEOUT`, tokenError: true },
   })
-  expect((await trail(app)).filter((entry) => entry.includes('refused'))).toEqual([])
+  expect((await auditActs(app)).filter((entry) => entry.includes('refused'))).toEqual([])
 })
 
 test('[OTP-20, OTP-21] a user turns off their own with password and code', async () => {
@@ -115,7 +115,7 @@ test('[OTP-20, OTP-21] a user turns off their own with password and code', async
   expect((await ada.get('/user/ada')).body['value'].otpEnabled).toBe(true)
   expect(await disable({ password: PASSWORD, otp })).toMatchObject({ status: 200, body: { success: true } })
   expect(await rowsOf(app)).toBe(0)
-  expect((await trail(app)).at(-1)).toBe('ada twoFactor.disable ada')
+  expect((await auditActs(app)).at(-1)).toBe('ada twoFactor.disable ada')
   expect((await signIn(app)).status).toBe(200)
   expect((await ada.post('/auth/setup2fa')).status).toBe(200)
 })
@@ -127,7 +127,7 @@ test('[OTP-19, OTP-20, W-1] an owner who proves nothing is told that it is for t
   for (const body of [{}, { login: 'ada' }, { login: 'ada', password: '', otp: '' }])
     expect(await ada.put('/user/disable2fa', body)).toMatchObject({ status: 401, body: { error: `${AUTH}.ADMIN` } })
   expect(await rowsOf(app)).toBe(rows)
-  expect((await trail(app)).filter((entry) => entry.startsWith('ada twoFactor.refused'))).toHaveLength(3)
+  expect((await auditActs(app)).filter((entry) => entry.startsWith('ada twoFactor.refused'))).toHaveLength(3)
 })
 
 test('[OTP-20, OTP-11, OTP-19] an owner who lacks the password or the code is told which', async () => {
@@ -140,7 +140,7 @@ test('[OTP-20, OTP-11, OTP-19] an owner who lacks the password or the code is to
   for (const body of [{ password: PASSWORD }, { password: PASSWORD, otp: '' }])
     expect(await disable(body)).toMatchObject(INVALID_OTP)
   expect(await rowsOf(app)).toBe(rows)
-  expect((await trail(app)).filter((entry) => entry.includes('refused'))).toEqual([])
+  expect((await auditActs(app)).filter((entry) => entry.includes('refused'))).toEqual([])
   expect(await disable({ password: PASSWORD, otp })).toMatchObject({ status: 200 })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
-import { AUTH, enrolled, firstCall, pendingKey, secondCall, signIn, trail } from '../../testing/second-step.ts'
+import { AUTH, enrolled, firstCall, pendingKey, secondCall, signIn, auditActs } from '../../testing/second-step.ts'
 
 test('[OTP-22, ADM-14] where two-factor is required, no session is given before it is set up', async () => {
   const app = await testApp()
@@ -20,7 +20,7 @@ test('[OTP-22, ADM-14] where two-factor is required, no session is given before 
   })
   expect(enabled.status).toBe(200)
   expect(enabled.raw.cookies).toEqual([])
-  expect((await trail(app)).at(-1)).toBe('ada twoFactor.enable ada')
+  expect((await auditActs(app)).at(-1)).toBe('ada twoFactor.enable ada')
   expect((await signIn(app, codeOf(app, otpSecret, 1))).status).toBe(200)
 })
 
@@ -73,14 +73,14 @@ test('[OTP-26, OTP-27] where two-factor is required nobody turns off their own, 
   const app = await testApp()
   const [ada, admin] = [await enrolled(app), await app.siteAdmin()]
   await app.set({ twoFactorRequired: true })
-  const proof = { password: PASSWORD, otp: ada.recoveryCodes[0] }
-  for (const body of [proof, { login: 'ada', ...proof }, { password: PASSWORD }])
+  const credentials = { password: PASSWORD, otp: ada.recoveryCodes[0] }
+  for (const body of [credentials, { login: 'ada', ...credentials }, { password: PASSWORD }])
     expect(await ada.put('/user/disable2fa', body)).toMatchObject({
       status: 401,
       body: { error: `${AUTH}.TWO_FACTOR_NEEDED` },
     })
-  expect((await trail(app)).at(-1)).toBe('ada twoFactor.refused -')
-  expect((await signIn(app, proof.otp)).status).toBe(200)
+  expect((await auditActs(app)).at(-1)).toBe('ada twoFactor.refused -')
+  expect((await signIn(app, credentials.otp)).status).toBe(200)
   expect((await admin.put('/user/disable2fa', { login: 'ada' })).status).toBe(200)
   expect((await ada.get('/user/ada')).status).toBe(401)
   expect(await signIn(app)).toMatchObject({ status: 401, body: { error: `${AUTH}.TWO_FACTOR_NEEDED` } })

@@ -10,7 +10,7 @@ import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import { findAccount, findAccountByLogin, lockAccountRow, type Account } from '../accounts/accounts.store.ts'
 import { recordAct, recordByOwner } from '../audit/record-act.ts'
-import { requirePasswordProof } from '../sessions/password-proof.ts'
+import { requireRecentPassword } from '../sessions/recent-password.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword } from '../sessions/check-password.ts'
 import { findPending } from '../sessions/sign-in.service.ts'
@@ -28,8 +28,8 @@ const invalid = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.INVAL
 const already = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_ALREADY')
 
 /**
- * W-1: records an attempt on two-factor that its caller may not touch in the audit trail, as many as an address may make,
- * and throws.
+ * W-1: records an attempt on two-factor that its caller may not touch in the audit trail, as many as an address may
+ * make, and throws.
  */
 const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Promise<never> => {
   await ctx.limits.consume('address', ctx.address)
@@ -80,7 +80,7 @@ export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoF
   const { _id, login } = account
   if (account.otpEnabled) throw already()
   // Otherwise anybody who finds a session open could lock its owner out with a second factor of their own.
-  if (!isSigningIn && canSignInWithPassword(await ctx.settings.read()).allowed) await requirePasswordProof(ctx)
+  if (!isSigningIn && canSignInWithPassword(await ctx.settings.read()).allowed) await requireRecentPassword(ctx)
   const otpSecret = newOtpSecret()
   const sealed = sealSecret(ctx, _id, otpSecret)
   if (!(await changeAccount(ctx, account, (ctx) => store.upsertPendingSecret(ctx.db, _id, sealed)))) throw already()
@@ -156,7 +156,7 @@ export const renewRecoveryCodes = async (
  * OTP-20: requires a code for changing a user's own two-factor, and the password too if the site has passwords. A
  * missing one counts as wrong.
  */
-const requireProof = async (ctx: Ctx, account: Account, password = '', otp = ''): Promise<void> => {
+const requirePasswordAndCode = async (ctx: Ctx, account: Account, password = '', otp = ''): Promise<void> => {
   if (canSignInWithPassword(await ctx.settings.read()).allowed) await checkPassword(ctx, account.login, password)
   await requireCode(ctx, account, otp)
 }
@@ -176,14 +176,14 @@ export const disable = async (
   const { actor } = ctx
   const { password, otp } = sent
   const login = sent.login ?? (actor.kind === 'user' ? actor.login : '')
-  // OTP-19: without any proof, the call is the site administrator's alone.
+  // OTP-19: without password and code, the call is the site administrator's alone.
   if (actor.kind === 'user' && !password && !otp) return refuse(ctx, sent.login, 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
   const account = await findAccountByLogin(ctx.db, login)
   const decision = canDisableTwoFactor(actor, account?._id, await ctx.settings.read())
   if (!decision.allowed) return refuse(ctx, sent.login, decision.error)
   if (login === '') throw new AppError('BACKEND.ERROR.TYPE.LOGIN_STR', { field: 'login' })
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
-  if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
+  if (actor.kind === 'user') await requirePasswordAndCode(ctx, account, password, otp)
   await changeAccount(ctx, account, async (ctx) => {
     if (!(await store.lockEnabled(ctx.db, account._id))) return
     await store.deleteTwoFactor(ctx.db, account._id)

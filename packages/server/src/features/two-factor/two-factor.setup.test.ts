@@ -1,4 +1,4 @@
-import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import { RECENT_PASSWORD_MINUTES } from '@sheaf/contract/limits'
 import { Secret, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { codeOf } from '../../testing/authenticator.ts'
@@ -13,7 +13,7 @@ import {
   pendingKey,
   secondCall,
   signIn,
-  trail,
+  auditActs,
 } from '../../testing/second-step.ts'
 
 const ALREADY = { status: 400, body: { error: `${AUTH}.TWO_FACTOR_ALREADY` } }
@@ -49,7 +49,7 @@ test('[OTP-6, OTP-10, AUTH-2] the pending secret and a code of it enable two-fac
   expect(reply.raw.body).not.toContain(otpSecret)
   expect((await ada.get('/user/ada')).body['value'].otpEnabled).toBe(true)
   expect((await firstCall(app)).body).toMatchObject({ requestOtp: true, user: { otpEnabled: true } })
-  expect(await trail(app)).toEqual(['ada twoFactor.enable ada'])
+  expect(await auditActs(app)).toEqual(['ada twoFactor.enable ada'])
 })
 
 test.each(['é23456', '12345é', '😀😀😀', '१२३४५६', '1234567', '12345', 'abcdef'])(
@@ -103,7 +103,7 @@ test('[OTP-2, OTP-7] of two secrets one after the other, the last one is pending
 test('[OTP-30] a session in which the password was given long ago sets nothing up until it is given again', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   const refused = { status: 400, body: { error: `${AUTH}.PASSWORD_INCORRECT`, field: 'passwordCurrent' } }
   expect(await ada.post('/auth/setup2fa')).toMatchObject(refused)
   expect((await ada.post('/auth/check', { password: PASSWORD })).status).toBe(200)
@@ -113,7 +113,7 @@ test('[OTP-30] a session in which the password was given long ago sets nothing u
 test('[OTP-30] a sign-in has given its password, and under cas there is none to give', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  app.clock.advance(RECENT_PASSWORD_MINUTES * 60_000 + 1)
   const token = await pendingKey(app)
   expect((await ada.post('/auth/setup2fa', { login: 'ada', token })).status).toBe(200)
   await app.set({ authMethod: 'cas' })
@@ -149,7 +149,7 @@ test('[OTP-3, OTP-4, W-1] two-factor is set up and turned off by nobody but its 
     expect(await caller.put('/auth/setup2fa', { ...body, ...secret })).toMatchObject(refusal)
   }
   expect(await app.database.db.selectFrom('two_factor').selectAll().execute()).toEqual(before)
-  const entries = await trail(app)
+  const entries = await auditActs(app)
   expect(entries.filter((entry) => entry.includes('refused'))).toHaveLength(24)
   expect(entries).toContain('ada twoFactor.refused bob')
   expect(entries).toContain('visitor twoFactor.refused bob')
@@ -161,7 +161,7 @@ test('[OTP-3, W-1] what an address may be refused is limited, so that it cannot 
   const statuses: number[] = []
   for (let n = 0; n < 4; n++) statuses.push((await app.visitor.post('/auth/setup2fa', { login: 'ada' })).status)
   expect(statuses).toEqual([401, 401, 429, 429])
-  expect(await trail(app)).toHaveLength(2)
+  expect(await auditActs(app)).toHaveLength(2)
 })
 
 test('[OTP-5] an account that has two-factor gets no other secret', async () => {

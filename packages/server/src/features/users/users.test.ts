@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CAST, CAST_PASSWORD, fillSite } from '../../testing/big-site.ts'
+import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../../testing/big-site.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
 import { withUsers } from '../../testing/with-users.ts'
 
@@ -212,8 +212,8 @@ test('[USR-7, USR-10] whoever is in large groups is offered a thousand people, i
   const app = await testApp()
   await fillSite(app.database.db, { users: 3000, groups: 401, pads: 6000 })
   const friends = Array.from({ length: 50 }, (_, n) => `user${2940 + n}`)
-  const { login } = CAST.popular
-  const first = await app.visitor.post('/auth/login', { login, password: CAST_PASSWORD })
+  const { login } = SAMPLE_USERS.popular
+  const first = await app.visitor.post('/auth/login', { login, password: SAMPLE_PASSWORD })
   const { token } = (await app.visitor.post('/auth/loginotp', { login, token: first.body['token'].key })).body
   const popular = app.as(token)
   await popular.post('/userlist', { name: 'Friends', loginsOrEmails: friends })

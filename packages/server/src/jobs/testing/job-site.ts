@@ -49,7 +49,7 @@ export const jobSite = async (log = pino({ level: 'silent' })): Promise<JobSite>
 }
 
 /** Returns a handler that records the keys it was called with. */
-export const noting =
+export const recordingKeys =
   (keys: string[]): JobHandler =>
   async (_, job: Job) => {
     keys.push(job.key)

@@ -93,7 +93,7 @@ export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<
 }
 
 /** Returns the updates of somebody who types, one by one. */
-export const typing = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
+export const typingUpdates = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
   const fragment = doc.getXmlFragment('default')
@@ -111,4 +111,4 @@ export const typing = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
   return updates
 }
 
-export const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)

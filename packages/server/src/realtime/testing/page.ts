@@ -16,7 +16,7 @@ import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
 
-type Look = Pick<Introduced, 'name' | 'color'>
+type Introduction = Pick<Introduced, 'name' | 'color'>
 
 /** A page with a pad open: the editor's own connection, without the editor. */
 export interface Page {
@@ -26,10 +26,10 @@ export interface Page {
   /** What the server said at each opening. */
   readonly welcomes: readonly Welcome[]
   readonly authors: Authors['authors']
-  /** Names that the page was told the pad has, in order. */
+  /** Names of the pad that were sent to the page, in order. */
   readonly names: readonly string[]
-  /** Names and colours that the page was told it is shown in, in order. */
-  readonly looks: readonly Look[]
+  /** Names and colours of the author that were sent to the page, in order. */
+  readonly introductions: readonly Introduction[]
   /** Chat events that the page received, in order. */
   readonly chat: readonly ChatEvent[]
   /** Reasons of the server's refusals and closings, in order. */
@@ -38,7 +38,7 @@ export interface Page {
   /** Writes a paragraph in the author's name. */
   write(text: string, author?: string): void
   /** Sends a request about the chat to the server. */
-  tellChat(request: ChatRequest): void
+  sendChat(request: ChatRequest): void
   /** Resolves when everything written is acknowledged. */
   saved(): Promise<void>
   shows(text: string): Promise<void>
@@ -69,7 +69,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   const welcomes: Welcome[] = []
   const authors: Authors['authors'] = {}
   const names: string[] = []
-  const looks: Look[] = []
+  const introductions: Introduction[] = []
   const chat: ChatEvent[] = []
   const reasons: string[] = []
   class WithHeaders extends WebSocket {
@@ -101,7 +101,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const message = serverMessageSchema.parse(json)
       if (message.type === 'welcome') welcomes.push(message)
       else if (message.type === 'renamed') names.push(message.padName)
-      else if (message.type === 'introduced') looks.push({ name: message.name, color: message.color })
+      else if (message.type === 'introduced') introductions.push({ name: message.name, color: message.color })
       else Object.assign(authors, message.authors)
     },
   })
@@ -118,7 +118,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     welcomes,
     authors,
     names,
-    looks,
+    introductions,
     chat,
     reasons,
     text: () => padText(doc),
@@ -126,7 +126,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const fragment = doc.getXmlFragment(PAD_FRAGMENT)
       fragment.insert(fragment.length, [paragraph(text, author)])
     },
-    tellChat: (request) => provider.sendStateless(JSON.stringify(request)),
+    sendChat: (request) => provider.sendStateless(JSON.stringify(request)),
     saved: async () => {
       await waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {
         interval: 5,

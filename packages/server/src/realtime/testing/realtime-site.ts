@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Database } from '../../db/open.ts'
-import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { openPage, type Page, type PageOptions } from './page.ts'
 
-export interface RealtimeSite extends GroupCast {
+export interface RealtimeSite extends GroupFixture {
   readonly database: Database
   /** Address at which the site's sockets are opened. */
   readonly url: string
@@ -26,11 +26,11 @@ export const realtimeSite = async (
   fields: Record<string, unknown> = { visibility: 'public' },
   options: TestAppOptions = {},
 ): Promise<RealtimeSite> => {
-  const cast = await groupCast(fields, { ...options, env: { ...ENV, ...options.env } })
-  const { database } = cast.app
-  const url = await listen(cast.app)
+  const fixture = await groupFixture(fields, { ...options, env: { ...ENV, ...options.env } })
+  const { database } = fixture.app
+  const url = await listen(fixture.app)
   return {
-    ...cast,
+    ...fixture,
     database,
     url,
     open: (pad, more = {}) => openPage({ url, pad, ...more }),

@@ -7,7 +7,7 @@ export interface EmailChangeData {
   readonly recoveryUrl: string
 }
 
-/** MAIL-24: tells the address that still counts; a new password voids the link that went to the other. */
+/** MAIL-24: goes to the address that still counts; a new password voids the link that went to the other. */
 export const emailChange: Template<EmailChangeData> = ({ login, email, recoveryUrl }, { t, title }) => ({
   subject: t('MAIL.EMAIL_CHANGE.SUBJECT', { title }),
   blocks: [

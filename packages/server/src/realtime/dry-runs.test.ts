@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { openTestDatabase } from '../testing/databases.ts'
-import { openTrials } from './trials.ts'
+import { openDryRuns } from './dry-runs.ts'
 
 const update = (): Uint8Array => {
   const doc = new Y.Doc()
@@ -11,29 +11,29 @@ const update = (): Uint8Array => {
   return Y.encodeStateAsUpdate(doc)
 }
 
-test('[RT-27, W-18] who has many updates tried in one pad does not hold up another pad', async () => {
+test('[RT-27, W-18] many heavy updates of one pad do not hold up another pad', async () => {
   const database = await openTestDatabase()
-  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  const dryRuns = openDryRuns({ db: database.db, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {
-    await trials.close()
+    await dryRuns.close()
     await database.close()
   })
   const done: string[] = []
-  const tryIn = async (pad: string): Promise<void> => {
-    await trials.tryOn(pad as PadId, 0, update())
+  const runIn = async (pad: string): Promise<void> => {
+    await dryRuns.run(pad as PadId, 0, update())
     done.push(pad)
   }
-  const all = [...Array.from({ length: 10 }, () => tryIn('flooded')), tryIn('other'), tryIn('third'), tryIn('other')]
+  const all = [...Array.from({ length: 10 }, () => runIn('flooded')), runIn('other'), runIn('third'), runIn('other')]
   await Promise.all(all)
   expect(done.slice(0, 6)).toEqual(['flooded', 'flooded', 'other', 'third', 'flooded', 'other'])
   expect(done).toHaveLength(13)
 })
 
-test('[RT-68] a trial says how an update fits into the text', async () => {
+test('[RT-68] a dry run says how an update fits into the text', async () => {
   const database = await openTestDatabase()
-  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  const dryRuns = openDryRuns({ db: database.db, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {
-    await trials.close()
+    await dryRuns.close()
     await database.close()
   })
   const doc = new Y.Doc()
@@ -45,31 +45,31 @@ test('[RT-68] a trial says how an update fits into the text', async () => {
   const waits = Y.encodeStateAsUpdate(doc, begun)
   list.insert(0, [new Y.XmlElement('paragraph')])
   const misplaced = Y.encodeStateAsUpdate(doc)
-  const results = [update(), waits, misplaced].map((one) => trials.tryOn('pad' as PadId, 0, one))
+  const results = [update(), waits, misplaced].map((one) => dryRuns.run('pad' as PadId, 0, one))
   expect(await Promise.all(results)).toEqual(['fits', 'waits', 'misplaced'])
 })
 
-test('[RT-67] an update that nobody wants any more is not tried', async () => {
+test('[RT-67] an update that nobody wants any more gets no dry run', async () => {
   const database = await openTestDatabase()
-  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  const dryRuns = openDryRuns({ db: database.db, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {
-    await trials.close()
+    await dryRuns.close()
     await database.close()
   })
-  // A trial would throw, since the log of this pad has no entry 5.
-  expect(await trials.tryOn('pad' as PadId, 5, update(), () => false)).toBe('unwanted')
+  // A dry run would throw, since the log of this pad has no entry 5.
+  expect(await dryRuns.run('pad' as PadId, 5, update(), () => false)).toBe('unwanted')
 })
 
-test('[RT-27, RT-8] a trial that fails holds up none after it', async () => {
+test('[RT-27, RT-8] a dry run that fails holds up none after it', async () => {
   const database = await openTestDatabase()
-  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  const dryRuns = openDryRuns({ db: database.db, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {
-    await trials.close()
+    await dryRuns.close()
     await database.close()
   })
   // The log of this pad has no entry 5.
-  const failing = [1, 2].map(() => expect(trials.tryOn('damaged' as PadId, 5, update())).rejects.toThrow('missing'))
-  const passing = trials.tryOn('damaged' as PadId, 0, update())
+  const failing = [1, 2].map(() => expect(dryRuns.run('damaged' as PadId, 5, update())).rejects.toThrow('missing'))
+  const passing = dryRuns.run('damaged' as PadId, 0, update())
   await Promise.all(failing)
   expect(await passing).toBe('fits')
 })

@@ -1,8 +1,10 @@
 /**
- * The set of log entries that a live document contains, or of chat messages that a pad's pages have heard: all up to a
- * number, and some after it.
+ * The sequence numbers of the log entries that a live document contains, or of the chat messages that were sent to a
+ * pad's pages: all up to a number, the high watermark, and some after it. The numbers, `seq`, of a pad's entries begin
+ * at 1 and have no gaps; those of a chat's messages have gaps.
  */
-export class AppliedEntries {
+export class SequenceSet {
+  /** The high watermark. */
   #seq: number
   readonly #after = new Set<number>()
 

@@ -2,35 +2,36 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import type { PadSocket } from './connection-context.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
 
-/** Limit of the updates that may wait for one connection's first synchronisation. */
+/** Limit of the pending updates of one connection. */
 const ONE_MAX = 200
 const ONE_MAX_BYTES = UPDATE_MAX_BYTES
-/** Limit of the updates that wait for all connections together. */
+/** Limit of the pending updates of all connections together. */
 const ALL_MAX_BYTES = 64 * 1024 * 1024
 
-interface HeldUpdate {
+interface PendingUpdate {
   readonly update: Uint8Array
-  /** Number of the client's messages that the update stands for. */
+  /** Number of the client's messages that were merged into the update; the client awaits as many acknowledgements. */
   readonly weight: number
 }
 
-/** Updates that arrived before their connection's first synchronisation and depend on what it brings. */
-export interface HeldUpdates {
-  /** Returns whether the update is held now. It is not if the connection's held updates have reached their limit. */
-  hold(connection: PadSocket, held: HeldUpdate): boolean
-  /** Removes and returns the updates held for the connection. */
-  take(connection: PadSocket): readonly HeldUpdate[]
+/** Updates that arrived before their connection's first synchronisation and depend on what the synchronisation brings. */
+export interface PendingUpdates {
+  /** Returns whether the update is pending now. It is not if the connection's pending updates have reached their limit. */
+  add(connection: PadSocket, update: PendingUpdate): boolean
+  /** Removes and returns the connection's pending updates. */
+  take(connection: PadSocket): readonly PendingUpdate[]
 }
 
 /**
- * RT-45: nothing forces a connection to synchronise, and a slow one must not be hurried. When too much is held, the
- * connections with the most are closed, so that those who only typed early are not disturbed.
+ * RT-45: nothing forces a connection to synchronise, and a slow connection must not be hurried. When the pending updates
+ * of all connections are too large, the connections with the most are closed, so that people who only typed early are
+ * not disturbed.
  */
-export const heldUpdates = (allMaxBytes = ALL_MAX_BYTES): HeldUpdates => {
-  const waiting = new Map<PadSocket, { readonly updates: HeldUpdate[]; bytes: number }>()
+export const pendingUpdates = (allMaxBytes = ALL_MAX_BYTES): PendingUpdates => {
+  const waiting = new Map<PadSocket, { readonly updates: PendingUpdate[]; bytes: number }>()
   let all = 0
 
-  const take = (connection: PadSocket): readonly HeldUpdate[] => {
+  const take = (connection: PadSocket): readonly PendingUpdate[] => {
     const { updates, bytes } = waiting.get(connection) ?? { updates: [], bytes: 0 }
     waiting.delete(connection)
     all -= bytes
@@ -44,7 +45,7 @@ export const heldUpdates = (allMaxBytes = ALL_MAX_BYTES): HeldUpdates => {
   }
 
   return {
-    hold: (connection, { update, weight }) => {
+    add: (connection, { update, weight }) => {
       // A connection that has gone will never synchronise.
       if (!connection.document.hasConnection(connection)) return true
       const own = waiting.get(connection) ?? { updates: [], bytes: 0 }

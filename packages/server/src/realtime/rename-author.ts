@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection } from './connection-context.ts'
-import { introduce, mayOnlyRead, type LivePad } from './live-pad.ts'
+import { introduceAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 
 interface Needs {
@@ -12,14 +12,14 @@ interface Needs {
 }
 
 /**
- * RT-26, RT-29: shows the connection's current name and colour wherever its author has written, and stores them. If
- * storing fails, the next edit stores them.
+ * RT-26, RT-29: shows the current name and colour of the connection's author to everybody who has the pad open, if the
+ * author has written in it, and stores them. If storing fails, the next edit stores them.
  */
-export const showRenamed = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
+export const renameAuthor = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
   const author = pad.identity
   if (!live.authors.has(author.author)) return
-  introduce(live, author)
-  needs.cluster.tell(live.padId, { kind: 'author', author })
+  introduceAuthor(live, author)
+  needs.cluster.broadcast(live.padId, { kind: 'author', author })
   if (mayOnlyRead(pad, live)) return
   try {
     await needs.padLog.rename(live.padId, author)

@@ -6,8 +6,8 @@ import type { Ctx } from '../../context.ts'
 import { siteAddress } from '../mail/links.ts'
 
 /**
- * CFG-44: returns the refusal of a setting's value; `path` leads to what is at fault in it, which is the whole value by
- * default.
+ * CFG-44: returns the refusal of a setting's value; `path` names the part of the value that is at fault, which is the
+ * whole value by default.
  */
 export const refusedValue = (
   error: ErrorKey,
@@ -21,16 +21,16 @@ export const refusedValue = (
     ...(reason === undefined ? {} : { reason }),
   })
 
-type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
+type Checks = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
 
 const unknownLanguage = (field?: string): AppError =>
   new AppError('BACKEND.ERROR.TYPE.LANG', field === undefined ? {} : { field })
 
 /**
- * Checks that a well-formed value must pass before it is saved. They run outside of the transaction, so they may take
- * their time. A refusal may name the part of the value that is at fault as its field.
+ * Checks that a well-formed value must pass before it is saved. The checks run outside of the transaction, so they may
+ * take their time. A refusal may name the part of the value that is at fault as its field.
  */
-const proofs: Proofs = {
+const saveChecks: Checks = {
   defaultLanguage: (_ctx, value) => {
     if (!isLanguage(value)) throw unknownLanguage()
   },
@@ -47,7 +47,7 @@ const proofs: Proofs = {
   },
 }
 
-const prove = async <K extends SettingKey>(by: Proofs, ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
+const runCheck = async <K extends SettingKey>(by: Checks, ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
   try {
     await by[key]?.(ctx, value)
   } catch (error) {
@@ -58,18 +58,18 @@ const prove = async <K extends SettingKey>(by: Proofs, ctx: Ctx, key: K, value: 
 }
 
 /** Throws the refusal of a value that does not pass. */
-export const proveSetting = <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> =>
-  prove(proofs, ctx, key, value)
+export const checkSetting = <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> =>
+  runCheck(saveChecks, ctx, key, value)
 
 /**
  * Checks that are made on request but not at each save: a provider that is away for an hour must not block its
  * settings.
  */
-const trials: Proofs = {
+const providerChecks: Checks = {
   authCasSettings: async ({ log, settings }, server) => {
     if (server.serverUrl === '') return
     const { tryCasServer } = await import('../../identity/cas.ts')
-    // No ticket is asked for, so the address need not be the one that the server knows us by.
+    // No ticket is requested, so the address need not be the one that the server knows us by.
     await tryCasServer(server, `${siteAddress(await settings.read())}/login`, log)
   },
   authOidcSettings: async ({ log }, settings) => {
@@ -81,7 +81,7 @@ const trials: Proofs = {
 
 /** Tries a setting at its provider. Throws PROVIDER_UNAVAILABLE. */
 export const trySettingAtProvider = <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> =>
-  prove(trials, ctx, key, value)
+  runCheck(providerChecks, ctx, key, value)
 
 /** Returns what is inconsistent between settings: bounds must not cross (CFG-35). */
 export const inconsistencyIn = (settings: Settings): ErrorKey | undefined =>

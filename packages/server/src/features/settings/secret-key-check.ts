@@ -2,7 +2,7 @@ import type { Db } from '../../db/dialect.ts'
 import { secretBoxes } from '../../identity/secret-box.ts'
 import { findSetting, insertSetting } from './settings.store.ts'
 
-/** Key of the proof, stored beside the settings but never among them: no call reads or writes it. */
+/** Name of the key check value, stored beside the settings but never among them: no call reads or writes it. */
 const KEY = 'secretKey.proof'
 
 /**
@@ -13,9 +13,9 @@ const KEY = 'secretKey.proof'
 export const isKeyOfDatabase = async (db: Db, secretKey: string): Promise<boolean> => {
   const box = secretBoxes(secretKey)('proof')
   await insertSetting(db, KEY, box.seal('', KEY))
-  const proof = await findSetting(db, KEY)
+  const checkValue = await findSetting(db, KEY)
   try {
-    return box.open(String(proof), KEY) === ''
+    return box.open(String(checkValue), KEY) === ''
   } catch {
     return false
   }

@@ -4,7 +4,7 @@ import type { Db } from '../db/dialect.ts'
 import { entryChecksum } from './log-checksum.ts'
 import { listLogEntries, type LogEntry } from './pad-log.store.ts'
 
-/** The log lacks what it should hold. Nothing is written to such a pad, since that would replace what is lost. */
+/** Entries of a pad's log are missing or damaged. Nothing is written to such a pad, since that would replace them. */
 export class BrokenLog extends Error {
   override readonly name = 'BrokenLog'
 }
@@ -13,11 +13,12 @@ export class BrokenLog extends Error {
 const PAGE = 200
 
 /**
- * Yields the entries of a pad after `after`, in pages; this is the only way to read a log. Each is as it was written
- * (RT-7), and its number follows the one before; numbers of one pad become visible in order (`lockLogHeads`), so that a
- * gap is a loss and not a delay. Throws `BrokenLog` after the last entry before the damage.
+ * Yields the entries of a pad's log after number `after`, in pages; this is the only way to read a log. The checksum of
+ * each entry is right (RT-7), and its number, `seq`, follows that of the entry before; numbers of one pad become
+ * visible in order (`lockLogHeads`), so that a gap is a loss and not a delay. Throws `BrokenLog` after the last entry
+ * before the damage.
  */
-export async function* provenEntries(
+export async function* verifiedEntries(
   db: Db,
   padId: PadId,
   after: number,

@@ -34,7 +34,7 @@ const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<strin
  * Proves that a new reader finds what was promised before. `withinMs` is for readers on another server than the writer,
  * whom an edit reaches a moment later; on the same server there is no such delay.
  */
-export const proveKept = async (place: Place, writers: readonly Writer[], withinMs = 0): Promise<void> => {
+export const assertKept = async (place: Place, writers: readonly Writer[], withinMs = 0): Promise<void> => {
   const promised = promisedTo(writers)
   const deadline = performance.now() + withinMs
   for (;;) {
@@ -51,7 +51,7 @@ export const proveKept = async (place: Place, writers: readonly Writer[], within
  * Proves that everything is acknowledged and that everybody, newcomers included, has the same text and the same
  * history.
  */
-export const proveConverged = async (
+export const assertConverged = async (
   places: readonly Place[],
   writers: readonly Writer[],
   withinMs = 120_000,
@@ -65,7 +65,7 @@ export const proveConverged = async (
     )
   const [first] = writers
   if (!first) return
-  for (const place of places) await proveKept(place, writers, withinMs)
+  for (const place of places) await assertKept(place, writers, withinMs)
   await until('All replicas are identical', withinMs, async () => {
     const newcomers = await Promise.all(places.map((place) => readPad(place)))
     return [...writers.map(({ doc }) => doc), ...newcomers].every((doc) => areIdentical(first.doc, doc))

@@ -30,15 +30,15 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   const zoe = { name: 'Zoe', color: '#123456' }
   const saved = await user.put('/user/user', { padNickname: 'Zoe', color: '#123456', passwordCurrent: PASSWORD })
   expect(saved.body).toMatchObject({ success: true })
-  await waitFor(() => expect([writing.looks, reading.looks]).toEqual([[zoe], [zoe]]))
+  await waitFor(() => expect([writing.introductions, reading.introductions]).toEqual([[zoe], [zoe]]))
   await waitFor(() => expect(other.authors[user.id]).toEqual(zoe))
-  expect([other.looks, reader.authors[user.id]]).toEqual([[], undefined])
-  // The page does this when it is told its new name.
+  expect([other.introductions, reader.authors[user.id]]).toEqual([[], undefined])
+  // The page does this when it receives its new name.
   writing.provider.setAwarenessField('user', { author: user.id, ...zoe })
   await waitFor(() => expect(people(other)).toContainEqual({ author: user.id, ...zoe }))
 
   await siteAdmin.put('/user/user', { useLoginAndColorInPads: false, lang: 'fr' })
-  await waitFor(() => expect(writing.looks.at(-1)?.name).toBe(''))
+  await waitFor(() => expect(writing.introductions.at(-1)?.name).toBe(''))
   await waitFor(() => expect(other.authors[user.id]?.name).toBe(''))
   // A change of what pads do not show is not announced there.
   await siteAdmin.put('/user/user', { organization: 'Club' })
@@ -46,7 +46,7 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   expect(late.authors[user.id]?.name).toBe('')
   writing.write('and on')
   await writing.saved()
-  expect(writing.looks).toHaveLength(2)
+  expect(writing.introductions).toHaveLength(2)
   expect([writing, reading, other, reader].flatMap(({ reasons }) => reasons)).toEqual([])
 })
 
@@ -88,12 +88,12 @@ test('[EDT-120] whoever is no longer shown has not the colour of their account, 
     const reader = await at(open, admin.token)
     expect(reader.authors[user.id]).toEqual({ name: 'user', color: chosen })
     await siteAdmin.put('/user/user', { useLoginAndColorInPads: false })
-    // Each page is told in its own time.
+    // Each page is notified in its own time.
     await waitFor(() =>
-      expect([reader.authors[user.id], pages[0]!.looks.at(-1)]).toMatchObject([{ name: '' }, { name: '' }]),
+      expect([reader.authors[user.id], pages[0]!.introductions.at(-1)]).toMatchObject([{ name: '' }, { name: '' }]),
     )
     const read = [reader, await at(closed, admin.token)].map(({ authors }) => authors[user.id]!.color)
-    const own = [pages[0]!.looks.at(-1)!, (await at(open, user.token)).welcomes[0]!].map(({ color }) => color)
+    const own = [pages[0]!.introductions.at(-1)!, (await at(open, user.token)).welcomes[0]!].map(({ color }) => color)
     for (const color of [...read, ...own])
       expect(AUTHOR_COLORS.filter((one) => one !== chosen.toLowerCase())).toContain(color)
   }
@@ -118,7 +118,7 @@ test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, 
   await signIn()
   cas.user = named('Augusta')
   await signIn()
-  await waitFor(() => expect(page.looks.map(({ name }) => name)).toEqual(['Augusta']))
+  await waitFor(() => expect(page.introductions.map(({ name }) => name)).toEqual(['Augusta']))
   expect((await siteAdmin.get('/user/ada')).body['value']).toMatchObject({ firstname: 'Augusta' })
 })
 
@@ -136,12 +136,12 @@ test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so a
   await waitFor(() => expect(reading.authors[user.id]?.name).toBe('Ursula Berg'))
   await siteAdmin.delete(setting)
   await waitFor(() => expect(guest.authors[user.id]?.name).toBe('user'))
-  expect(writing.looks.map(({ name }) => name)).toEqual(['Ursula Berg', 'user'])
+  expect(writing.introductions.map(({ name }) => name)).toEqual(['Ursula Berg', 'user'])
   for (const page of [writing, reading, guest]) page.write('written on')
   await Promise.all([writing.saved(), reading.saved(), guest.saved()])
-  // Nobody had to reconnect, and whoever kept their name was told nothing.
+  // Nobody had to reconnect, and pages whose people kept their names were sent nothing.
   expect([writing, reading, guest].flatMap(({ reasons }) => reasons)).toEqual([])
-  expect([reading.looks, guest.looks]).toEqual([[], []])
+  expect([reading.introductions, guest.introductions]).toEqual([[], []])
 })
 
 test('[RT-30] whose account cannot be read keeps nobody else from being shown as they are now', async () => {
@@ -153,8 +153,10 @@ test('[RT-30] whose account cannot be read keeps nobody else from being shown as
   await db.updateTable('users').set({ pad_nickname: 'Zoe' }).execute()
   await whenRead(db, site.user.id, engineOf(db) === 'sqlite' ? sql`json(login)` : sql`login::json::text`)
   site.app.services.livePads.everybodyChanged()
-  await waitFor(() => expect(others.map(({ looks }) => looks.map(({ name }) => name))).toEqual([['Zoe'], ['Zoe']]))
-  expect(unread.looks).toEqual([])
+  await waitFor(() =>
+    expect(others.map(({ introductions }) => introductions.map(({ name }) => name))).toEqual([['Zoe'], ['Zoe']]),
+  )
+  expect(unread.introductions).toEqual([])
 })
 
 // SQLite has a single connection, on which everything would wait.
@@ -171,9 +173,9 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
       site.app.services.livePads.personChanged(site.user.id as UserId)
       await sleep(200)
     }
-    await waitFor(() => expect(page.looks.at(-1)?.name).toBe('Newer'))
+    await waitFor(() => expect(page.introductions.at(-1)?.name).toBe('Newer'))
     await sleep(1500)
-    expect(page.looks.map(({ name }) => name)).toEqual(['Newer'])
+    expect(page.introductions.map(({ name }) => name)).toEqual(['Newer'])
   },
 )
 

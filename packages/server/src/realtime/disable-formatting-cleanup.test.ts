@@ -1,7 +1,7 @@
 import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { keepAsLogged } from './as-logged.ts'
+import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 
 /**
  * Returns the updates of two people who type beside each other and take some of it back, so that marks around it become
@@ -13,7 +13,7 @@ const updatesOfTwo = (): Uint8Array[] => {
     const doc = new Y.Doc()
     // Which of two concurrent writers comes first decides whether any mark becomes superfluous.
     doc.clientID = 2 - index
-    keepAsLogged(doc)
+    disableFormattingCleanup(doc)
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== 'other') updates.push(update)
     })
@@ -42,6 +42,6 @@ test('[RT-4, RT-20] a pad on the server holds what its log says, and nothing tha
   const updates = updatesOfTwo()
   expect(ownDeletions(new Y.Doc(), updates)).toBeGreaterThan(0)
   const kept = new Y.Doc()
-  keepAsLogged(kept)
+  disableFormattingCleanup(kept)
   expect(ownDeletions(kept, updates)).toBe(0)
 })

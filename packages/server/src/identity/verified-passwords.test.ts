@@ -1,6 +1,6 @@
-import { PROVEN_PASSWORD_HOURS, PROVEN_PASSWORDS_MAX } from '@sheaf/contract/limits'
+import { VERIFIED_PASSWORD_HOURS, VERIFIED_PASSWORDS_MAX } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
-import { encoded, groupCast, type GroupCast } from '../testing/group-cast.ts'
+import { encoded, groupFixture, type GroupFixture } from '../testing/group-fixture.ts'
 import { PASSWORD, type TestApp } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
@@ -38,19 +38,19 @@ const browser = (app: TestApp) => {
   }
 }
 
-const unlocked = async (cast: GroupCast) => {
-  const here = browser(cast.app)
-  expect(await here.unlock(`/group/${cast.gid}`)).toBe(200)
-  expect(await here.hasOpen(cast.gid)).toBe(true)
+const unlocked = async (fixture: GroupFixture) => {
+  const here = browser(fixture.app)
+  expect(await here.unlock(`/group/${fixture.gid}`)).toBe(200)
+  expect(await here.hasOpen(fixture.gid)).toBe(true)
   return here
 }
 
 test('[SEC-41] the password of a group opens it and the pads that follow it again in that browser, and nothing else', async () => {
-  const cast = await groupCast(PRIVATE)
-  const { app, gid, pad, group } = cast
+  const fixture = await groupFixture(PRIVATE)
+  const { app, gid, pad, group } = fixture
   const [follows, own] = [await pad(), await pad({ visibility: 'private', password: 'other' })]
   const alike = await group(PRIVATE)
-  const here = await unlocked(cast)
+  const here = await unlocked(fixture)
   expect(await here.status(`/pad/${follows}`)).toBe(200)
   expect(await here.status(`/pad/${own}`)).toBe(401)
   expect(await here.hasOpen(alike)).toBe(false)
@@ -58,7 +58,7 @@ test('[SEC-41] the password of a group opens it and the pads that follow it agai
 })
 
 test('[SEC-41] the password of a pad opens that pad again, and not its group', async () => {
-  const { app, gid, pad } = await groupCast(PRIVATE)
+  const { app, gid, pad } = await groupFixture(PRIVATE)
   const own = await pad({ visibility: 'private', password: 'other' })
   const here = browser(app)
   expect(await here.unlock(`/pad/${own}`, 'other')).toBe(200)
@@ -67,19 +67,20 @@ test('[SEC-41] the password of a pad opens that pad again, and not its group', a
 })
 
 test('[SEC-41, W-33] a wrong password proves nothing, also where another was right before, and its tries are counted', async () => {
-  const cast = await groupCast(PRIVATE, { env: { SHEAF_LIMITS: 'password=3' } })
-  const guessing = browser(cast.app)
-  expect(await guessing.unlock(`/group/${cast.gid}`, 'guess')).toBe(401)
+  const fixture = await groupFixture(PRIVATE, { env: { SHEAF_LIMITS: 'password=3' } })
+  const guessing = browser(fixture.app)
+  expect(await guessing.unlock(`/group/${fixture.gid}`, 'guess')).toBe(401)
   expect([...guessing.jar.keys()]).toEqual([])
-  const here = await unlocked(cast)
-  for (let tries = 0; tries < 5; tries++) expect(await here.hasOpen(cast.gid)).toBe(true)
-  for (const expected of [401, 401, 401, 429]) expect(await here.unlock(`/group/${cast.gid}`, 'guess')).toBe(expected)
+  const here = await unlocked(fixture)
+  for (let tries = 0; tries < 5; tries++) expect(await here.hasOpen(fixture.gid)).toBe(true)
+  for (const expected of [401, 401, 401, 429])
+    expect(await here.unlock(`/group/${fixture.gid}`, 'guess')).toBe(expected)
 })
 
 test('[SEC-41, GRP-31] another password ends it, and so does another visibility, also when it is taken back', async () => {
-  const cast = await groupCast(PRIVATE)
-  const { admin, gid } = cast
-  const here = await unlocked(cast)
+  const fixture = await groupFixture(PRIVATE)
+  const { admin, gid } = fixture
+  const here = await unlocked(fixture)
   await admin.put(`/group/${gid}`, { password: 'new' })
   expect(await here.hasOpen(gid)).toBe(false)
   expect(await here.unlock(`/group/${gid}`, 'new')).toBe(200)
@@ -90,20 +91,20 @@ test('[SEC-41, GRP-31] another password ends it, and so does another visibility,
 })
 
 test('[SEC-41] it ends twelve hours after it was typed, and the browser keeps it no longer than its own session', async () => {
-  const cast = await groupCast(PRIVATE)
-  const here = browser(cast.app)
-  const reply = await here.get(`/group/${cast.gid}?password=${encoded('secret')}`)
+  const fixture = await groupFixture(PRIVATE)
+  const here = browser(fixture.app)
+  const reply = await here.get(`/group/${fixture.gid}?password=${encoded('secret')}`)
   expect(reply.headers['set-cookie']).toMatch(/^sheaf_proven=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax$/)
-  cast.app.clock.advance((PROVEN_PASSWORD_HOURS - 1) * HOUR)
-  expect(await here.hasOpen(cast.gid)).toBe(true)
-  cast.app.clock.advance(2 * HOUR)
-  expect(await here.hasOpen(cast.gid)).toBe(false)
+  fixture.app.clock.advance((VERIFIED_PASSWORD_HOURS - 1) * HOUR)
+  expect(await here.hasOpen(fixture.gid)).toBe(true)
+  fixture.app.clock.advance(2 * HOUR)
+  expect(await here.hasOpen(fixture.gid)).toBe(false)
 })
 
 test('[SEC-41, SCR-352] what was proven before a sign-in stays with that user, and ends with their session', async () => {
-  const cast = await groupCast(PRIVATE)
-  const { gid } = cast
-  const here = await unlocked(cast)
+  const fixture = await groupFixture(PRIVATE)
+  const { gid } = fixture
+  const here = await unlocked(fixture)
   await here.signIn('stranger')
   expect(await here.hasOpen(gid)).toBe(true)
   const sessions = new Map(here.jar)
@@ -115,29 +116,29 @@ test('[SEC-41, SCR-352] what was proven before a sign-in stays with that user, a
   // Somebody who kept the cookie finds that it is of no use to anybody else.
   here.jar.set('sheaf_proven', sessions.get('sheaf_proven')!)
   expect(await here.hasOpen(gid)).toBe(false)
-  await cast.app.user('another')
+  await fixture.app.user('another')
   await here.signIn('another')
   expect(await here.hasOpen(gid)).toBe(false)
 })
 
-test('[SEC-41] a session that expired or was revoked takes with it what was proven in it', async () => {
-  const cast = await groupCast(PRIVATE)
-  const here = browser(cast.app)
+test('[SEC-41] a session that expired or was revoked takes with it the passwords that were verified in it', async () => {
+  const fixture = await groupFixture(PRIVATE)
+  const here = browser(fixture.app)
   await here.signIn('stranger')
-  expect(await here.unlock(`/group/${cast.gid}`)).toBe(200)
+  expect(await here.unlock(`/group/${fixture.gid}`)).toBe(200)
   const { value } = (await here.get('/auth/sessions')).json()
   const [mine] = value.filter((session: { current: boolean }) => session.current)
-  await cast.app.http.inject({
+  await fixture.app.http.inject({
     method: 'DELETE',
     url: `/api/auth/sessions/${mine._id ?? mine.id}`,
     headers: { authorization: `Bearer ${here.jar.get('sheaf_session')}` },
   })
-  expect(await here.hasOpen(cast.gid)).toBe(false)
+  expect(await here.hasOpen(fixture.gid)).toBe(false)
   expect([...here.jar.keys()]).not.toContain('sheaf_proven')
 })
 
 test('[SEC-41, WIRE-42] a call with a token of its own neither sets the cookie nor is helped by it', async () => {
-  const { app, gid, stranger } = await groupCast(PRIVATE)
+  const { app, gid, stranger } = await groupFixture(PRIVATE)
   const given = await stranger.get(`/group/${gid}?password=${encoded('secret')}`)
   expect([given.status, given.raw.headers['set-cookie']]).toEqual([200, undefined])
   const here = browser(app)
@@ -147,37 +148,37 @@ test('[SEC-41, WIRE-42] a call with a token of its own neither sets the cookie n
 })
 
 test('[SEC-41, W-7] a cookie that was made up or changed proves nothing', async () => {
-  const cast = await groupCast(PRIVATE)
-  const here = await unlocked(cast)
+  const fixture = await groupFixture(PRIVATE)
+  const here = await unlocked(fixture)
   const real = here.jar.get('sheaf_proven')!
   const forged = [`${real.slice(0, -4)}AAAA`, '', 'x', 'v1.', `v1.${'A'.repeat(5000)}`, JSON.stringify({ by: null })]
   for (const cookie of forged) {
     here.jar.set('sheaf_proven', cookie)
-    expect(await here.hasOpen(cast.gid)).toBe(false)
+    expect(await here.hasOpen(fixture.gid)).toBe(false)
   }
 })
 
 test('[SEC-41] a browser is spared the passwords that it gave last, so that its cookie stays small', async () => {
-  const cast = await groupCast(PRIVATE)
-  const here = await unlocked(cast)
-  const later = await Promise.all(Array.from({ length: PROVEN_PASSWORDS_MAX }, () => cast.group(PRIVATE)))
+  const fixture = await groupFixture(PRIVATE)
+  const here = await unlocked(fixture)
+  const later = await Promise.all(Array.from({ length: VERIFIED_PASSWORDS_MAX }, () => fixture.group(PRIVATE)))
   for (const id of later) expect(await here.unlock(`/group/${id}`)).toBe(200)
   for (const id of later) expect(await here.hasOpen(id)).toBe(true)
-  expect(await here.hasOpen(cast.gid)).toBe(false)
+  expect(await here.hasOpen(fixture.gid)).toBe(false)
   expect(here.jar.get('sheaf_proven')!.length).toBeLessThan(2000)
 })
 
 test('[SEC-41, MRK-11] what only a password opens cannot be marked, also once it was given', async () => {
-  const cast = await groupCast(PRIVATE)
-  const here = browser(cast.app)
+  const fixture = await groupFixture(PRIVATE)
+  const here = browser(fixture.app)
   await here.signIn('stranger')
-  await here.unlock(`/group/${cast.gid}`)
-  const marked = await cast.app.http.inject({
+  await here.unlock(`/group/${fixture.gid}`)
+  const marked = await fixture.app.http.inject({
     method: 'POST',
     url: '/api/usermark',
     cookies: Object.fromEntries(here.jar),
     headers: { host: 'localhost', 'sec-fetch-site': 'same-origin' },
-    payload: { type: 'groups', key: cast.gid },
+    payload: { type: 'groups', key: fixture.gid },
   })
   expect(marked.statusCode).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { testApp, type Caller, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
 /** One of each kind of person in relation to a group. */
-export interface GroupCast {
+export interface GroupFixture {
   readonly app: TestApp
   readonly admin: TestUser
   readonly user: TestUser
@@ -23,10 +23,10 @@ const made = async (caller: Caller, path: string, body: Record<string, unknown>)
 }
 
 /** Makes a group by `admin` with `user` in it; `fields` are its further properties. */
-export const groupCast = async (
+export const groupFixture = async (
   fields: Record<string, unknown> = {},
   options: TestAppOptions = {},
-): Promise<GroupCast> => {
+): Promise<GroupFixture> => {
   const app = await testApp(options)
   const [admin, user, stranger] = [await app.user('admin'), await app.user('user'), await app.user('stranger')]
   const group = (more: Record<string, unknown> = {}, of: Caller = admin) =>

@@ -5,7 +5,7 @@ import { watched } from './query-plans.ts'
 import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
 /** Cost of a call, measured in what takes the time rather than in time. */
-export interface Work {
+export interface Cost {
   /** Queries to the database, in order. */
   readonly queries: readonly string[]
   /** Number of passwords that Node hashed. */
@@ -13,29 +13,29 @@ export interface Work {
 }
 
 /** Starts the app, and returns a way to measure a call until it is answered; background jobs are not counted. */
-export const appWithWork = async (
+export const measuredApp = async (
   options: TestAppOptions = {},
-): Promise<{ readonly app: TestApp; readonly workOf: (call: () => Promise<unknown>) => Promise<Work> }> => {
+): Promise<{ readonly app: TestApp; readonly measure: (call: () => Promise<unknown>) => Promise<Cost> }> => {
   const counted = new AsyncLocalStorage<{ queries: string[]; hashes: number }>()
   const database = await openTestDatabase()
-  const told = watched(database, ({ sql }) => counted.getStore()?.queries.push(sql))
+  const observed = watched(database, ({ sql }) => counted.getStore()?.queries.push(sql))
   const hook = createHook({
     init: (_, type) => {
-      const work = type === 'ARGON2REQUEST' ? counted.getStore() : undefined
-      if (work) work.hashes += 1
+      const cost = type === 'ARGON2REQUEST' ? counted.getStore() : undefined
+      if (cost) cost.hashes += 1
     },
   }).enable()
   onTestFinished(async () => {
     hook.disable()
     await database.close()
   })
-  const app = await testApp({ ...options, database: told })
+  const app = await testApp({ ...options, database: observed })
   return {
     app,
-    workOf: async (call) => {
-      const work = { queries: [] as string[], hashes: 0 }
-      await counted.run(work, call)
-      return { queries: [...work.queries], hashes: work.hashes }
+    measure: async (call) => {
+      const cost = { queries: [] as string[], hashes: 0 }
+      await counted.run(cost, call)
+      return { queries: [...cost.queries], hashes: cost.hashes }
     },
   }
 }

@@ -28,7 +28,7 @@ const ofOurOwn = async (
   return (await tryAsAccount(ctx, account, login, isRight)) ? account : undefined
 }
 
-/** A person whom the directory has just proven. */
+/** A person whom the directory has just authenticated. */
 interface DirectoryPerson {
   readonly person: ExternalPerson
   /** Language of a new account. */
@@ -66,7 +66,7 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
  * `undefined` for unknown names and wrong passwords, after the same work. A directory's person may get an account by
  * it, or one from before the directory. Throws DENIED if the site has no passwords (AUTH-41).
  */
-export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+export const authenticateAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
   const settings = await ctx.settings.read()
   permit(canSignInWithPassword(settings))
   return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : ofOurOwn(ctx, credentials, settings)

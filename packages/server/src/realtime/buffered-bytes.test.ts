@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { heldBytes } from './held-bytes.ts'
+import { bufferedBytes } from './buffered-bytes.ts'
 
-test('[RT-61, RT-67] the network that holds the most is cut off, though each of its senders holds little', () => {
+test('[RT-61, RT-67] the network with the most buffered bytes is cut off, though each of its senders has few', () => {
   const cut: string[] = []
-  const share = heldBytes(100)
+  const share = bufferedBytes(100)
   const sender = (name: string, network: string) => share(network, () => void cut.push(name))
-  sender('honest', '192.0.2.1').came(40)
+  sender('honest', '192.0.2.1').received(40)
   const attackers = [10, 25, 10, 10, 10].map((bytes, n) => {
     const attacker = sender(`attacker ${n}`, '192.0.2.2')
-    attacker.came(bytes)
+    attacker.received(bytes)
     // What is done counts no more.
     if (n === 1) attacker.done(10)
     return attacker
   })
   expect(cut).toEqual([])
-  sender('another', '192.0.2.3').came(10)
+  sender('another', '192.0.2.3').received(10)
   expect(cut).toEqual(['attacker 1'])
   // Nor does what was cut off, whatever becomes of it.
   attackers[1]!.done(15)
-  sender('the last', '192.0.2.4').came(10)
+  sender('the last', '192.0.2.4').received(10)
   expect(cut).toEqual(['attacker 1'])
 })

@@ -78,7 +78,7 @@ const fromProviders = async (app: TestApp): Promise<void> => {
 }
 
 /** Makes each call at least once, and those that filter, sort or page in each way. */
-export const tour = async (app: TestApp): Promise<void> => {
+export const callEveryRoute = async (app: TestApp): Promise<void> => {
   const mails = await pickyMailServer()
   const [ada, ben, cleo] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]
   const site = await app.siteAdmin()
@@ -103,8 +103,8 @@ export const tour = async (app: TestApp): Promise<void> => {
   const page = await openPage({ url: await listen(app), pad, token: { token: ada.token ?? '' } })
   page.write('Pumpkins in rows')
   await page.saved()
-  page.tellChat({ type: 'chat-say', id: randomUUID(), text: 'Peas too' })
-  page.tellChat({ type: 'chat-earlier', before: 1 })
+  page.sendChat({ type: 'chat-say', id: randomUUID(), text: 'Peas too' })
+  page.sendChat({ type: 'chat-earlier', before: 1 })
   await waitFor(() => expect(page.chat.map(({ type }) => type)).toContain('chat-earlier'))
   page.close()
   await drainJobs(app)

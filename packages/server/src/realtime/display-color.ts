@@ -8,7 +8,7 @@ import type { PadAuthor } from './pad-log.store.ts'
 /** Step from one colour to the next, chosen so that neighbours differ. */
 const STEP = 5
 
-/** Yields everybody who is in the pad, on this server or on others, as they are shown. */
+/** Yields everybody who is in the pad, on this server or on others, with the name and colour that the pad shows. */
 const peopleIn = function* ({ document }: LivePad): Iterable<PadAuthor> {
   for (const { user } of document.awareness.getStates().values()) {
     const { data } = presenceUserSchema.safeParse(user)
@@ -18,10 +18,10 @@ const peopleIn = function* ({ document }: LivePad): Iterable<PadAuthor> {
 }
 
 /**
- * Returns people who are in the pad until each colour is somebody else's: of thousands, most need not be read, and
- * whoever opens the pad does not wait for it.
+ * Returns people who are in the pad, until each colour is that of another person than the author: of thousands of
+ * people most need not be read, and the opening of the pad does not wait for them.
  */
-const peopleBeside = (author: string, live: LivePad): PadAuthor[] => {
+const peoplePresent = (author: string, live: LivePad): PadAuthor[] => {
   const free = new Set<string>(AUTHOR_COLORS)
   const read: PadAuthor[] = []
   for (const person of peopleIn(live)) {
@@ -41,13 +41,17 @@ const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePa
 }
 
 /**
- * EDT-96: returns the author as shown in the pad. Whoever shows no colour of their own keeps the one they had there, or
- * else gets one that nobody has who is there or wrote in it; it is never the one that they hide (EDT-120).
+ * EDT-96: returns the author with the colour that the pad shows. An author without a chosen colour keeps the colour
+ * that they had in the pad, or else gets one that nobody present and no other author of the pad has. It is never the
+ * colour that the author hides (EDT-120).
  */
-export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdentity, live: LivePad): PadAuthor => {
+export const withDisplayColor = (
+  { author, name, color: chosen, hiddenColor }: PadIdentity,
+  live: LivePad,
+): PadAuthor => {
   if (chosen !== '') return { author, name, color: chosen }
-  const present = peopleBeside(author, live)
-  const beside = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
+  const present = peoplePresent(author, live)
+  const taken = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
   const unwritten = new Set<string>(AUTHOR_COLORS)
   for (const other of live.authors.values()) {
     if (other.author !== author) unwritten.delete(other.color)
@@ -60,7 +64,7 @@ export const withColor = ({ author, name, color: chosen, hiddenColor }: PadIdent
     (color) => color !== hiddenColor,
   )
   const before = colorBefore(author, present, live)
-  const isFree = (color: string): boolean => color !== hiddenColor && !beside.has(color)
+  const isFree = (color: string): boolean => color !== hiddenColor && !taken.has(color)
   const color =
     (before !== undefined && isFree(before) ? before : undefined) ??
     given.find((one) => isFree(one) && unwritten.has(one)) ??
