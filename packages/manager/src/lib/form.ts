@@ -30,10 +30,10 @@ export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormError
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
 /**
- * SCR-553: returns the errors of a form, with what to do as the one of a name that is empty, or that the contract
- * refuses as if it were, since it holds characters that mislead (W-34).
+ * SCR-553: returns the errors of a form. The error of an unusable name says what to do: the name is empty, or the
+ * contract refuses it as if it were, since it holds misleading characters (W-34).
  */
-export const tellUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
+export const explainUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
   errors['name'] === textOfKey('BACKEND.ERROR.TYPE.PARAM_STR')
     ? { ...errors, name: t(name.trim() === '' ? 'GROUP.ERR.NAME' : 'GROUP.ERR.NAME_MISLEADING') }
     : errors

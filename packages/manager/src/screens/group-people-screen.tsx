@@ -36,7 +36,7 @@ import { mergePeople } from '../lib/merge.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { FormGate } from '../components/form-gate.tsx'
-import { useTellPeople } from '../components/use-tell-people.ts'
+import { usePeopleToast } from '../components/use-people-toast.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
@@ -84,7 +84,7 @@ export const GroupPeopleScreen = () => {
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
   const language = useLanguage()
-  const tellPeople = useTellPeople()
+  const showPeopleOutcome = usePeopleToast()
   const site = useSite()
   const actor = useActor()
   const user = useCurrentUser()
@@ -138,7 +138,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
     const were = withAddresses(now, Object.values<Member>(latest.users ?? {}))
     const people = savedPeople(reply, were, (names) => translateNow(failure, { names }))
-    await tellPeople({
+    await showPeopleOutcome({
       people,
       success: withAddition(t(success), people),
       place: hasLeft ? undefined : group._id,

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { unbroken } from '../components/unbroken.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
-import { tellReached, tellUnreachable } from '../lib/unreachable.ts'
+import { hideUnreachable, showUnreachable } from '../lib/unreachable.ts'
 
 /** Element that renders the dialogs; set when the first one is asked for. */
 let host: ReactNode
@@ -56,10 +56,10 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
   } catch {
-    tellUnreachable()
+    showUnreachable()
     return undefined
   }
-  tellReached()
+  hideUnreachable()
   for (const listener of listeners) listener()
   const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
@@ -115,5 +115,5 @@ export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
         children,
         ...behaviour,
       })
-  }).catch(tellUnreachable)
+  }).catch(showUnreachable)
 }

@@ -68,13 +68,13 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const isChanged = changesBetween(proposed, form.values).length > 0
   const changes = isChanged ? changesBetween(stored, form.values) : []
   useUnsavedChanges(changes.length > 0)
-  const tellIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
+  const toastIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
     form.setValues(withKept(kept, proposed)),
   )
 
   const tell = (error: unknown) => {
     const cause = error instanceof SettingRefused ? error.cause : error
-    if (tellIfLeft(cause)) return undefined
+    if (toastIfLeft(cause)) return undefined
     // SCR-710: whatever else went wrong would be just as wrong with another value.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)

@@ -60,7 +60,7 @@ export const PeopleForm = ({
   const [typed, setTyped] = useState('')
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
-  const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
+  const toastIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
   )
   const whole = asLogins(joinPeople(people, pending), known)
@@ -69,7 +69,7 @@ export const PeopleForm = ({
     try {
       await onSave(whole, before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   return (

@@ -4,7 +4,7 @@ import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
-import { changedSince, contractErrors, tellUnusableName } from '../../lib/form.ts'
+import { changedSince, contractErrors, explainUnusableName } from '../../lib/form.ts'
 
 export type PadFormValues = {
   readonly name: string
@@ -62,7 +62,7 @@ export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean =
  * none is typed.
  */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
-  tellUnusableName(
+  explainUnusableName(
     contractErrors(
       z
         .extend(padSaveSchema, { name: name100 })

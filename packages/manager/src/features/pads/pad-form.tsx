@@ -44,7 +44,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
-  const tellIfLeft = useDraft(form.values, before, form.setValues)
+  const toastIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const hasPassword = keepsPassword(before)
   const keep = sharesVisibility ? 'GROUP.INFO.PASSWORD_SHARED' : 'GROUP.INFO.PASSWORD_KEEP'
@@ -52,7 +52,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
     try {
       await onSave(values, before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   return (

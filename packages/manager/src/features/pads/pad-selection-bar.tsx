@@ -53,7 +53,7 @@ export const PadSelectionBar = ({
       shown={shown.length}
       selection={selection}
       all={all}
-      told={t('GROUP.PAD.CHOSEN', { count: chosen.length })}
+      countText={t('GROUP.PAD.CHOSEN', { count: chosen.length })}
       progress={running?.progress}
     >
       {mayEdit && !isArchive && (

@@ -23,7 +23,7 @@ const textOfRefusal = (key: string): string =>
 
 const START = { cas: startCas, oidc: startOidc } as const
 
-/** Tells of the sign-out what the page that began it could not, since it went on to the provider's at once. */
+/** Confirms the sign-out. The page that began it could not, since it went on to the provider at once. */
 const SignedOut = () => {
   const t = useT()
   const unsent = unsentAtSignOut()
@@ -51,9 +51,9 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
   const { admin } = useConfiguration()
-  const isTold = useOutcome() !== undefined
+  const hasOutcome = useOutcome() !== undefined
   const [isWaiting, setIsWaiting] = useState(
-    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || isTold || hasJustSignedOut())),
+    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || hasOutcome || hasJustSignedOut())),
   )
   const { mutateAsync: prove } = useProviderSignIn()
   const afterFirstStep = useAfterFirstStep()
@@ -91,7 +91,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin && !isTold && hasJustSignedOut() && <SignedOut />
+        !admin && !hasOutcome && hasJustSignedOut() && <SignedOut />
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfRefusal(refusal)}

@@ -83,7 +83,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       shown={shown.length}
       selection={selection}
       all={all}
-      told={t('TRASH.CHOSEN', { count })}
+      countText={t('TRASH.CHOSEN', { count })}
       progress={progress}
     >
       <ActButton

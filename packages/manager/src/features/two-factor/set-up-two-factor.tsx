@@ -25,9 +25,9 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
   const { data, isFetching, refetch } = query
   const error = useStandingError(query)
   const { mutateAsync: enable } = useEnableTwoFactor(applicant)
-  const tellRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
+  const reportRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
   useEffect(() => {
-    if (error !== null) tellRefusal(error)
+    if (error !== null) reportRefusal(error)
   }, [error])
 
   if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT') && data === undefined)

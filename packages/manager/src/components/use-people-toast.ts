@@ -7,7 +7,7 @@ import { keepAbsentPeople, type PeoplePlace } from './absent-people.tsx'
 
 interface PeopleOutcome {
   readonly people: SavedPeople
-  /** Says that all is saved, if everybody was found. */
+  /** Text of the toast if everybody was found. */
   readonly success: string
   /** `undefined` if the user does not see that place any more. */
   readonly place: PeoplePlace | undefined
@@ -17,22 +17,22 @@ interface PeopleOutcome {
 }
 
 /**
- * SCR-44: returns a function that leads on after a save of people, and tells whom it did not find: on the page to which
- * it leads, where that can be read at leisure, else in a toast.
+ * SCR-44: returns a function that navigates on after a save of people, and shows which people the server did not find:
+ * on the page that it opens, where the list can be read at leisure, else in a toast.
  */
-export const useTellPeople = (): ((outcome: PeopleOutcome) => Promise<void>) => {
+export const usePeopleToast = (): ((outcome: PeopleOutcome) => Promise<void>) => {
   const queryClient = useQueryClient()
   const navigate = useNavigateUnlessLeft()
   const reader = nameOf(useActor())
   return async ({ people, success, place, to, replace = false }) => {
     const warn = () => toast.warning(withAddition(absenceText(people), people))
     const isAnybodyAbsent = people.absent.length > 0
-    const isToldThere = isAnybodyAbsent && place !== undefined
+    const isOnPage = isAnybodyAbsent && place !== undefined
     // Replaces a notice that an earlier attempt may have left.
     if (place !== undefined) keepAbsentPeople(queryClient, place, reader, isAnybodyAbsent ? people : null)
     if (!isAnybodyAbsent) toast.success(success)
-    else if (!isToldThere) warn()
-    const isLed = await navigate(to, { replace })
-    if (isToldThere && !isLed) warn()
+    else if (!isOnPage) warn()
+    const hasNavigated = await navigate(to, { replace })
+    if (isOnPage && !hasNavigated) warn()
   }
 }
