@@ -163,7 +163,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
         return welcome(session.name ?? '')
       case 'end':
         return void end(TIMEOUT, before.present, before.name)
-      case 'tell of an earlier end':
+      case 'report an earlier end':
         hideToast = showToast('error', TIMEOUT)
     }
   }

@@ -7,7 +7,7 @@ import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/session-channel.ts'
+import { broadcastSignOut } from '../../lib/session-channel.ts'
 
 const checkAndSave = async (login: string, body: ProfileSave) => {
   const { passwordCurrent: password } = body
@@ -53,7 +53,7 @@ export const useRemoveAccount = (login: string) => {
       return call(removeUser, { params: { login } })
     },
     onSuccess: () => {
-      tellSignOut()
+      broadcastSignOut()
       // Not awaited: without its user the screen has nothing to show, and the caller navigates at once.
       void forgetUser(queryClient)
     },

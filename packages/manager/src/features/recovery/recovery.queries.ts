@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/session-channel.ts'
+import { broadcastSignOut } from '../../lib/session-channel.ts'
 
 export const useAskForRecovery = () =>
   useAct({
@@ -24,7 +24,7 @@ export const useRecover = (token: string) => {
       if (now === undefined) return
       // The user's own act: marked as a sign-out, so that no tab reports a lost session.
       if (!now.auth && queryClient.getQueryData(configurationQuery.queryKey)?.auth) {
-        tellSignOut()
+        broadcastSignOut()
         removeSessionCache(queryClient)
       }
       await changeSession(queryClient, () => now)

@@ -11,15 +11,15 @@ import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { type Configuration, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { tellSignIn } from '../../lib/session-channel.ts'
+import { broadcastSignIn } from '../../lib/session-channel.ts'
 import type { Pending } from './pending-sign-in.ts'
 
 /**
- * Tells the browser's other tabs of the sign-in, or the user that it stored no cookie although the sign-in succeeded.
- * Otherwise the form would reappear without a word.
+ * Broadcasts the sign-in to the browser's other tabs. If the browser stored no cookie, shows that instead: otherwise
+ * the form would reappear without a word.
  */
-const tellOutcome = ({ auth }: Configuration): void => {
-  if (auth) tellSignIn()
+const reportSignIn = ({ auth }: Configuration): void => {
+  if (auth) broadcastSignIn()
   else toast.error(t('USER.AUTH.NO_COOKIES'))
 }
 
@@ -29,7 +29,7 @@ const enter = async (queryClient: QueryClient) => {
   removeSessionCache(queryClient)
   const session = await refreshSession(queryClient)
   await followLanguage(session)
-  tellOutcome(session)
+  reportSignIn(session)
 }
 
 /** Makes the second call of a sign-in, which opens the session. */
@@ -64,7 +64,7 @@ export const useAdminSignIn = () => {
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
     onSuccess: async () => {
       removeSessionCache(queryClient)
-      tellOutcome(await refreshSession(queryClient))
+      reportSignIn(await refreshSession(queryClient))
     },
     meta: { handles: 'all' },
   })
