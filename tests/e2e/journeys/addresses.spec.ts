@@ -183,7 +183,7 @@ test('[SCR-99] no address of the manager is left out here', () => {
 
 test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
   const shown = everybody.flatMap((one) => everyScreenOf(site, one))
-  const addresses = shown.map(({ address, leadsTo = address }) => `/${leadsTo.replace(/\?.*/, '')}`)
+  const addresses = shown.map(({ address, finalAddress = address }) => `/${finalAddress.replace(/\?.*/, '')}`)
   // These addresses redirect and have no screen of their own.
   expect(leftOut(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })

@@ -31,7 +31,7 @@ export const nextSession = (
   if (now.present !== undefined) return [...steps, ...(isAnother ? (['read anew'] as const) : []), 'welcome']
   if (isSetByPage) return steps
   if (before.present !== undefined) steps.push('end')
-  // SES-24: no redirect is needed, since a screen that needs a session leads to the sign-in by itself.
+  // SES-24: no redirect is needed, since a screen that needs a session redirects to the sign-in by itself.
   else if (wasSignedIn) steps.push('report an earlier end')
   return steps
 }

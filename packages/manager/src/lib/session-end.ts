@@ -48,13 +48,13 @@ const showToast = (kind: 'info' | 'error', key: string): (() => void) => {
 
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
-/** SES-16: screens to which no sign-in leads back. A sign-out would undo it. */
+/** SES-16: screens to which no sign-in returns. A screen that signs out would undo the sign-in. */
 const NEVER_REMEMBERED: readonly string[] = [routes.login, routes.logout, routes.admin, routes.adminLogout]
 
 /**
- * Watches for the end of the session, as error responses or a read of the configuration show it. It reports the end
- * once, clears the cache and leads to the sign-in, which leads back. Returns functions to call when somebody signs out or
- * in in another tab, which read the session again.
+ * Watches for the end of the session, as error responses or a read of the configuration show it. Reports the end once,
+ * clears the cache and redirects to the sign-in, which returns to the screen. The returned functions read the session
+ * again when somebody signs out or in in another tab.
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): SessionElsewhere => {
   let isEnding = false
@@ -98,7 +98,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
-    // During a navigation, the sign-in leads back to the screen that the user was going to.
+    // During a navigation, the sign-in returns to the screen that the user was going to.
     const { location, navigation } = router.state
     const { pathname, search } = navigation.location ?? location
     const path = belowBase(pathname)

@@ -92,7 +92,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
 
   /** SCR-1: redirects to the start screen of users, visitors or the site administrator. */
-  const leadHome: Guard = async () => {
+  const redirectHome: Guard = async () => {
     const { user, admin } = await session()
     if (admin) return redirect(routes.admin)
     return redirect(user === undefined ? SIGN_IN.user : HOME)
@@ -104,7 +104,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
     signedIn: requireSession,
     siteAdmin: requireAdmin,
     visitor: requireVisitor,
-    home: leadHome,
+    home: redirectHome,
   }
 }
 

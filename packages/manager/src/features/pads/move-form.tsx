@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { leadTo } from '../../lib/form.ts'
+import { focusField } from '../../lib/form.ts'
 import { paths } from '../../paths.ts'
 import { MoveNotice } from './move-notice.tsx'
 import { PadChoice } from './pad-choice.tsx'
@@ -73,8 +73,8 @@ export const MoveForm = ({
     event.preventDefault()
     setIsIncomplete(target === undefined || moving.length === 0)
     // The pads are the first field of the form.
-    if (moving.length === 0) leadTo(event.currentTarget.querySelector('input'))
-    else if (target === undefined) leadTo(field.current)
+    if (moving.length === 0) focusField(event.currentTarget.querySelector('input'))
+    else if (target === undefined) focusField(field.current)
     else {
       // Counted before, since moved pads leave `pads`.
       setCount(moving.length)

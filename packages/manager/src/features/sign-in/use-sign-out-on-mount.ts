@@ -47,7 +47,7 @@ export const useSignOutOnMount = (
         if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
         return navigate(target, { replace: true })
       }
-      // The page that the provider leads back to tells both.
+      // The page to which the provider redirects back shows both.
       rememberSignOut(unsent)
       onPageRestored(() => void navigate(paths.login, { replace: true }))
       visit(target)
