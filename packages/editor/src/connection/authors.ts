@@ -14,11 +14,11 @@ export const safeColor = (color: unknown): string =>
 
 export type AuthorLooks = ReadonlyMap<string, AuthorLook>
 
-/** Names and colours of the authors of the pad's text, as the server told them. */
+/** Names and colours of the authors of the pad's text, as the server sent them. */
 export class Authors {
   readonly looks = new Store<AuthorLooks>(new Map())
 
-  learn(known: Readonly<Record<string, AuthorLook>>): void {
+  merge(known: Readonly<Record<string, AuthorLook>>): void {
     const before = this.looks.get()
     const after = new Map(before)
     let hasChanged = false

@@ -125,7 +125,7 @@ export class ChatRoom {
     this.#set({ readTo: last })
   }
 
-  hear(event: ChatEvent): void {
+  onEvent(event: ChatEvent): void {
     const state = this.state.get()
     switch (event.type) {
       case 'chat-opened': {

@@ -169,7 +169,7 @@ export class PadSession {
       apply: this.#copy.apply,
       unsent: () => this.#copy.outbox?.unsent ?? [],
     })
-    provider.on('stateless', this.#hear)
+    provider.on('stateless', this.#onMessage)
     provider.on('synced', this.#open)
     provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#refuse(reason))
     provider.on('close', ({ event }: { event: { reason: string } }) => {
@@ -212,18 +212,18 @@ export class PadSession {
     return readonly && this.#provider.deliveries.unacknowledged > 0
   }
 
-  readonly #hear = ({ payload }: { payload: string }): void => {
+  readonly #onMessage = ({ payload }: { payload: string }): void => {
     const json = parseJson(payload)
     const chat = chatEventSchema.safeParse(json)
     if (chat.success) {
-      this.chat.hear(chat.data)
+      this.chat.onEvent(chat.data)
       return
     }
     // A later server may send other messages; this page ignores them.
     const message = serverMessageSchema.safeParse(json).data
     switch (message?.type) {
       case 'authors':
-        return this.authors.learn(message.authors)
+        return this.authors.merge(message.authors)
       case 'renamed':
         return this.#rename(message)
       case 'introduced':
@@ -242,7 +242,7 @@ export class PadSession {
   #showAs({ name, color }: Introduced): void {
     if (this.#welcome === undefined) return
     this.#welcome = { ...this.#welcome, name, color }
-    this.authors.learn({ [this.#welcome.author]: { name, color } })
+    this.authors.merge({ [this.#welcome.author]: { name, color } })
     this.#introduce()
     this.#open()
   }
@@ -256,7 +256,7 @@ export class PadSession {
     this.#welcome = welcome
     this.#refusal.letIn(welcome)
     this.chat.enter(author)
-    this.authors.learn({ [author]: { name, color } })
+    this.authors.merge({ [author]: { name, color } })
     this.#introduce()
     this.#provider.handOver()
     this.#open()
@@ -383,10 +383,10 @@ export class PadSession {
       return
     }
     const socket = this.#socket
-    const heardBefore = socket.lastMessageReceived
+    const lastReceived = socket.lastMessageReceived
     this.#provider.forceSync()
     setTimeout(() => {
-      if (socket === this.#socket && socket.isOpen && socket.lastMessageReceived === heardBefore) this.#reconnect()
+      if (socket === this.#socket && socket.isOpen && socket.lastMessageReceived === lastReceived) this.#reconnect()
     }, WAKE_ANSWER_MS)
   }
 

@@ -63,7 +63,7 @@ export class SocketToPad {
     this.#open.delete(socket)
   }
 
-  hear(socket: FakeSocket, message: Uint8Array): void {
+  receive(socket: FakeSocket, message: Uint8Array): void {
     const decoder = decoding.createDecoder(message)
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
@@ -128,7 +128,7 @@ class FakeSocket extends EventTarget {
   }
 
   send(message: Uint8Array): void {
-    this.#server.hear(this, message)
+    this.#server.receive(this, message)
   }
 
   end(): void {

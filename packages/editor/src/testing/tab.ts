@@ -62,7 +62,7 @@ export class Tab {
     this.#server = server
     this.#copy.apply(Y.encodeStateAsUpdate(server), 'server')
     this.#copy.doc.on('update', this.#write)
-    server.on('update', this.#hear)
+    server.on('update', this.#onServerUpdate)
     const owner = { base: 'https://example.org/', padId: 'pad1', author: name }
     this.#store = new WayToStore(database)
     this.#restored = this.#copy.keep(
@@ -82,7 +82,7 @@ export class Tab {
     this.#toServer.push({ update, number: this.#written })
   }
 
-  readonly #hear = (update: Uint8Array, origin: unknown): void => {
+  readonly #onServerUpdate = (update: Uint8Array, origin: unknown): void => {
     if (origin !== this) this.#toTab.push({ update })
   }
 
@@ -139,7 +139,7 @@ export class Tab {
   }
 
   #detach(): void {
-    this.#server.off('update', this.#hear)
+    this.#server.off('update', this.#onServerUpdate)
     this.#isClosed = true
     this.#copy.doc.off('update', this.#write)
     this.#shown?.destroy()

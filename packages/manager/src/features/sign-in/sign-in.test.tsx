@@ -298,9 +298,9 @@ test('[RT-13] signing out is told to the open pads of this browser', async () =>
     return {}
   })
   const pad = channelOfBase(SESSION_CHANNEL)
-  const heard = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
   renderApp('/logout', server)
-  expect(await heard).toBe(SIGNED_OUT)
+  expect(await received).toBe(SIGNED_OUT)
   pad.close()
 })
 
@@ -308,10 +308,10 @@ test('[PREF-41] a sign-in is told to the other pages of this browser', async () 
   rememberTwoFactorLater()
   const other = channelOfBase(SESSION_CHANNEL)
   onTestFinished(() => other.close())
-  const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
   const { person: user } = renderApp('/login', serverAsking(false))
   await typePassword(user, 'correct horse')
-  expect(await heard).toBe(SIGNED_IN)
+  expect(await received).toBe(SIGNED_IN)
 })
 
 test.each([
