@@ -29,14 +29,14 @@ const markDrawn = (name: string): void => {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** Returns the addresses of what the page asked for before it showed anything. */
-const askedBeforeDrawn = async (page: Page): Promise<ReadonlySet<string>> =>
+/** Returns the addresses that the page requested before it showed anything. */
+const requestedBeforePaint = async (page: Page): Promise<ReadonlySet<string>> =>
   new Set(
     await page.evaluate((name) => {
       const [drawn] = performance.getEntriesByName(name)
       if (drawn === undefined) throw new Error('The page shows nothing.')
-      const asked = performance.getEntriesByType('resource')
-      return asked.filter(({ startTime }) => startTime <= drawn.startTime).map(({ name: url }) => url)
+      const requested = performance.getEntriesByType('resource')
+      return requested.filter(({ startTime }) => startTime <= drawn.startTime).map(({ name: url }) => url)
     }, DRAWN),
   )
 
@@ -62,7 +62,7 @@ const bytesOf = async (page: Page, address: string): Promise<number> => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  const early = await askedBeforeDrawn(page)
+  const early = await requestedBeforePaint(page)
   return [...bytes].reduce((sum, [requestId, size]) => {
     const url = urls.get(requestId) ?? ''
     return FETCHED_LATER.test(url) && !early.has(url) ? sum : sum + size
@@ -172,11 +172,11 @@ for (const actor of ['visitor', 'member', 'groupAdmin', 'siteAdmin'] as const)
   })
 
 /** Collects the paths that a page requests before and after its own script has arrived. */
-const askedAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
-  const asked: string[] = []
+const requestsAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
+  const requested: string[] = []
   page.on('request', (request) => {
     // The pad in its frame is a page of its own.
-    if (request.frame() === page.mainFrame()) asked.push(new URL(request.url()).pathname)
+    if (request.frame() === page.mainFrame()) requested.push(new URL(request.url()).pathname)
   })
   const script = Promise.withResolvers<void>()
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
@@ -185,12 +185,12 @@ const askedAround = async (page: Page, address: string): Promise<{ before: strin
   })
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
-  const before = [...asked]
+  const before = [...requested]
   script.resolve()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  return { before, after: asked.slice(before.length) }
+  return { before, after: requested.slice(before.length) }
 }
 
 /** Returns whether a path belongs to what draws a screen, texts included. */
@@ -212,7 +212,7 @@ test('[SCR-392] what a screen is drawn with is asked for before the page’s scr
   ]
   for (const [actor, address, locale] of addresses) {
     const { page, context } = await arriveAs(actor, browser, site, { locale })
-    const { before, after } = await askedAround(page, address)
+    const { before, after } = await requestsAround(page, address)
     const [language = ''] = locale.split('-')
     expect
       .soft(
@@ -260,13 +260,13 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
   browser,
 }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goto('mypads')
   const folder = page.getByRole('main').getByRole('link', { name: 'Board of the club', exact: true })
   await folder.waitFor()
   await menuLink(page, 'Search').hover()
-  await expect.poll(() => asked.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
+  await expect.poll(() => requested.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
 
   await folder.click()
   await page.getByRole('heading', { name: 'Board of the club', level: 1 }).waitFor()
@@ -343,8 +343,8 @@ const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => (
 test('[A11Y-42] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-    const { before, after } = await askedAround(page, address)
-    const reads = (asked: readonly string[]) => asked.filter((path) => path === `/api/${call}`)
+    const { before, after } = await requestsAround(page, address)
+    const reads = (requested: readonly string[]) => requested.filter((path) => path === `/api/${call}`)
     expect.soft([reads(before).length, reads(after).length], address).toEqual([1, 0])
     await context.close()
   }
@@ -353,9 +353,9 @@ test('[A11Y-42] what a screen shows is asked for before the page’s script is h
 test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const reads = () => asked.filter((url) => new URL(url).pathname === `/api/${call}`)
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    const reads = () => requested.filter((url) => new URL(url).pathname === `/api/${call}`)
     const code = Promise.withResolvers<void>()
     await page.route(/-screen-[^/]+\.js$/, async (route) => {
       await code.promise

@@ -47,7 +47,7 @@ export type AccessEvent =
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   | { readonly type: 'lost' }
   | ({ readonly type: 'refused' } & Omit<Extract<AccessState, { readonly kind: 'refused' }>, 'kind' | 'wasOpen'>)
-  | { readonly type: 'asked-again' }
+  | { readonly type: 'retried' }
   /** The page begins with an empty document, because the one it has must no longer be shown or sent. */
   | { readonly type: 'started-over' }
 
@@ -71,7 +71,7 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
       const { errorKey, unsentText, login } = event
       return { kind: 'refused', errorKey, unsentText, wasOpen, login }
     }
-    case 'asked-again':
+    case 'retried':
       return state.kind === 'refused' ? CONNECTING : state
     case 'started-over':
       return CONNECTING

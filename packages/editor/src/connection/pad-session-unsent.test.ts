@@ -181,45 +181,45 @@ it.each<[string, Welcome, string | undefined]>([
 )
 
 it('[EDT-94] who would leave what only this page has is asked first', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
   await page.open()
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
   page.server.cut()
   await page.is('offline')
   page.type('nowhere else')
-  await expect.poll(isAsked).toBe(true)
+  await expect.poll(isLeavingPrevented).toBe(true)
   page.server.mend(ada)
-  await expect.poll(isAsked).toBe(false)
+  await expect.poll(isLeavingPrevented).toBe(false)
 })
 
 it('[EDT-94, CHT-9] who would leave what was said in the chat, and only this page has, is asked first, also once it is refused', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await page.open()
   page.server.cut()
   await page.is('offline')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
   page.session.chat.say('nowhere else')
-  expect(isAsked()).toBe(true)
+  expect(isLeavingPrevented()).toBe(true)
   page.server.mend(GONE)
   await page.is('refused')
-  expect(isAsked()).toBe(true)
+  expect(isLeavingPrevented()).toBe(true)
   page.isThere = true
   page.server.mend(ada)
   await page.is('editing')
   const [message] = page.session.chat.state.get().unsent
   expect(message).toMatchObject({ text: 'nowhere else' })
   page.session.chat.discard(message!.id)
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
 })
 
 it('[EDT-94] who would leave what only this page has is asked also once the right to write has ended', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
@@ -227,8 +227,8 @@ it('[EDT-94] who would leave what only this page has is asked also once the righ
   page.server.cut()
   await page.is('offline')
   page.type('nowhere else')
-  await expect.poll(isAsked).toBe(true)
+  await expect.poll(isLeavingPrevented).toBe(true)
   page.server.mend({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'nowhere else' })
-  expect(isAsked()).toBe(true)
+  expect(isLeavingPrevented()).toBe(true)
 })

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 it('[RT-13, EDT-76] what was not sent is told to its author, not once they have signed out, and to nobody after them', async () => {
   await page.closeTo(ada.author)
-  expect(await page.told()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
+  expect(await page.refused()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
   page.signedIn = undefined
   channelOfBase(SESSION_CHANNEL).postMessage(SIGNED_OUT)
   await expect
@@ -28,12 +28,12 @@ it('[RT-13, EDT-76] what was not sent is told to its author, not once they have 
 
 it('[RT-13] what was not sent is not told to whoever is signed in by the time that the connection is back', async () => {
   await page.closeTo('user-bob')
-  expect(await page.told()).toMatchObject({ errorKey: GONE, unsentText: '' })
+  expect(await page.refused()).toMatchObject({ errorKey: GONE, unsentText: '' })
 })
 
 it('[EDT-76, EDT-22] a session that has ended by itself is told as that, with what was not sent', async () => {
   await page.closeTo(undefined)
-  expect(await page.told()).toMatchObject({
+  expect(await page.refused()).toMatchObject({
     errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
     unsentText: 'of Ada alone',
   })
@@ -41,7 +41,7 @@ it('[EDT-76, EDT-22] a session that has ended by itself is told as that, with wh
 
 it('[EDT-76] who has signed in again elsewhere is let in again, with what was not sent', async () => {
   await page.closeTo(undefined)
-  expect(await page.told()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
+  expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
   page.signedIn = ada.author
   page.server.mend(ada)
   window.dispatchEvent(new Event('focus'))
@@ -57,7 +57,7 @@ it('[EDT-131] a password that has been changed is asked for as at first, and is 
   await page.is('offline')
   page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   await page.is('refused')
-  expect(await page.told()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
+  expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
   expect([page.session.hasLostPassword, page.session.hasTriedPassword]).toEqual([true, false])
   page.session.enterPassword('guessed')
   await expect
@@ -75,7 +75,7 @@ it.each([undefined, 'user-ada'])(
     await page.is('refused')
     const login = reader === undefined ? null : `of ${reader}`
     await expect.poll(() => page.session.access.get()).toMatchObject({ errorKey: GONE, login })
-    expect(page.asked).toBe(1)
+    expect(page.sessionReads).toBe(1)
   },
 )
 
@@ -88,20 +88,20 @@ it('[SCR-585] nothing is said of a refusal before it is known who reads it, and 
     const access = page.session.access.get()
     if (access.kind === 'refused' && access.errorKey !== undefined) seen.push(access.login)
   })
-  await page.told()
+  await page.refused()
   page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   page.session.enterPassword('wrong')
   expect(page.session.access.get().kind).toBe('connecting')
   await page.is('refused')
   expect(page.session.access.get()).toMatchObject({ errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' })
-  await expect.poll(() => page.asked).toBe(2)
+  await expect.poll(() => page.sessionReads).toBe(2)
   expect(new Set(seen)).toEqual(new Set([null]))
 })
 
 it('[EDT-79] who has a pad open that is removed is in it again by itself once it is restored, with what was not sent', async () => {
   await page.closeTo(ada.author)
-  const closed = await page.told()
-  await expect.poll(() => page.looked).toBeGreaterThan(0)
+  const closed = await page.refused()
+  await expect.poll(() => page.padReads).toBeGreaterThan(0)
   expect(page.session.access.get()).toBe(closed)
   page.server.mend(ada)
   page.isThere = true
@@ -113,7 +113,7 @@ it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent 
   await page.closeTo(undefined)
   page.isThere = true
   page.server.mend({ ...ada, author: 'guest', isGuest: true })
-  const state = await page.told()
+  const state = await page.refused()
   expect(state).toMatchObject({ unsentText: 'of Ada alone' })
   // This is longer than the first look takes to begin.
   await new Promise((resolve) => setTimeout(resolve, 2500))

@@ -132,7 +132,7 @@ export class PadSession {
 
   /** Asks the server to decide again. */
   readonly retry = (): void => {
-    this.#dispatch({ type: 'asked-again' })
+    this.#dispatch({ type: 'retried' })
     if (this.#socket.isOpen) this.#provider.reopen()
     else void this.#socket.connect()
   }

@@ -71,9 +71,9 @@ describe('who is refused', () => {
       (_: URL, { signal }: RequestInit) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     )
-    const asked = fetchReader({ base: new URL('https://example.org/'), token: undefined })
+    const reader = fetchReader({ base: new URL('https://example.org/'), token: undefined })
     time.abort()
-    expect(await asked).toBeUndefined()
+    expect(await reader).toBeUndefined()
     vi.restoreAllMocks()
   })
 })

@@ -19,9 +19,9 @@ export const TwoFactorBanner = () => {
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
   const [laterFor, setLaterFor] = useState(later.get)
-  // On the sign-in screen it would flash up just before the redirect.
-  const isAsked = pathname === paths.twoFactor || pathname === paths.login
-  if (user === undefined || user.otpEnabled || laterFor === user.login || isAsked) return null
+  // On the sign-in screen the banner would flash up just before the redirect.
+  const isRedundant = pathname === paths.twoFactor || pathname === paths.login
+  if (user === undefined || user.otpEnabled || laterFor === user.login || isRedundant) return null
   const putOff = () => {
     later.set(user.login)
     setLaterFor(user.login)

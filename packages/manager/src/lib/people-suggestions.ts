@@ -16,11 +16,11 @@ const PAUSE_MS = 200
 export const usePeopleSuggestions = (typed: string) => {
   const language = useLanguage()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const isAsked = text.length >= MIN_LETTERS
+  const isEnabled = text.length >= MIN_LETTERS
   const query = useQuery({
     queryKey: ['people', text],
     queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: 60_000,
     meta: { handles: 'all' },
   })
@@ -31,5 +31,5 @@ export const usePeopleSuggestions = (typed: string) => {
       email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? email : login,
     )
     .toSorted(nameOrder(language))
-  return { suggestions, missingSuggestions: isAsked ? missing : undefined }
+  return { suggestions, missingSuggestions: isEnabled ? missing : undefined }
 }

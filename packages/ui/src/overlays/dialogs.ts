@@ -52,7 +52,7 @@ const focused = (): HTMLElement | null => {
  * loaded, shows an error and returns undefined.
  */
 const dialogs = async (): Promise<typeof modals | undefined> => {
-  const asker = focused()
+  const opener = focused()
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
   } catch {
@@ -64,7 +64,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
   const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
   const active = document.activeElement
-  if (active === document.body || active !== focused()) asker?.focus({ preventScroll: true })
+  if (active === document.body || active !== focused()) opener?.focus({ preventScroll: true })
   return modals
 }
 

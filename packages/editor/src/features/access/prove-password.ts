@@ -5,8 +5,8 @@ import { callApi } from '../../lib/call-api.ts'
 import type { PageAddress } from '../../lib/page-address.ts'
 
 /**
- * If the password opens the pad, gives it once more by a call, whose reply can set the cookie that spares the reader the
- * password after a reload and for a download (SEC-41, EXP-6); a socket can set none.
+ * If the password opens the pad, sends it once more by an API call. The reply sets a cookie, which a socket cannot:
+ * with it, the reader need not type the password after a reload or for a download (SEC-41, EXP-6).
  */
 export const keepPassword = (
   { access: state }: Pick<PadSession, 'access'>,
@@ -17,12 +17,12 @@ export const keepPassword = (
     const access = state.get()
     if (access.kind === 'connecting') return
     stop()
-    // The frame of a program on another site has no cookies of ours.
+    // A frame on another site, which has a token, gets none of our cookies.
     if (access.kind === 'refused' || query.token !== undefined) return
     const path = VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId))
-    const asked = new URLSearchParams({ password: encodePassword(password) })
-    // Without it, the password is only asked for again.
-    callApi({ base, token: undefined }, `${path}?${asked}`).catch(() => {})
+    const parameters = new URLSearchParams({ password: encodePassword(password) })
+    // If the call fails, the page only asks for the password again.
+    callApi({ base, token: undefined }, `${path}?${parameters}`).catch(() => {})
   })
 }
 

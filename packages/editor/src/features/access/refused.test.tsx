@@ -110,10 +110,10 @@ it.each([
   ['who is signed in', { login: 'ada' }, false],
   ['who had it open', { wasOpen: true }, false],
   ['who has no session', {}, true],
-])('[SCR-453, SCR-554] above the way to the sign-in stands whether one was invited: %s', (_, reader, isAsked) => {
+])('[SCR-453, SCR-554] above the way to the sign-in stands whether one was invited: %s', (_, reader, isShown) => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
-  expect(screen.queryByText('Were you invited?') !== null).toBe(isAsked)
-  expect(screen.queryByText('Otherwise ask the person who gave you the link.') !== null).toBe(isAsked)
+  expect(screen.queryByText('Were you invited?') !== null).toBe(isShown)
+  expect(screen.queryByText('Otherwise ask the person who gave you the link.') !== null).toBe(isShown)
 })
 
 it.each<[string, ErrorKey]>([

@@ -62,11 +62,11 @@ test('[SCR-353] an answer that was on its way when the password opened a folder 
     await gate.promise
     return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
   })
-  const asked = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
+  const refetch = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
   await user.type(field, 'sésame{Enter}')
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
   gate.resolve()
-  await act(() => asked)
+  await act(() => refetch)
   expect(queryClient.getQueryData(groupViewQuery(secret._id).queryKey)?.value).toHaveProperty('_id')
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
 })
@@ -109,11 +109,11 @@ test('[SCR-350] a folder that is not there stays so while it is asked for again'
   const card = await screen.findByText('This folder does not exist, or you do not have access to it.')
   const gate = Promise.withResolvers<never>()
   server.on(viewGroup, () => gate.promise)
-  const asked = queryClient.refetchQueries()
+  const refetch = queryClient.refetchQueries()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.contains(card)).toBe(true)
   gate.reject(new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
-  await act(() => asked)
+  await act(() => refetch)
   expect(document.contains(card)).toBe(true)
 })
 

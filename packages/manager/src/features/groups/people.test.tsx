@@ -177,11 +177,11 @@ test('[SCR-353] an answer that was on its way when one became a watcher does not
   const { person: user, queryClient } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
   const letGo = fake.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const heart = await screen.findByRole('button', { name: 'Watch Board' })
   letGo()
-  await act(() => asked)
+  await act(() => refetch)
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 

@@ -140,10 +140,10 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
       user: before,
     }
   })
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
   gate.resolve()
-  await asked
+  await refetch
   expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
   expect(namesIn(panel)).toEqual(['Zoo'])
 })

@@ -27,7 +27,7 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   const { router } = renderApp(`${address}?lineNumber=7`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const [source, loaded] = [pad.contentWindow!, pad.getAttribute('src')]
-  const asked = vi.spyOn(source, 'postMessage')
+  const posted = vi.spyOn(source, 'postMessage')
   const say = (origin: string, from: Window) =>
     act(
       () =>
@@ -37,9 +37,9 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   await act(() => router.navigate(`${address}?lineNumber=9`))
   say('https://elsewhere.example', source)
   say(window.location.origin, window)
-  expect(asked).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(posted).toHaveBeenCalledExactlyOnceWith(
     { type: 'sheaf:go-to', lineNumber: 9, findUser: undefined },
     window.location.origin,
   )
@@ -47,11 +47,11 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
 
   // After a reload by its own button, the frame starts at the place in its address.
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledTimes(2)
-  expect(asked.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
+  expect(posted).toHaveBeenCalledTimes(2)
+  expect(posted.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
   await act(() => router.navigate(`${address}?lineNumber=7`))
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(posted).toHaveBeenCalledTimes(3)
 })
 
 test('[LANG-20] another language is asked of the frame without loading it anew, also of one that begins again, and goes into its link', async () => {
@@ -60,9 +60,9 @@ test('[LANG-20] another language is asked of the frame without loading it anew, 
   renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const loaded = pad.getAttribute('src')
-  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
+  const posted = vi.spyOn(pad.contentWindow!, 'postMessage')
   sayFromFrame(pad, 'sheaf:ready')
-  expect(asked).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
   const api = globalThis.fetch
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>
     url.pathname === '/l10n/de.json'
@@ -71,13 +71,13 @@ test('[LANG-20] another language is asked of the frame without loading it anew, 
   )
   await act(() => setLanguage('de', base))
   const german = [{ type: 'sheaf:speak', lang: 'de' }, window.location.origin]
-  expect(asked.mock.calls).toEqual([german])
+  expect(posted.mock.calls).toEqual([german])
   for (const notice of ['sheaf:closed', 'sheaf:ready'] as const) sayFromFrame(pad, notice)
-  expect(asked.mock.calls).toEqual([german, german, german])
+  expect(posted.mock.calls).toEqual([german, german, german])
   expect(pad.getAttribute('src')).toBe(loaded)
   expect(screen.getByRole('link', { name: 'In neuem Tab öffnen' }).getAttribute('href')).toContain('lang=de')
   await act(() => setLanguage('en', base))
-  expect(asked.mock.lastCall).toEqual([{ type: 'sheaf:speak', lang: 'en' }, window.location.origin])
+  expect(posted.mock.lastCall).toEqual([{ type: 'sheaf:speak', lang: 'en' }, window.location.origin])
 })
 
 test('[EDT-74] in a pad that was just made one writes at once, and no second time when its frame begins again', async () => {
@@ -85,11 +85,11 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   const address = `${below}/pad/view/${budget._id}`
   await act(() => router.navigate(address, { state: NEW_PAD }))
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
+  const posted = vi.spyOn(pad.contentWindow!, 'postMessage')
   const heading = screen.getByRole('heading', { level: 1, name: 'Budget' })
   heading.focus()
   sayFromFrame(pad, 'sheaf:ready')
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
   expect(document.activeElement).toBe(pad)
   heading.focus()
   sayFromFrame(pad, 'sheaf:ready')

@@ -219,11 +219,11 @@ test('[SCR-353] an answer that was on its way when the profile was saved does no
   const { person: user, queryClient } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   const letGo = server.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   letGo()
-  await act(() => asked)
+  await act(() => refetch)
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.organization).toBe('Elm School')
 })
 

@@ -116,17 +116,17 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
   // The clock advances with real time, in fixed steps, so that delays of the machine do not distort it.
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
   onTestFinished(() => void vi.useRealTimers())
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const server = serverAsking(false).on(checkCache, () => {
-    asked.push(Date.now())
-    return { userCacheReady: asked.length === 4 }
+    requestTimes.push(Date.now())
+    return { userCacheReady: requestTimes.length === 4 }
   })
   renderApp('/login', server)
   expect(await screen.findByLabelText('Password')).toBeDefined()
-  const pauses = asked.slice(1).map((at, n) => Math.round((at - asked[n]!) / 100) * 100)
+  const pauses = requestTimes.slice(1).map((at, n) => Math.round((at - requestTimes[n]!) / 100) * 100)
   expect(pauses).toEqual([500, 500, 500])
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked).toHaveLength(4)
+  expect(requestTimes).toHaveLength(4)
 })
 
 test('[SCR-393] the server is asked while the page’s texts are on the way, and nothing stands in the form’s place first', async () => {
@@ -237,11 +237,11 @@ test('[SCR-353] an answer that was on its way when one signed out does not bring
   const { path, router, queryClient } = renderApp('/myuserlists', server)
   await screen.findByRole('heading', { name: 'User lists' })
   const letGo = server.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   void router.navigate('/logout')
   await expect.poll(() => queryClient.getQueryData(configurationQuery.queryKey)?.auth).toBe(false)
   letGo()
-  await asked
+  await refetch
   expect(await screen.findByText('You are signed out.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user).toBeUndefined()
