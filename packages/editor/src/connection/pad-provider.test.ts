@@ -117,9 +117,9 @@ describe('handing over what was written', () => {
     write('typed after')
     expect(changesSent()).toEqual(['handshake', 'update'])
     serverAnswers(true)
-    expect(provider.deliveries.unacknowledged).toBe(1)
+    expect(provider.acks.unacknowledged).toBe(1)
     serverAnswers(true)
-    expect(provider.deliveries.unacknowledged).toBe(0)
+    expect(provider.acks.unacknowledged).toBe(0)
   })
 
   it('[EDT-21] sends nothing of a reader', () => {
@@ -129,7 +129,7 @@ describe('handing over what was written', () => {
     serverHasNothing()
     write('tidied by the binding')
     expect(changesSent()).toEqual([])
-    expect(provider.deliveries.unacknowledged).toBe(0)
+    expect(provider.acks.unacknowledged).toBe(0)
   })
 
   it('[EDT-21] leaves the marks of others as they came while this page only reads', () => {

@@ -4,7 +4,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
-import { Deliveries } from './deliveries.ts'
+import { AckTracker } from './ack-tracker.ts'
 import type { PadSocket } from './pad-socket.ts'
 
 interface PadProviderOptions {
@@ -38,7 +38,7 @@ const fitsInOne = (update: Uint8Array): boolean =>
  * the account of what has been acknowledged survives reconnections.
  */
 export class PadProvider extends HocuspocusProvider {
-  readonly deliveries = new Deliveries()
+  readonly acks = new AckTracker()
   readonly #options: PadProviderOptions
   #mayHandOver = false
   /** Whether the whole pad has arrived once. */
@@ -79,10 +79,10 @@ export class PadProvider extends HocuspocusProvider {
     if (origin === this) return
     // A reader's binding may tidy its own copy, which concerns nobody else.
     if (this.isReadonly && !this.#options.isWriting()) return
-    const number = this.deliveries.write()
+    const number = this.acks.write()
     this.#options.onWritten(update, number)
     // Before the handshake the change need not be sent, because the handshake will hold it.
-    if (this.deliveries.hasShakenHands) this.#sendUpdate(update, number)
+    if (this.acks.hasShakenHands) this.#sendUpdate(update, number)
   }
 
   /**
@@ -95,7 +95,7 @@ export class PadProvider extends HocuspocusProvider {
     const type = decoding.readVarUint(decoder)
     if (type === Number(MessageType.Sync)) this.#readSync(decoder)
     else if (type === Number(MessageType.SyncStatus)) {
-      this.deliveries.answered(decoding.readVarInt(decoder) === 1)
+      this.acks.answered(decoding.readVarInt(decoder) === 1)
       this.#options.onAnswer()
     } else super.onMessage(event)
   }
@@ -111,14 +111,14 @@ export class PadProvider extends HocuspocusProvider {
     this.#options.onAnswer()
   }
 
-  // The base class counts in a way that cannot be relied on (see `Deliveries`).
+  // The base class counts in a way that cannot be relied on (see `AckTracker`).
   override incrementUnsyncedChanges(): void {}
   override decrementUnsyncedChanges(): void {}
 
   #disconnect(): void {
     this.#mayHandOver = false
     this.#serverState = undefined
-    this.deliveries.disconnect()
+    this.acks.disconnect()
   }
 
   #shakeHands(): void {
@@ -127,17 +127,17 @@ export class PadProvider extends HocuspocusProvider {
     this.#serverState = undefined
     const unsent = this.#options.unsent()
     if (unsent.length === 0 || fitsInOne(lacking)) {
-      this.deliveries.shakeHands()
+      this.acks.shakeHands()
       this.#sendSync(messageYjsSyncStep2, lacking)
       return
     }
     // The server refuses an update this large, so its parts go as they were written.
-    this.deliveries.shakeHandsInPieces()
+    this.acks.shakeHandsInPieces()
     for (const { update, number } of unsent) this.#sendUpdate(update, number)
   }
 
   #sendUpdate(update: Uint8Array, number: number): void {
-    this.deliveries.send(number)
+    this.acks.send(number)
     this.#sendSync(messageYjsUpdate, update)
   }
 

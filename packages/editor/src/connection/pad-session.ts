@@ -209,7 +209,7 @@ export class PadSession {
 
   /** Whether what was written here before can no longer be sent. */
   #hasLostRight({ readonly }: Welcome): boolean {
-    return readonly && this.#provider.deliveries.unacknowledged > 0
+    return readonly && this.#provider.acks.unacknowledged > 0
   }
 
   readonly #onMessage = ({ payload }: { payload: string }): void => {
@@ -348,14 +348,14 @@ export class PadSession {
   }
 
   readonly #answered = (): void => {
-    this.#copy.outbox?.acknowledge(this.#provider.deliveries.acknowledged)
+    this.#copy.outbox?.acknowledge(this.#provider.acks.acknowledged)
     this.#watchdog.answered(this.#isInTouch)
     if (this.#isInTouch) this.#isStuck = false
     this.#tell()
   }
 
   readonly #tell = (): void => {
-    const { unacknowledged } = this.#provider.deliveries
+    const { unacknowledged } = this.#provider.acks
     this.#watchdog.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
     const facts = {
       isInTouch: this.#isInTouch,
@@ -368,7 +368,7 @@ export class PadSession {
 
   /** A reader never gets acknowledgements, and has nothing to lose. */
   get #isInTouch(): boolean {
-    return this.#provider.isReadonly ? this.#provider.synced : this.#provider.deliveries.isInTouch
+    return this.#provider.isReadonly ? this.#provider.synced : this.#provider.acks.isInTouch
   }
 
   readonly #wake = (): void => {

@@ -1,12 +1,12 @@
 /**
- * Knows which local changes the server has on its disk.
+ * Tracks which local changes the server has acknowledged, and so has on its disk.
  *
- * Hocuspocus' own counter is no proof: it begins at 1 on every connection whatever is outstanding, and every
- * acknowledgement lowers it, even one of an earlier message. Here each message with changes is remembered with the
+ * Hocuspocus' own counter is no proof: it begins at 1 on every connection, whatever is outstanding, and every
+ * acknowledgement lowers it, even that of an earlier message. Here each message with changes is remembered with the
  * number of its last change, per connection and in order; the server answers in the same order, so an acknowledgement
  * proves exactly the changes up to that number.
  */
-export class Deliveries {
+export class AckTracker {
   #latest = 0
   #acknowledged = 0
   #inFlight: number[] = []
@@ -35,11 +35,11 @@ export class Deliveries {
     this.#inFlight.push(number)
   }
 
-  /** Takes the server's answer to the oldest message. Returns whether it was a yes. */
+  /** Takes the server's answer to the oldest message. Returns whether the change counts as acknowledged. */
   answered(isStored: boolean): boolean {
     const number = this.#inFlight.shift()
     if (number === undefined) return false
-    // What came after a refused change may lean on it: on this connection nothing is certain any more.
+    // Later changes may depend on the refused one: on this connection, no acknowledgement counts any more.
     if (!isStored) this.#isBroken = true
     if (this.#isBroken) return false
     this.#acknowledged = Math.max(this.#acknowledged, number)
@@ -54,7 +54,7 @@ export class Deliveries {
     this.#isBroken = false
   }
 
-  /** Before the handshake a change need not be sent, because the handshake will hold it. */
+  /** Whether changes have to be sent by themselves; before the handshake they need not, because it will hold them. */
   get hasShakenHands(): boolean {
     return this.#hasShakenHands
   }
