@@ -18,7 +18,7 @@ import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { Credentials } from './credentials.ts'
 import type { GuestWishes } from './guest-wishes.ts'
-import { PadCopy } from './pad-copy.ts'
+import { LocalReplica } from './local-replica.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
@@ -63,7 +63,7 @@ export class PadSession {
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
   readonly #credentials: Credentials
-  #copy = new PadCopy()
+  #replica = new LocalReplica()
   #socket: PadSocket
   #provider: PadProvider
   #closingOutbox: Promise<void> | undefined
@@ -101,7 +101,7 @@ export class PadSession {
       onFocus: this.#refusal.visited,
       onNetworkLost: () => this.#socket.drop(),
       onLeave: () => {
-        this.#copy.outbox?.leave()
+        this.#replica.outbox?.leave()
         this.#detached.leave()
         this.#refusal.hideUnsent()
       },
@@ -157,17 +157,17 @@ export class PadSession {
   #openProvider(): PadProvider {
     const provider = new PadProvider({
       padId: this.#options.padId,
-      doc: this.#copy.doc,
+      doc: this.#replica.doc,
       socket: this.#socket,
       token: () => JSON.stringify(this.#credentials.introduction),
       isWriting: () => mayWrite(this.access.get()),
       onWritten: (update, number) => {
-        this.#copy.outbox?.add(update, number)
+        this.#replica.outbox?.add(update, number)
         this.#tell()
       },
       onAnswer: this.#answered,
-      apply: this.#copy.apply,
-      unsent: () => this.#copy.outbox?.unsent ?? [],
+      apply: this.#replica.apply,
+      unsent: () => this.#replica.outbox?.unsent ?? [],
     })
     provider.on('stateless', this.#onMessage)
     provider.on('synced', this.#open)
@@ -185,23 +185,23 @@ export class PadSession {
   #close(): void {
     this.#provider.destroy()
     this.#socket.destroy()
-    this.#copy.doc.destroy()
+    this.#replica.doc.destroy()
   }
 
   /**
-   * Begins with an empty document, because the present one holds what this author must not send, or this reader must
-   * not see.
+   * Begins with an empty document, because the present one holds changes that this author must not send, or text that
+   * this reader must not see.
    */
   #startOver(): void {
     this.#dispatch({ type: 'started-over' })
     clearTimeout(this.#reopenTimer)
-    const { outbox } = this.#copy
+    const { outbox } = this.#replica
     this.#closingOutbox = outbox?.close()
     if (outbox !== undefined) this.#detached.add(outbox)
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
-    this.#copy = new PadCopy()
+    this.#replica = new LocalReplica()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     this.#tell()
@@ -250,7 +250,7 @@ export class PadSession {
   #enter(welcome: Welcome): void {
     const { author, name, color, guest } = welcome
     if (guest !== undefined) this.#credentials.guest.keep(guest, author)
-    const former = this.#copy.outbox?.author
+    const former = this.#replica.outbox?.author
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
     this.#welcome = welcome
@@ -268,7 +268,7 @@ export class PadSession {
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
     this.#reopenMs = REOPEN_FIRST_MS
-    const { doc, stranded, onWriting } = this.#copy
+    const { doc, stranded, onWriting } = this.#replica
     const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
     void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
@@ -280,17 +280,18 @@ export class PadSession {
   }
 
   /**
-   * Keeps what an earlier page of this author left unsent: it soon enters the text, or is shown to a reader beside it.
+   * Restores what an earlier page of this author left unsent into the text. For a reader, returns it instead, to be
+   * shown beside the text.
    */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
-    const copy = this.#copy
+    const replica = this.#replica
     await this.#closingOutbox
     // The author for whom this began has left meanwhile.
-    if (copy !== this.#copy) return ''
+    if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
-    const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
-    void copy.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#detached)
+    const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
+    void replica.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#detached)
     return ''
   }
 
@@ -316,7 +317,7 @@ export class PadSession {
   #refuse(reason: string): void {
     clearTimeout(this.#reopenTimer)
     if (isErrorKey(reason) && !isTransient(reason)) {
-      this.#copy.outbox?.flush()
+      this.#replica.outbox?.flush()
       this.#socket.leave()
       this.chat.leave()
       const wasOpen = 'pad' in this.access.get()
@@ -335,7 +336,7 @@ export class PadSession {
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
-    const { doc, outbox } = this.#copy
+    const { doc, outbox } = this.#replica
     // A document with nothing unsent is the server's: what it has arrived, though nobody was told so any more.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
@@ -348,7 +349,7 @@ export class PadSession {
   }
 
   readonly #answered = (): void => {
-    this.#copy.outbox?.acknowledge(this.#provider.acks.acknowledged)
+    this.#replica.outbox?.acknowledge(this.#provider.acks.acknowledged)
     this.#watchdog.answered(this.#isInTouch)
     if (this.#isInTouch) this.#isStuck = false
     this.#tell()
@@ -360,7 +361,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isAtRisk: this.#copy.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
+      isAtRisk: this.#replica.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

@@ -5,14 +5,14 @@ import { type StrandedText, StrandedTexts } from './stranded.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
 import type { Owner, UnsentDatabase } from './unsent-database.ts'
 
-/** This page's copy of a pad's text, with the part that the server has not acknowledged. */
-export class PadCopy {
+/** This page's replica of a pad's text, with the outbox of changes that the server has not acknowledged. */
+export class LocalReplica {
   readonly doc = new Y.Doc()
   readonly stranded = new Store<readonly StrandedText[]>([])
   readonly #texts = new StrandedTexts(this.doc, (texts) => this.stranded.set([...this.stranded.get(), ...texts]))
   readonly #writing = Promise.withResolvers<void>()
   #outbox: Outbox | undefined
-  /** Set once what an earlier page left is in the document, or is being put there. */
+  /** Set while the changes that an earlier page left are applied to the document, and afterwards. */
   #restored: Promise<void> | undefined
 
   /** Undefined until the author is known. */
@@ -27,7 +27,7 @@ export class PadCopy {
   /** From now on, whatever enters `stranded` is written at once. */
   readonly onWriting = (): void => this.#writing.resolve()
 
-  /** Begins to keep what is written here; resolves once what an earlier page left unsent is in the document. */
+  /** Begins to store local changes. Resolves once the document has the unsent changes of earlier pages. */
   keep(
     database: UnsentDatabase,
     owner: Owner,
@@ -41,8 +41,8 @@ export class PadCopy {
   }
 
   /**
-   * What was left for a line that is gone leaves the device when the server has it, so by then it must have been
-   * written anew. That takes the editor, which therefore has to exist first.
+   * Text that an earlier page left for a removed line leaves the device when the server has it, so by then the editor
+   * must have written it anew. Therefore the editor has to exist first.
    */
   async #restoreFrom(outbox: Outbox, isWanted: () => boolean, detached: DetachedOutboxes): Promise<void> {
     await this.#writing.promise
