@@ -22,7 +22,7 @@ import { LocalReplica } from './local-replica.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
-import { Refusal } from './refusal.ts'
+import { RefusalWatcher } from './refusal-watcher.ts'
 import { ResponseWatchdog } from './response-watchdog.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
 import { listenForSignOut } from './sign-out.ts'
@@ -69,7 +69,7 @@ export class PadSession {
   #closingOutbox: Promise<void> | undefined
   readonly #detached = new DetachedOutboxes()
   #welcome: Welcome | undefined
-  readonly #refusal: Refusal
+  readonly #refusalWatcher: RefusalWatcher
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
   #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
@@ -85,32 +85,32 @@ export class PadSession {
       send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
     })
     this.chat.isAtRisk.subscribe(() => this.#tell())
-    this.#refusal = new Refusal({
+    this.#refusalWatcher = new RefusalWatcher({
       site: { base: options.base, token: options.token.token },
       padId: options.padId,
       access: () => this.access.get(),
       dispatch: this.#dispatch,
       unsentOf: this.#unsentOf,
       guest: () => this.#credentials.guest.author,
-      onWorthAnotherTry: this.retry,
+      onRetryable: this.retry,
     })
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     listenForWaking({
       onWake: this.#wake,
-      onFocus: this.#refusal.visited,
+      onFocus: this.#refusalWatcher.visited,
       onNetworkLost: () => this.#socket.drop(),
       onLeave: () => {
         this.#replica.outbox?.leave()
         this.#detached.leave()
-        this.#refusal.hideUnsent()
+        this.#refusalWatcher.hideUnsent()
       },
     })
     window.addEventListener('beforeunload', (event) => {
       if (this.saving.get().isAtRisk) event.preventDefault()
     })
     listenForSignOut(() => {
-      this.#refusal.signedOut()
+      this.#refusalWatcher.signedOut()
       this.#reconnect()
     })
   }
@@ -254,7 +254,7 @@ export class PadSession {
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
     this.#welcome = welcome
-    this.#refusal.letIn(welcome)
+    this.#refusalWatcher.letIn(welcome)
     this.chat.enter(author)
     this.authors.merge({ [author]: { name, color } })
     this.#introduce()
@@ -321,7 +321,7 @@ export class PadSession {
       this.#socket.leave()
       this.chat.leave()
       const wasOpen = 'pad' in this.access.get()
-      this.#refusal.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
+      this.#refusalWatcher.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
       return
     }
     // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
@@ -374,8 +374,8 @@ export class PadSession {
 
   readonly #wake = (): void => {
     if (this.access.get().kind === 'refused') {
-      this.#refusal.hideUnsent()
-      this.#refusal.visited()
+      this.#refusalWatcher.hideUnsent()
+      this.#refusalWatcher.visited()
       return
     }
     if (!this.#socket.isOpen) {
