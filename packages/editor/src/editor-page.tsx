@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
-import { followRisk } from './connection/saving.ts'
+import { followRisk } from './connection/save-status.ts'
 import { Opening } from './features/access/opening.tsx'
 import { provePassword } from './features/access/prove-password.ts'
 import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
@@ -30,7 +30,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
   const tools = useTools()
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
-  useEffect(() => followRisk(session.saving, postRisk), [session])
+  useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.

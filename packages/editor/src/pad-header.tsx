@@ -10,7 +10,7 @@ import { PadMenu } from './features/pad-menu/pad-menu.tsx'
 import { saveGuestWishes } from './features/preferences/guest-wishes-storage.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
-import { SaveSeal } from './features/save-seal/save-seal.tsx'
+import { SaveIndicator } from './features/save-status/save-indicator.tsx'
 import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
@@ -60,7 +60,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
           className="pad-state"
         />
       )}
-      {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
+      {(!readonly || access.kind === 'offline') && <SaveIndicator status={session.saveStatus} />}
       <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
       <SettingsMenu />

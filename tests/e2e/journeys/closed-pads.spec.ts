@@ -262,7 +262,7 @@ test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the p
     await frame.ready()
     await context.setOffline(true)
     await frame.type(page === paul.page ? 'Of Paul.' : 'Of a guest.')
-    await expect(frame.seal).toContainText('Offline')
+    await expect(frame.saveStatus).toContainText('Offline')
     await page.waitForTimeout(300)
     await page.close()
   }

@@ -159,19 +159,19 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   await context.close()
 })
 
-test('[EDT-73] beside a pad that stands alone nothing gapes: the seal is next to who is here, the button of the chat as high as its field', async ({
+test('[EDT-73] beside a pad that stands alone nothing gapes: the save status is next to who is here, the button of the chat as high as its field', async ({
   browser,
 }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(`p/${site.minutes}`)
   await PadFrame.alone(page).ready()
-  const endOfSeal = await page.locator('[data-seal] [data-state="server"] > :last-child').evaluate((words) => {
+  const endOfSaveStatus = await page.locator('[data-seal] [data-state="server"] > :last-child').evaluate((words) => {
     const range = document.createRange()
     range.selectNodeContents(words)
     return range.getBoundingClientRect().right
   })
   const people = await page.getByRole('button', { name: /^Who is here/ }).boundingBox()
-  expect.soft((people?.x ?? Infinity) - endOfSeal).toBeLessThan(16)
+  expect.soft((people?.x ?? Infinity) - endOfSaveStatus).toBeLessThan(16)
   await page.getByRole('button', { name: 'Chat' }).click()
   const heights = await Promise.all(
     [page.getByRole('textbox', { name: 'Your message' }), page.getByRole('button', { name: 'Send' })].map(

@@ -167,8 +167,8 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
 })
 
 /**
- * Finds signs without words: badges, the seal, drawings, pressed buttons and invalid fields that have neither text nor
- * name.
+ * Finds signs without words: badges, the save status, drawings, pressed buttons and invalid fields that have neither
+ * text nor name.
  */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {

@@ -220,8 +220,8 @@ export class Outbox {
   }
 
   /**
-   * Notes that there is no storage, or that it is full. The seal tells of changes without a row; they stay in the page,
-   * and are tried again with the next change and when the page is left.
+   * Notes that there is no storage, or that it is full. The save status shows changes without a row; they stay in the
+   * page, and are tried again with the next change and when the page is left.
    */
   readonly #fail = (): void => {
     this.#hasFailed = true

@@ -140,13 +140,13 @@ it('[RT-12, EDT-94] what the device refused is offered to it again when the page
   page.server.cut()
   await page.is('offline')
   page.type('refused once')
-  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(true)
+  await expect.poll(() => page.session.saveStatus.get().isAtRisk).toBe(true)
   page.server.mend({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'refused once' })
   add.mockRestore()
   window.dispatchEvent(new Event('pagehide'))
   await page.isOnDevice()
-  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(false)
+  await expect.poll(() => page.session.saveStatus.get().isAtRisk).toBe(false)
 })
 
 it.each<[string, Welcome, string | undefined]>([

@@ -24,7 +24,7 @@ import { PadSocket } from './pad-socket.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
 import { RefusalWatcher } from './refusal-watcher.ts'
 import { ResponseWatchdog } from './response-watchdog.ts'
-import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
+import { isSameSaveStatus, INITIAL_SAVE_STATUS, type SaveStatus } from './save-status.ts'
 import { listenForSignOut } from './sign-out.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
@@ -56,7 +56,7 @@ const socketUrl = (base: URL): URL => {
  */
 export class PadSession {
   readonly access = new Store<AccessState>(CONNECTING)
-  readonly saving = new Store<SavingFacts>(NOTHING_SAVED)
+  readonly saveStatus = new Store<SaveStatus>(INITIAL_SAVE_STATUS)
   readonly authors = new Authors()
   readonly chat: ChatRoom
   readonly wishes: Store<GuestWishes>
@@ -107,7 +107,7 @@ export class PadSession {
       },
     })
     window.addEventListener('beforeunload', (event) => {
-      if (this.saving.get().isAtRisk) event.preventDefault()
+      if (this.saveStatus.get().isAtRisk) event.preventDefault()
     })
     listenForSignOut(() => {
       this.#refusalWatcher.signedOut()
@@ -358,13 +358,13 @@ export class PadSession {
   readonly #tell = (): void => {
     const { unacknowledged } = this.#provider.acks
     this.#watchdog.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
-    const facts = {
+    const status = {
       isInTouch: this.#isInTouch,
       unacknowledged,
       isAtRisk: this.#replica.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
       isStuck: this.#isStuck,
     }
-    if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)
+    if (!isSameSaveStatus(status, this.saveStatus.get())) this.saveStatus.set(status)
   }
 
   /** A reader never gets acknowledgements, and has nothing to lose. */

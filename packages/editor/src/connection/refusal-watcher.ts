@@ -13,7 +13,7 @@ const RETRY_MS = 5_000
 const CHECK_FIRST_MS = 2_000
 const CHECK_GROWTH = 1.5
 const CHECK_MAX_MS = 30_000
-/** Checks end after this time: each one keeps the session alive, which may only a user who is present do (SES-21). */
+/** Checks end after this time: each one keeps the session alive, which only a present user should do (SES-21). */
 const CHECK_WITHIN_MS = 10 * 60_000
 const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 

@@ -3,18 +3,18 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { type SavingFacts, type Seal, sealOf } from '../../connection/saving.ts'
+import { type SaveStatus, type SaveState, saveStateOf } from '../../connection/save-status.ts'
 import { type Store, useStore } from '../../lib/store.ts'
-import './save-seal.css'
+import './save-indicator.css'
 
-interface Look {
-  readonly kind: Seal
+interface Appearance {
+  readonly kind: SaveState
   readonly text: MessageKey
   readonly detail: MessageKey
   readonly Icon: typeof IconCloudCheck
 }
 
-const LOOKS: readonly Look[] = [
+const APPEARANCES: readonly Appearance[] = [
   { kind: 'server', text: 'EDITOR.SEAL.SERVER', detail: 'EDITOR.SEAL.SERVER_DETAIL', Icon: IconCloudCheck },
   { kind: 'device', text: 'EDITOR.SEAL.DEVICE', detail: 'EDITOR.SEAL.DEVICE_DETAIL', Icon: IconDeviceLaptop },
   { kind: 'page', text: 'EDITOR.SEAL.PAGE', detail: 'EDITOR.SEAL.PAGE_DETAIL', Icon: IconAlertTriangle },
@@ -22,66 +22,67 @@ const LOOKS: readonly Look[] = [
   { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', detail: 'EDITOR.SEAL.OFFLINE_DETAIL', Icon: IconCloudOff },
 ]
 
-const lookOf = (seal: Seal | undefined): Look | undefined => LOOKS.find(({ kind }) => kind === seal)
+const appearanceOf = (state: SaveState | undefined): Appearance | undefined =>
+  APPEARANCES.find(({ kind }) => kind === state)
 
-const Detail = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
+const Detail = ({ status }: { readonly status: Store<SaveStatus> }) => {
   const t = useT()
-  const look = lookOf(sealOf(useStore(saving)))
-  return look && t(look.detail)
+  const appearance = appearanceOf(saveStateOf(useStore(status)))
+  return appearance && t(appearance.detail)
 }
 
 /** Delay before a state is announced, because the states around each letter pass in a moment. */
-const SAY_AFTER_MS = 2_000
+const ANNOUNCE_AFTER_MS = 2_000
 
-const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
+const Announcer = ({ status }: { readonly status: Store<SaveStatus> }) => {
   const t = useT()
-  const [said, setSaid] = useState<Seal>()
+  const [announced, setAnnounced] = useState<SaveState>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(say, SAY_AFTER_MS)
+      timer = setTimeout(announce, ANNOUNCE_AFTER_MS)
     }
-    const say = () => {
-      const kind = sealOf(saving.get())
-      // That everything is stored is announced only after there was trouble.
-      setSaid((before) => (before === undefined && kind === 'server' ? undefined : kind))
+    const announce = () => {
+      const kind = saveStateOf(status.get())
+      // The state `server` is announced only after another one.
+      setAnnounced((before) => (before === undefined && kind === 'server' ? undefined : kind))
     }
     wait()
-    const stop = saving.subscribe(wait)
+    const stop = status.subscribe(wait)
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [saving])
-  const look = lookOf(said)
-  return <VisuallyHidden aria-live="polite">{look && t(look.text)}</VisuallyHidden>
+  }, [status])
+  const appearance = appearanceOf(announced)
+  return <VisuallyHidden aria-live="polite">{appearance && t(appearance.text)}</VisuallyHidden>
 }
 
 /**
  * Shows where the text is stored, and announces states that last. The state changes twice for every letter, so it is
  * set on the element: each render by React searches the whole text for the caret.
  */
-export const SaveSeal = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
+export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }) => {
   const t = useT()
-  const seal = useRef<HTMLOutputElement>(null)
+  const indicator = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     const show = () => {
-      if (seal.current !== null) seal.current.dataset['seal'] = sealOf(saving.get())
+      if (indicator.current !== null) indicator.current.dataset['seal'] = saveStateOf(status.get())
     }
     show()
-    return saving.subscribe(show)
-  }, [saving])
+    return status.subscribe(show)
+  }, [status])
   return (
     <>
       <Tooltip
-        label={<Detail saving={saving} />}
+        label={<Detail status={status} />}
         multiline
         maw={280}
         events={{ hover: true, focus: true, touch: true }}
       >
-        <Box component="output" ref={seal} aria-live="off" tabIndex={0} className="pad-seal">
-          {LOOKS.map(({ kind, text, Icon }) => (
+        <Box component="output" ref={indicator} aria-live="off" tabIndex={0} className="pad-seal">
+          {APPEARANCES.map(({ kind, text, Icon }) => (
             <span key={kind} className="pad-seal-state" data-state={kind}>
               <Icon size={18} stroke={1.6} aria-hidden />
               <span className="pad-seal-text">{t(text)}</span>
@@ -89,7 +90,7 @@ export const SaveSeal = ({ saving }: { readonly saving: Store<SavingFacts> }) =>
           ))}
         </Box>
       </Tooltip>
-      <Announcer saving={saving} />
+      <Announcer status={status} />
     </>
   )
 }
