@@ -17,7 +17,7 @@ import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, t
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { Credentials } from './credentials.ts'
-import type { GuestWishes } from './guest-wishes.ts'
+import type { GuestProfile } from './guest-profile.ts'
 import { LocalReplica } from './local-replica.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
@@ -40,8 +40,8 @@ interface PadSessionOptions {
   readonly base: URL
   readonly padId: string
   readonly token: ConnectionToken
-  /** How a guest wants to be shown; of accounts the server knows better. */
-  readonly wishes: GuestWishes
+  /** Used for guests only: the server has the profiles of accounts. */
+  readonly guestProfile: GuestProfile
 }
 
 const socketUrl = (base: URL): URL => {
@@ -59,7 +59,7 @@ export class PadSession {
   readonly saveStatus = new Store<SaveStatus>(INITIAL_SAVE_STATUS)
   readonly authors = new Authors()
   readonly chat: ChatRoom
-  readonly wishes: Store<GuestWishes>
+  readonly guestProfile: Store<GuestProfile>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
   readonly #credentials: Credentials
@@ -78,7 +78,7 @@ export class PadSession {
   constructor(options: PadSessionOptions) {
     this.#options = options
     this.#credentials = new Credentials(options.base, options.token)
-    this.wishes = new Store(options.wishes)
+    this.guestProfile = new Store(options.guestProfile)
     this.chat = new ChatRoom({
       base: options.base.href,
       padId: options.padId,
@@ -137,8 +137,8 @@ export class PadSession {
     else void this.#socket.connect()
   }
 
-  readonly rename = (wishes: GuestWishes): void => {
-    this.wishes.set(wishes)
+  readonly rename = (profile: GuestProfile): void => {
+    this.guestProfile.set(profile)
     this.#introduce()
   }
 
@@ -302,8 +302,8 @@ export class PadSession {
     const { awareness } = this.#provider
     // A page that was put aside took its state away when it left.
     if (awareness?.getLocalState() === null) awareness.setLocalState({})
-    const wishes = isGuest ? this.wishes.get() : { name, color }
-    this.#provider.setAwarenessField('user', { author, name: wishes.name ?? name, color: wishes.color ?? color })
+    const profile = isGuest ? this.guestProfile.get() : { name, color }
+    this.#provider.setAwarenessField('user', { author, name: profile.name ?? name, color: profile.color ?? color })
   }
 
   #closedBecause(reason: string): void {

@@ -48,7 +48,7 @@ export class PadPage {
   }
 
   start(token = {}): void {
-    this.#session = new PadSession({ base, padId, token, wishes: { name: undefined, color: undefined } })
+    this.#session = new PadSession({ base, padId, token, guestProfile: { name: undefined, color: undefined } })
   }
 
   async open(): Promise<void> {
