@@ -102,16 +102,16 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
     toast.success(t('TRASH.RESTORED', { name }))
   }
   // Loaded on demand, since it is hardly ever needed.
-  const askForHeir = async () => {
-    const dialog = await import('./heir-dialog.tsx').catch(() => undefined)
+  const askForSuccessor = async () => {
+    const dialog = await import('./successor-dialog.tsx').catch(() => undefined)
     if (dialog === undefined) showUnreachable()
-    else dialog.openHeirDialog({ name, onGive: restore })
+    else dialog.openSuccessorDialog({ name, onGive: restore })
   }
   const restoreOrAsk = async () => {
     try {
       await restore()
     } catch (error) {
-      if (isApiError(error, NOBODY_LEFT)) await askForHeir()
+      if (isApiError(error, NOBODY_LEFT)) await askForSuccessor()
       else showError(error)
     }
   }

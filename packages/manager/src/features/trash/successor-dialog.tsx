@@ -12,20 +12,20 @@ import { useRef } from 'react'
 import { submitWith } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 
-interface HeirDialogProps {
+interface SuccessorDialogProps {
   /** Name of the folder. */
   readonly name: string
   /** Restores the folder with a new administrator, given by login or mail address. */
   readonly onGive: (admin: string) => Promise<unknown>
 }
 
-const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => void }) => {
+const SuccessorForm = ({ name, onGive, onClose }: SuccessorDialogProps & { onClose: () => void }) => {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const form = useForm({
     // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
-    name: 'heir',
+    name: 'successor',
     initialValues: { admin: '' },
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
   })
@@ -70,8 +70,8 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
 }
 
 /** Asks who should administer a restored folder that has no members left. */
-export const openHeirDialog = ({ name, onGive }: HeirDialogProps): void =>
+export const openSuccessorDialog = ({ name, onGive }: SuccessorDialogProps): void =>
   openDialog({
     title: translateNow('TRASH.RESTORE_NAMED', { name }),
-    content: (close) => <HeirForm name={name} onGive={onGive} onClose={close} />,
+    content: (close) => <SuccessorForm name={name} onGive={onGive} onClose={close} />,
   })
