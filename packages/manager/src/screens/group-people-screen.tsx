@@ -42,7 +42,7 @@ import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
-import { NothingToChange } from './nothing-to-change.tsx'
+import { GroupNotEditable } from './group-not-editable.tsx'
 
 /** Queries the user lists to choose people from, for users who can have any. */
 const useLists = () => {
@@ -147,7 +147,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   }
 
   return (
-    <FormGate isAllowed={mayChoose} otherwise={<NothingToChange group={group} title={title} />}>
+    <FormGate isAllowed={mayChoose} otherwise={<GroupNotEditable group={group} title={title} />}>
       <Page
         title={title}
         crumbs={crumbs}

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
 import { useConfiguration } from '../../lib/session.ts'
-import { Answer } from './answer.tsx'
+import { ResultRegion } from './result-region.tsx'
 import { listSettings, missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
@@ -66,7 +66,7 @@ export const TestMail = () => {
           {t('ADMIN.TEST_MAIL')}
         </ActButton>
       </Group>
-      <Answer answer={data ?? error}>
+      <ResultRegion result={data ?? error}>
         {answer && (
           <Alert variant="light" color={answer.sent ? 'pine' : 'red'} icon={answer.sent ? <IconCheck /> : <IconX />}>
             {answer.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: answer.reason ?? '' })}
@@ -82,7 +82,7 @@ export const TestMail = () => {
             {t('ADMIN.TEST_MAIL_MISSING', { names: listSettings(t, missing) })}
           </Alert>
         )}
-      </Answer>
+      </ResultRegion>
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { PasswordAlternative } from '../../components/next-steps.tsx'
-import { LeftBehind } from './left-behind.tsx'
+import { UnsentTextFrame } from './unsent-text-frame.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
 interface PadGateProps {
@@ -109,7 +109,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   // Signing in may open the pad, as it may its folder.
   const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return (
-    <LeftBehind
+    <UnsentTextFrame
       id={id}
       title={t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD')}
       gate={gate}
@@ -120,6 +120,6 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
         text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')}
         query={query}
       />
-    </LeftBehind>
+    </UnsentTextFrame>
   )
 }

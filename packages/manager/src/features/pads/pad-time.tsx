@@ -1,6 +1,6 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import type { PadField } from './pad-order.ts'
 
 interface PadTimeProps {
@@ -22,9 +22,9 @@ export const PadTime = ({ pad: { lastEdited, ctime }, field, alwaysShowsEdit = f
   return (
     <>
       {lastEdited !== null && (alwaysShowsEdit || !showsCreation) && (
-        <When at={lastEdited} text={(when) => t('GROUP.PAD.CHANGED', { when })} />
+        <RelativeTime at={lastEdited} text={(when) => t('GROUP.PAD.CHANGED', { when })} />
       )}
-      {showsCreation && <When at={ctime} text={(when) => t('GROUP.PAD.CREATED', { when })} />}
+      {showsCreation && <RelativeTime at={ctime} text={(when) => t('GROUP.PAD.CREATED', { when })} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { More } from '../../components/more.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { UnableAlert } from '../../components/unable-alert.tsx'
@@ -118,10 +118,13 @@ export const ProfileForm = ({
           <LanguageField {...fields} />
           {!isNew && <PreferenceFields {...fields} />}
           {isNew && (
-            <More label={t('USER.OPTIONAL_FIELDS')} isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}>
+            <Disclosure
+              label={t('USER.OPTIONAL_FIELDS')}
+              isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}
+            >
               <PersonFields {...fields} />
               <PreferenceFields {...fields} />
-            </More>
+            </Disclosure>
           )}
         </Part>
         {(shows('password') || otpEnabled !== undefined) && !isNew && (

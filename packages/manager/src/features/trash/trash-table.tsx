@@ -13,7 +13,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
 import { hideRefusals } from '../../lib/one-by-one.ts'
 import { showError } from '../../lib/query-client.ts'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { keyOf, TrashChoice } from './trash-choice.ts'
 import { NOBODY_LEFT, usePurge, useRestore } from './trash.queries.ts'
 
@@ -29,7 +29,7 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
   const columns = useMemo(
     (): Column<TrashItem>[] => [
       { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
-      { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <When at={removedAt} /> },
+      { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <RelativeTime at={removedAt} /> },
       { name: 'purgeAt', label: t('TRASH.PURGE_AT'), cell: ({ purgeAt }) => <Day at={purgeAt} /> },
     ],
     [t],

@@ -10,23 +10,23 @@ import { PadFrame } from './pad-frame.tsx'
 
 const PLACE = { lineNumber: undefined, findUser: undefined }
 
-interface LeftBehindProps {
+interface UnsentTextFrameProps {
   readonly id: PadId
-  /** Title of the page while it shows no unsent changes. */
+  /** Title of the page while it shows no unsent text. */
   readonly title: string
-  /** Renders the page around what replaces the pad. A frame among it says itself what is the matter. */
+  /** Renders the page around what replaces the pad. A frame within it explains the refusal itself. */
   readonly gate: (title: string, content: ReactNode, isFramed: boolean) => ReactNode
   /** Called when the pad turns out to be accessible after all. */
   readonly onReady: () => void
-  /** Shown unless the reader has unsent changes. */
+  /** Shown unless the reader has unsent text. */
   readonly children: ReactNode
 }
 
 /**
- * Shows the reader's own unsent changes to a pad that they may not see any more. The hidden frame decides whether any
- * belong to them.
+ * Shows the reader's own unsent text of a pad that they may not see any more, in a frame. The frame is hidden until it
+ * reports that some of the unsent text on this device is the reader's.
  */
-export const LeftBehind = ({ id, title, gate, onReady, children }: LeftBehindProps) => {
+export const UnsentTextFrame = ({ id, title, gate, onReady, children }: UnsentTextFrameProps) => {
   const t = useT()
   const lang = useLanguage()
   const [address, setAddress] = useState<string>()

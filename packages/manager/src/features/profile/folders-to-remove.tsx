@@ -1,23 +1,26 @@
 import { Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import classes from './going-folders.module.css'
+import classes from './folders-to-remove.module.css'
 
 /** Number of folders that are listed by name. */
 const NAMED_MAX = 10
 
 /** A folder that goes to the trash with the account, since nobody else administers it. */
-export interface GoingFolder {
+export interface FolderToRemove {
   readonly name: string
   /** Number of its pads. */
   readonly pads: number
 }
 
-/** SCR-518: lists the folders that go with an account, by name; of many the first ones, and how many more there are. */
-export const GoingFolders = ({ folders }: { folders: readonly GoingFolder[] }) => {
+/**
+ * SCR-518: lists the folders that are removed with an account, by name; of many, the first ones and the number of the
+ * rest.
+ */
+export const FoldersToRemove = ({ folders }: { folders: readonly FolderToRemove[] }) => {
   const t = useT()
   if (folders.length === 0) return <Text size="sm">{t('USER.INFO.REMOVE_ACCOUNT_NO_FOLDERS')}</Text>
   const rest = folders.length - NAMED_MAX
-  // A single folder more takes no more room than the words that would stand for it.
+  // One more folder takes no more room than the line that would stand for it.
   const named = rest < 2 ? folders : folders.slice(0, NAMED_MAX)
   return (
     <div>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Activity, type ReactNode, useId, useState } from 'react'
 
-interface MoreProps {
+interface DisclosureProps {
   /** Translated name of the collapsed content. */
   readonly label: string
   /** Whether it has to be expanded, as for an invalid field inside. */
@@ -11,10 +11,10 @@ interface MoreProps {
 }
 
 /**
- * Collapses rarely needed content. What `isOpen` has expanded stays so until it is collapsed by hand, lest it vanish
- * around the field that is being corrected. It expands at once, so that the field can take the focus.
+ * Collapses rarely needed content. Content that `isOpen` has expanded stays expanded until the user collapses it, lest
+ * it vanish around the field that they correct. It expands at once, so that the field can take the focus.
  */
-export const More = ({ label, isOpen, children }: MoreProps) => {
+export const Disclosure = ({ label, isOpen, children }: DisclosureProps) => {
   const id = useId()
   const [isShown, setIsShown] = useState(isOpen)
   if (isOpen && !isShown) setIsShown(true)

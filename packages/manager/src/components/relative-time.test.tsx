@@ -2,17 +2,17 @@
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { When } from './when.tsx'
+import { RelativeTime } from './relative-time.tsx'
 
 const MINUTE = 60_000
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-const told = (at: number, isAhead = false) => {
+const rendered = (at: number, isAhead = false) => {
   const drawn = () => (
     <AppProviders env="test">
-      <When at={at} isAhead={isAhead} />
+      <RelativeTime at={at} isAhead={isAhead} />
     </AppProviders>
   )
   const { container, rerender } = render(drawn())
@@ -27,7 +27,7 @@ const told = (at: number, isAhead = false) => {
 const wait = (minutes: number): void => act(() => void vi.advanceTimersByTime(minutes * MINUTE))
 
 test('[SCR-460] how long ago something was is told anew while its list stays open', () => {
-  const { text, change } = told(Date.now())
+  const { text, change } = rendered(Date.now())
   expect(text()).toBe('just now')
   wait(5)
   expect(text()).toBe('5\u00A0minutes\u00A0ago')
@@ -45,7 +45,7 @@ test.each([
   ['in the year after next', '2028-12-31T12:00', '2030-03-01T12:00', '1 year ago'],
 ])('[SCR-460] days are those of the calendar, whose words tell no longer span: %s', (_, at, now, said) => {
   vi.setSystemTime(new Date(now))
-  const { text } = told(new Date(at).getTime())
+  const { text } = rendered(new Date(at).getTime())
   expect(text()?.replaceAll('\u00A0', ' ')).toBe(said)
 })
 
@@ -53,7 +53,7 @@ test('[SCR-460] all instants on a page are told by one timer, which ends with th
   const { unmount } = render(
     <AppProviders env="test">
       {[1, 2, 3].map((hours) => (
-        <When key={hours} at={Date.now() - hours * 60 * MINUTE} />
+        <RelativeTime key={hours} at={Date.now() - hours * 60 * MINUTE} />
       ))}
     </AppProviders>,
   )
@@ -63,11 +63,11 @@ test('[SCR-460] all instants on a page are told by one timer, which ends with th
 })
 
 test('[SCR-460] what has been is never said to come, by a clock that is late either', () => {
-  expect(told(Date.now() + 5 * MINUTE).text()).toBe('just now')
+  expect(rendered(Date.now() + 5 * MINUTE).text()).toBe('just now')
 })
 
 test('[SCR-460] what is to come is told so until it has come', () => {
-  const { text } = told(Date.now() + 5 * MINUTE, true)
+  const { text } = rendered(Date.now() + 5 * MINUTE, true)
   expect(text()).toBe('in\u00A05\u00A0minutes')
   wait(4.5)
   expect(text()).toBe('in a moment')

@@ -30,19 +30,19 @@ const dayOf = (at: number): number => {
 
 /**
  * Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. Days are those of
- * the calendar, since 'yesterday' is one. Longer units tell how long a span is: 'last month' would often be wrong of it.
+ * the calendar, since 'yesterday' is one. Longer units count the span, since 'last month' would often be wrong for it.
  */
-const relativeTime = (at: number, now: number, language: string): string => {
+const formatRelativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
   const { span, day } = formatsOf(language)
-  // There are none between the ends of a day of 25 hours.
+  // The two ends of a day of 25 hours are on the same day.
   const days = dayOf(at) - dayOf(now)
   const text = unit === 'day' && days !== 0 ? day.format(days, unit) : span.format(Math.trunc(distance / ms), unit)
   return text.replaceAll(' ', '\u00A0')
 }
 
-interface WhenProps {
+interface RelativeTimeProps {
   readonly at: number
   readonly text?: (when: string) => string
   /** Whether the instant may lie in the future. Any other is never shown as future, even if the local clock is slow. */
@@ -50,7 +50,7 @@ interface WhenProps {
 }
 
 /** Shows an instant as relative time, optionally within a `text`, with the exact time as tooltip. */
-export const When = ({ at, text = (when) => when, isAhead = false }: WhenProps) => {
+export const RelativeTime = ({ at, text = (when) => when, isAhead = false }: RelativeTimeProps) => {
   const t = useT()
   const language = useLanguage()
   const now = useNow()
@@ -58,7 +58,7 @@ export const When = ({ at, text = (when) => when, isAhead = false }: WhenProps) 
   const isNow = isAhead ? at < now + MINUTE : at > now - MINUTE
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(isNow ? t(isAhead ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
+      {text(isNow ? t(isAhead ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : formatRelativeTime(at, now, language))}
     </time>
   )
 }

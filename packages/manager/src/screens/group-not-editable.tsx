@@ -13,16 +13,16 @@ import { paths } from '../paths.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
-interface NothingToChangeProps extends ComponentProps<typeof AdministratorsOnly> {
+interface GroupNotEditableProps extends ComponentProps<typeof AdministratorsOnly> {
   readonly title: string
 }
 
 /**
- * Replaces a screen that would change a group. Its administrators learn that it is archived (SCR-321), or else that
- * nobody is invited to it (SCR-690), the only act that they lack on one that is not; others, that the screen is for
- * administrators.
+ * Replaces a screen that would change a group. It explains to administrators that the group is archived (SCR-321), or
+ * that nobody can be invited to it (SCR-690), the only action that a group in use may lack; and to others, that the
+ * screen is for administrators.
  */
-export const NothingToChange = ({ group, title, isForMembers = false }: NothingToChangeProps) => {
+export const GroupNotEditable = ({ group, title, isForMembers = false }: GroupNotEditableProps) => {
   const t = useT()
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
