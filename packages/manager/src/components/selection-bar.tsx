@@ -16,7 +16,7 @@ interface SelectionBarProps {
   readonly countText: string
   /** Progress of the running action, if any. */
   readonly progress: string | undefined
-  /** Buttons of the actions on the selected rows, each with the look of `lookOfAct`. */
+  /** Buttons of the actions on the selected rows, each with `actionButtonProps`. */
   readonly children: ReactNode
 }
 
@@ -59,8 +59,8 @@ export const SelectionBar = ({ shown, selection, all, countText, progress, child
   )
 }
 
-/** Returns the look of an action's button in the bar. */
-export const lookOfAct = (Icon: TablerIcon) =>
+/** Returns the props that make a button one of the bar's actions. */
+export const actionButtonProps = (Icon: TablerIcon) =>
   ({ size: 'xs', variant: 'default', leftSection: <Icon size={16} aria-hidden /> }) as const
 
 /** Returns the props that give a button, whose visible label is shortened, its full name. */

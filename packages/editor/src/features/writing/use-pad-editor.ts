@@ -26,7 +26,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
       padExtensionsFor({
         pad,
         author,
-        isKnownAuthor: (id) => authors.looks.get().has(id),
+        isKnownAuthor: (id) => authors.appearances.get().has(id),
         words: {
           nameless: () => t('EDITOR.GUEST'),
           hint: () => t('EDITOR.HINT'),

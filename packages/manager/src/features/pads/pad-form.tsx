@@ -18,7 +18,7 @@ import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
@@ -68,7 +68,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           />
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
-              label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityLook(group.visibility, site).label) })}
+              label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityAppearance(group.visibility, site).label) })}
               {...(follows ? { description: t('GROUP.INFO.GROUP_PARAMS') } : {})}
               {...form.getInputProps('follows', { type: 'checkbox' })}
             />

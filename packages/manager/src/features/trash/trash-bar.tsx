@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
-import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { actionButtonProps, named, SelectionBar } from '../../components/selection-bar.tsx'
 import { listNames } from '../../lib/list-names.ts'
 import { type Outcome, warnOfRefusals } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -87,7 +87,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       progress={progress}
     >
       <ActButton
-        {...lookOfAct(IconRestore)}
+        {...actionButtonProps(IconRestore)}
         {...named(t('TRASH.RESTORE_CHOSEN'))}
         loading={restoring.isPending}
         disabled={purging.isPending}
@@ -96,7 +96,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
         {t('TRASH.RESTORE')}
       </ActButton>
       <ActButton
-        {...lookOfAct(IconTrashX)}
+        {...actionButtonProps(IconTrashX)}
         {...named(t('TRASH.PURGE_CHOSEN'))}
         c="var(--mantine-color-error)"
         loading={purging.isPending}
