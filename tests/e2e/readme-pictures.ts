@@ -101,7 +101,7 @@ const furnish = async () => {
   return { ada, bob, board, minutes }
 }
 
-const look = async (
+const openPage = async (
   { token }: SignedInPerson,
   address: string,
   options: BrowserContextOptions,
@@ -144,7 +144,7 @@ try {
   const { ada, bob, board, minutes } = await furnish()
   const padView = `mypads/group/${board}/pad/view/${minutes}`
 
-  const desk = await look(ada, padView, { viewport: { width: 1280, height: 656 } }, (page) =>
+  const desk = await openPage(ada, padView, { viewport: { width: 1280, height: 656 } }, (page) =>
     PadFrame.inManager(page).saved(),
   )
   const adas = PadFrame.inManager(desk)
@@ -162,13 +162,13 @@ try {
   await adas.root.getByText('before the end of the month').waitFor()
   await draw(desk, 'pad')
 
-  await draw(await look(ada, `mypads/group/${board}/view`, { viewport: DESKTOP }), 'folder')
+  await draw(await openPage(ada, `mypads/group/${board}/view`, { viewport: DESKTOP }), 'folder')
 
   const phone = { viewport: PHONE, isMobile: true, hasTouch: true } as const
   const onPhone = [
-    await look(ada, 'mypads', phone),
-    await look(ada, padView, { ...phone, colorScheme: 'dark' }, (page) => PadFrame.inManager(page).saved()),
-    await look(ada, 'search?q=concert', phone, (page) => page.locator('mark').first().waitFor()),
+    await openPage(ada, 'mypads', phone),
+    await openPage(ada, padView, { ...phone, colorScheme: 'dark' }, (page) => PadFrame.inManager(page).saved()),
+    await openPage(ada, 'search?q=concert', phone, (page) => page.locator('mark').first().waitFor()),
   ]
   await draw(await beside(await Promise.all(onPhone.map((page) => page.screenshot()))), 'phone')
   for (const name of ['pad', 'folder', 'phone'])

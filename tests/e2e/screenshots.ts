@@ -23,8 +23,8 @@ const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch:
 /** Options of the narrowest phone. */
 const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } }
 
-/** Browser options for each look. */
-const looks: Readonly<Record<string, BrowserContextOptions>> = {
+/** Browser options for each variant. */
+const variants: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: DESKTOP, colorScheme: 'light' },
   dark: { viewport: DESKTOP, colorScheme: 'dark' },
   phone: { ...PHONE, colorScheme: 'light' },
@@ -58,9 +58,13 @@ interface Visit {
   readonly arrive: (options: BrowserContextOptions) => Promise<Person>
 }
 
-/** Draws the screens of one person in one look. */
-const draw = async ({ login, screens, arrive }: Visit, look: string, options: BrowserContextOptions): Promise<void> => {
-  const chosen = screens.filter(({ name }) => isWanted(`${name}.${look}`))
+/** Draws the screens of one person in one variant. */
+const draw = async (
+  { login, screens, arrive }: Visit,
+  variant: string,
+  options: BrowserContextOptions,
+): Promise<void> => {
+  const chosen = screens.filter(({ name }) => isWanted(`${name}.${variant}`))
   if (chosen.length === 0) return
   const { page, context } = await arrive({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   const language = languageOf(options)
@@ -68,7 +72,7 @@ const draw = async ({ login, screens, arrive }: Visit, look: string, options: Br
   for (const screen of chosen) {
     // Some screens have narrowed the window.
     if (options.viewport) await page.setViewportSize(options.viewport)
-    const picture = `${screen.name}.${look}`
+    const picture = `${screen.name}.${variant}`
     const shown = await show(page, screen).then(
       () => [],
       (error: unknown) => [String(error).replace(/\n.*/s, '')],
@@ -79,17 +83,17 @@ const draw = async ({ login, screens, arrive }: Visit, look: string, options: Br
   await context.close()
 }
 
-const drawInEveryLook = async (visits: readonly Visit[]): Promise<void> => {
-  for (const [look, options] of Object.entries(looks))
-    if (Object.hasOwn(languages, languageOf(options))) for (const visit of visits) await draw(visit, look, options)
-    else console.log(`Left out ${look}: the language does not ship.`)
+const drawInEveryVariant = async (visits: readonly Visit[]): Promise<void> => {
+  for (const [variant, options] of Object.entries(variants))
+    if (Object.hasOwn(languages, languageOf(options))) for (const visit of visits) await draw(visit, variant, options)
+    else console.log(`Left out ${variant}: the language does not ship.`)
 }
 
 const drawFurnishedSite = async (): Promise<void> => {
   const server = await Server.start()
   try {
     const site = await furnishInDetail(browser, server)
-    await drawInEveryLook(
+    await drawInEveryVariant(
       everybody.map((actor) => ({
         login: LOGINS[actor],
         screens: everyScreenOf(site, actor),
@@ -109,7 +113,7 @@ const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<voi
   }
   const site = await startOtherSite(name, browser)
   try {
-    await drawInEveryLook(
+    await drawInEveryVariant(
       site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => arriveAt(site, viewer, browser, options) })),
     )
   } finally {

@@ -34,7 +34,7 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await settles(page)
 }
 
-type Look = readonly [colorScheme: 'light' | 'dark', size: string]
+type Variant = readonly [colorScheme: 'light' | 'dark', size: string]
 
 const SIZES: Readonly<Record<string, ViewportSize>> = {
   desktop: DESKTOP,
@@ -44,11 +44,13 @@ const SIZES: Readonly<Record<string, ViewportSize>> = {
   narrow: { width: 320, height: 640 },
 }
 
-/** Lists what is wrong with the current screen in some looks, without loading it again. The first is the present one. */
-const faults = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+/**
+ * Lists what is wrong with the current screen in some variants, without loading it again. The first is the present one.
+ */
+const faults = async (page: Page, variants: readonly Variant[]): Promise<string[]> => {
   const found: string[] = []
-  let before = looks[0]?.[0]
-  for (const [colorScheme, size] of looks) {
+  let before = variants[0]?.[0]
+  for (const [colorScheme, size] of variants) {
     await page.setViewportSize(SIZES[size]!)
     if (colorScheme !== before) await turn(page, colorScheme)
     before = colorScheme
@@ -57,23 +59,23 @@ const faults = async (page: Page, looks: readonly Look[]): Promise<string[]> => 
   return found
 }
 
-/** Shows screens one after the other and proves that nothing is wrong with them in any of their looks. */
+/** Shows screens one after the other and proves that nothing is wrong with them in any of their variants. */
 const prove = async (
   page: Page,
   screens: readonly Screen[],
-  looksOf: (screen: Screen) => readonly Look[],
+  variantsOf: (screen: Screen) => readonly Variant[],
 ): Promise<void> => {
   for (const screen of screens)
     await test.step(screen.name, async () => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize(DESKTOP)
       await show(page, screen)
-      expect.soft(await faults(page, looksOf(screen)), screen.name).toEqual([])
+      expect.soft(await faults(page, variantsOf(screen)), screen.name).toEqual([])
     })
 }
 
-/** Looks that together have each colour and each size. */
-const EACH: readonly Look[] = [
+/** Variants that together have each colour and each size. */
+const EACH: readonly Variant[] = [
   ['light', 'desktop'],
   ['light', 'zoomed'],
   ['dark', 'narrow'],
@@ -81,7 +83,7 @@ const EACH: readonly Look[] = [
 ]
 
 /** The other combinations, in which the main screens are looked at as well. */
-const REST: readonly Look[] = [
+const REST: readonly Variant[] = [
   ['dark', 'zoomed'],
   ['light', 'narrow'],
   ['light', 'wide'],
@@ -94,7 +96,7 @@ const MAIN_SCREENS: Readonly<Partial<Record<Anybody, readonly string[]>>> = {
 }
 
 for (const actor of everybody)
-  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any look`, async ({
+  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any variant`, async ({
     browser,
   }) => {
     test.setTimeout(600_000)

@@ -17,7 +17,7 @@ test.afterAll(() => site.server.stop())
 const noteMovements = (): void => {
   const moved = new Set<string>()
   Object.assign(window, { moved })
-  const look = (): void => {
+  const watch = (): void => {
     for (const animation of document.getAnimations()) {
       const { effect } = animation
       const { duration, delay } = effect?.getComputedTiming() ?? {}
@@ -26,9 +26,9 @@ const noteMovements = (): void => {
       const name = animation instanceof CSSTransition ? animation.transitionProperty : animation.id || 'animation'
       moved.add(`${target?.tagName.toLowerCase()}.${target?.getAttribute('class')}: ${name}`)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(watch)
   }
-  look()
+  watch()
 }
 
 /** Goes through menus, dialogs, notifications and other screens, and returns what moved. */
@@ -97,11 +97,11 @@ const noteShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-for (const [look, viewport] of Object.entries({
+for (const [device, viewport] of Object.entries({
   'a desktop': { width: 1280, height: 800 },
   'a phone': { width: 375, height: 740 },
 }))
-  test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${look}`, async ({ browser }) => {
+  test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${device}`, async ({ browser }) => {
     test.slow()
     for (const actor of actors) {
       const { page, context } = await arriveAs(actor, browser, site, { viewport })

@@ -30,7 +30,7 @@ const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
 
 const DESKTOP = { width: 1280, height: 800 }
 
-const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'light on a desktop': { viewport: DESKTOP, colorScheme: 'light' },
   'dark on a phone': { viewport: { width: 375, height: 740 }, hasTouch: true, colorScheme: 'dark' },
 }
@@ -80,14 +80,14 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-for (const [look, options] of Object.entries(LOOKS))
-  test(`[A11Y-13] the main screens look as they did, ${look}`, async ({ browser }) => {
+for (const [variant, options] of Object.entries(VARIANTS))
+  test(`[A11Y-13] the main screens look as they did, ${variant}`, async ({ browser }) => {
     for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][]) {
       const { page, context } = await arriveAs(actor, browser, site, { ...options, reducedMotion: 'reduce' })
       await drawBlocks(page)
       for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
         await show(page, screen)
-        await expect.soft(page).toHaveScreenshot(`${screen.name}, ${look}.png`)
+        await expect.soft(page).toHaveScreenshot(`${screen.name}, ${variant}.png`)
       }
       await context.close()
     }
