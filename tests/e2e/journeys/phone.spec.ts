@@ -35,14 +35,14 @@ test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in ever
   for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [addressOfBoard()])) {
     await chooseMinutes(page, t)
     const acts = actsOnChosen(page, t)
-    // Each word fits into one line within its button.
-    const words = acts.locator('.mantine-Button-label')
-    await expect(words).toHaveCount(4)
-    for (const word of await words.all()) {
-      const room = await word.evaluate((it) => it.closest('a, button')!.getBoundingClientRect().width)
-      const { width, height } = (await word.boundingBox()) ?? { width: Infinity, height: Infinity }
-      expect.soft(width, `${language}: ${await word.innerText()}`).toBeLessThanOrEqual(room)
-      expect.soft(height, `${language}: ${await word.innerText()}`).toBeLessThan(20)
+    // Each label fits into one line within its button.
+    const labels = acts.locator('.mantine-Button-label')
+    await expect(labels).toHaveCount(4)
+    for (const label of await labels.all()) {
+      const room = await label.evaluate((it) => it.closest('a, button')!.getBoundingClientRect().width)
+      const { width, height } = (await label.boundingBox()) ?? { width: Infinity, height: Infinity }
+      expect.soft(width, `${language}: ${await label.innerText()}`).toBeLessThanOrEqual(room)
+      expect.soft(height, `${language}: ${await label.innerText()}`).toBeLessThan(20)
     }
   }
   // A row with the focus is scrolled to above the buttons, and so is the end of the page.

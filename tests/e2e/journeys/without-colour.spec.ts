@@ -172,7 +172,7 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
  */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {
-    const words = (element: Element): string =>
+    const textOf = (element: Element): string =>
       [
         element.getAttribute('aria-label'),
         ...(element.getAttribute('aria-describedby') ?? '')
@@ -185,7 +185,7 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
         '.mantine-Badge-root, [data-seal], svg[role="img"], [aria-pressed="true"], [aria-invalid="true"]',
       ),
     ]
-    return { seen: signs.length, wordless: signs.filter((sign) => words(sign) === '').map((sign) => sign.outerHTML) }
+    return { seen: signs.length, wordless: signs.filter((sign) => textOf(sign) === '').map((sign) => sign.outerHTML) }
   })
 
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {

@@ -24,7 +24,7 @@ export const padEditor = (
     },
     author,
     isKnownAuthor: (id) => id === author || known.includes(id),
-    words: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
+    labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })
   return new Editor({
     element: document.createElement('div'),

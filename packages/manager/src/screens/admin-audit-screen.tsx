@@ -62,7 +62,7 @@ export const AdminAuditScreen = () => {
             </Button>
           </Row>
         )}
-        <RowCount count={entries?.length} words={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
+        <RowCount count={entries?.length} messageKey={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
         <AuditTable
           query={query}
           entries={entries}

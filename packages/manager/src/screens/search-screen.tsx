@@ -19,7 +19,7 @@ import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
 import { loadAgain, useLoadFailure } from '../components/load-failure.tsx'
 import { useStandingError } from '../lib/standing-error.ts'
-import { holdWords } from '../features/search/word-matches.ts'
+import { matchAllTerms } from '../features/search/term-matches.ts'
 
 export const SearchScreen = () => {
   const t = useT()
@@ -58,7 +58,7 @@ export const SearchScreen = () => {
   const groups = useMemo(
     () =>
       Object.values<Group>(index?.groups ?? {})
-        .filter(({ name, description, tags }) => holdWords([name, description, ...tags], text))
+        .filter(({ name, description, tags }) => matchAllTerms([name, description, ...tags], text))
         .toSorted((a, b) => nameOrder(language)(a.name, b.name)),
     [index, text, language],
   )

@@ -27,7 +27,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
         pad,
         author,
         isKnownAuthor: (id) => authors.appearances.get().has(id),
-        words: {
+        labels: {
           nameless: () => t('EDITOR.GUEST'),
           hint: () => t('EDITOR.HINT'),
           empty: () => t('EDITOR.EMPTY'),

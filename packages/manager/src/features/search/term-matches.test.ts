@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdWords, highlightWords } from './word-matches.ts'
+import { matchAllTerms, highlightTerms } from './term-matches.ts'
 
 test.each([
   ['part', true],
@@ -15,7 +15,7 @@ test.each([
   ['---', false],
   ['', false],
 ])('[SCR-403] whether %j finds a folder, by the beginnings of its words as pads are found: %s', (wanted, found) => {
-  expect(holdWords(['Summer party', '東京都の会計', 'fête', 'Straße'], wanted)).toBe(found)
+  expect(matchAllTerms(['Summer party', '東京都の会計', 'fête', 'Straße'], wanted)).toBe(found)
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['東京都の会計', '会計', '東京都の[会計]'],
   ['', 'party', ''],
 ])('[SCR-403, SRCH-5] in %j the words of %j are marked where they are found', (text, wanted, marked) => {
-  const parts = highlightWords(text, wanted)
+  const parts = highlightTerms(text, wanted)
   expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(marked)
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })
