@@ -6,7 +6,7 @@ import { type Crumb, Crumbs } from './crumbs.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 
 interface PageProps {
   /** Translated title: the heading, and the first part of the document's title. */
@@ -56,7 +56,7 @@ export const Page = ({
         <Crumbs steps={crumbs} isCompact={isCompact === true} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
           <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
-            {unbroken(title)}
+            {nonBreakingHyphens(title)}
           </Title>
           {actions && <Group gap={isCompact ? 2 : 'xs'}>{actions}</Group>}
         </Group>

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -42,7 +42,7 @@ export const TwoFactorBanner = () => {
       <Text size="sm">
         <span className={classes.bannerReason}>{t('USER.SETUP_2FA_BANNER')} </span>
         <Anchor inherit component={Link} to={paths.twoFactor} className={classes.bannerLink ?? ''}>
-          {unbroken(t('USER.SETUP_2FA'))}
+          {nonBreakingHyphens(t('USER.SETUP_2FA'))}
         </Anchor>
       </Text>
       <Anchor component="button" type="button" size="sm" className={classes.bannerLater ?? ''} onClick={putOff}>

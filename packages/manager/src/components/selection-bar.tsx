@@ -64,4 +64,4 @@ export const actionButtonProps = (Icon: TablerIcon) =>
   ({ size: 'xs', variant: 'default', leftSection: <Icon size={16} aria-hidden /> }) as const
 
 /** Returns the props that give a button, whose visible label is shortened, its full name. */
-export const named = (name: string) => ({ 'aria-label': name, title: name })
+export const fullNameProps = (name: string) => ({ 'aria-label': name, title: name })

@@ -69,7 +69,7 @@ const failureOf = (response: Response, reply: unknown, route: Route) => {
 }
 
 /** Calls the API and validates the reply against the route's contract. Throws `ApiError` on an error response. */
-export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
+export const callApi = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
   const {
     params = {},
     query = {},

@@ -4,7 +4,7 @@ import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useQuery } from '@tanstack/react-query'
 import { useMissingHelp } from './missing-help.ts'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 
 const MIN_LETTERS = 2
 const PAUSE_MS = 200
@@ -19,7 +19,7 @@ export const usePeopleSuggestions = (typed: string) => {
   const isEnabled = text.length >= MIN_LETTERS
   const query = useQuery({
     queryKey: ['people', text],
-    queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
+    queryFn: ({ signal }) => callApi(searchUsers, { params: { login: text } }, signal),
     enabled: isEnabled,
     staleTime: 60_000,
     meta: { handles: 'all' },

@@ -6,7 +6,7 @@ import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQuery
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { HOME, routes, SIGN_IN } from '../paths.ts'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
 export type Configuration = ReplyOf<typeof readConfiguration>
@@ -14,7 +14,7 @@ export type Configuration = ReplyOf<typeof readConfiguration>
 /** Reads the site's public settings and the current session in one call. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
-  queryFn: ({ signal }) => call(readConfiguration, {}, signal),
+  queryFn: ({ signal }) => callApi(readConfiguration, {}, signal),
   staleTime: 60_000,
   meta: { handles: 'all' },
 })

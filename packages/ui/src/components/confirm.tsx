@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '../l10n/i18n.ts'
 import { openOnce, screenDialogId } from '../overlays/dialogs.ts'
 import './confirm-actions.css'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 
 interface Question {
   readonly title: string
@@ -36,7 +36,7 @@ export const confirm = async ({
     (modals) => () =>
       modals.openConfirmModal({
         modalId: screenDialogId(),
-        title: unbroken(title),
+        title: nonBreakingHyphens(title),
         children: (
           <Stack gap="sm">
             <Text size="sm">{text}</Text>

@@ -3,7 +3,7 @@ import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { SPLIT_CHARS } from '../lib/split-chars.ts'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import { HelpFailure, type MissingHelp } from './help-failure.tsx'
 import { LaterAutocomplete, LaterSelect } from './later-fields.tsx'
@@ -130,8 +130,8 @@ export const PeoplePicker = ({
       <LaterAutocomplete
         ref={input}
         data-path={path}
-        label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
-        description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP_FORM'))}
+        label={nonBreakingHyphens(t('GROUP.INVITE_USER.PLACEHOLDER'))}
+        description={nonBreakingHyphens(t('GROUP.INVITE_USER.INPUT_HELP_FORM'))}
         inputContainer={(field) => (
           <>
             <Group gap="xs" align="flex-end">

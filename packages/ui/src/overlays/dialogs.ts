@@ -1,7 +1,7 @@
 import type { modals } from '@mantine/modals'
 import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { unbroken } from '../components/unbroken.tsx'
+import { nonBreakingHyphens } from '../components/non-breaking-hyphens.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
 import { hideUnreachable, showUnreachable } from '../lib/unreachable.ts'
@@ -110,7 +110,7 @@ export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
     return () =>
       manager.open({
         modalId,
-        title: unbroken(title),
+        title: nonBreakingHyphens(title),
         closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
         children,
         ...behaviour,

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { email } from '@sheaf/contract/field'
 import { ActButton } from '@sheaf/ui/components/act-button'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ export const TestMail = () => {
           flex="1 1 16rem"
           maw={420}
           type="email"
-          label={unbroken(t('ADMIN.TEST_MAIL_TO'))}
+          label={nonBreakingHyphens(t('ADMIN.TEST_MAIL_TO'))}
           description={t('ADMIN.TEST_MAIL_INFO')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={address}

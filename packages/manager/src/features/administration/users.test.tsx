@@ -7,11 +7,11 @@ import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const anna = person({ firstname: 'Anna', otpEnabled: true })
-const ben = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
+const anna = buildUser({ firstname: 'Anna', otpEnabled: true })
+const ben = buildUser({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
 const listed = (user: typeof anna, signedInAt: number | null) => listedUserSchema.parse({ ...user, signedInAt })
 
 /** Returns a server that lists Anna and Ben on a page each. */
@@ -183,7 +183,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
 )
 
 test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
-  const elodie = person({ firstname: 'Élodie', lastname: 'de la Tour' })
+  const elodie = buildUser({ firstname: 'Élodie', lastname: 'de la Tour' })
   const server = serverOfAdmin()
     .on(viewUser, () => ({ key: elodie._id, value: elodie }))
     .on(saveUser, () => ({ key: elodie._id, value: elodie }))

@@ -7,7 +7,7 @@ import { groupViewQuery } from './groups.queries.ts'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { firstStep } from '../../testing/signing-in.ts'
 
@@ -93,7 +93,7 @@ test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and 
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
   const comeBackAs = async (login: string) => {
     await act(() => router.navigate('/passrecover'))
-    server.user = person({ _id: `user-${login}`, login })
+    server.user = buildUser({ _id: `user-${login}`, login })
     await act(() => queryClient.refetchQueries(configurationQuery))
     await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
   }
@@ -171,7 +171,7 @@ test.each([
   '[SCR-477] %s says who is signed in, and leads to the sign-in with another account, and back',
   async (_, at, world) => {
     rememberTwoFactorLater()
-    const ben = person({ _id: 'user-ben', login: 'ben' })
+    const ben = buildUser({ _id: 'user-ben', login: 'ben' })
     const server = world()
     server
       .on(signOut, () => {

@@ -6,7 +6,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession } from '../../lib/session.ts'
 
@@ -52,7 +52,7 @@ export const useMark = (kind: MarkKind) => {
   return useAct({
     scope: { id: 'marks' },
     about: ({ type, key }) => [type, key],
-    mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
+    mutationFn: (mark: Mark & { marked: boolean }) => callApi(ROUTE[kind], { body: mark }),
     onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
     onSuccess: async (_reply, { marked, ...mark }) => {

@@ -4,7 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { type Outcome, useOneByOne, warnOfRefusals } from '../../lib/one-by-one.ts'
 
@@ -21,7 +21,7 @@ export const useArchivePads = (group: GroupId) => {
   const { run, count: done } = useOneByOne<PadId>()
   const { mutateAsync, isPending, variables } = useAct({
     mutationFn: ({ pads, archived }: Archiving) =>
-      run(pads, (id) => call(savePad, { params: { id }, body: { archived } })),
+      run(pads, (id) => callApi(savePad, { params: { id }, body: { archived } })),
     onSettled: () => refreshGroup(queryClient, group),
   })
 

@@ -10,7 +10,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { actionButtonProps, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { paths } from '../../paths.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -63,7 +63,7 @@ export const PadSelectionBar = ({
           // Passed as state, since addresses are limited in length.
           state={{ pads: chosen }}
           {...actionButtonProps(IconArrowsMove)}
-          {...named(t('GROUP.PAD.MOVE'))}
+          {...fullNameProps(t('GROUP.PAD.MOVE'))}
         >
           {t('GROUP.PAD.ACT.MOVE')}
         </Button>
@@ -71,7 +71,7 @@ export const PadSelectionBar = ({
       {mayEdit && (
         <ActButton
           {...actionButtonProps(isArchive ? IconArchiveOff : IconArchive)}
-          {...named(archiveName)}
+          {...fullNameProps(archiveName)}
           loading={running?.act === 'archive'}
           disabled={running?.act === 'remove'}
           onClick={onArchive}
@@ -83,7 +83,7 @@ export const PadSelectionBar = ({
       {mayEdit && (
         <ActButton
           {...actionButtonProps(IconTrash)}
-          {...named(t('GROUP.PAD.REMOVE_CHOSEN'))}
+          {...fullNameProps(t('GROUP.PAD.REMOVE_CHOSEN'))}
           c="var(--mantine-color-error)"
           loading={running?.act === 'remove'}
           disabled={running?.act === 'archive'}

@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { sayFromFrame } from '../../testing/say-from-frame.ts'
+import { postFromFrame } from '../../testing/post-from-frame.ts'
 
 const board = groupOf('Board')
 const wide = groupOf('Wide', { visibility: 'public' })
@@ -143,16 +143,16 @@ test('[SCR-428] a pad whose new password is typed in its frame has its name and 
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
   await user.type(await screen.findByLabelText(/^Password/), 'sesame{Enter}')
   const pad = (await frame()) as HTMLIFrameElement
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   })
   // Simulates a return to the tab before the frame learns of the change.
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) }))
   expect(await frame()).toBe(pad)
-  sayFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:closed')
   expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.getByRole('heading', { level: 1, name: 'Agenda' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeDefined()

@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { readSorting } from '../../lib/preferences.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -253,7 +253,7 @@ test('[SCR-33] the dashboard has a search of its own, which leads to the results
 test('[SCR-33, PAD-45] the dashboard has the pads of a folder that one watches without being its member', async () => {
   const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
   const server = folderServer({ groups: [board, news], pads: [agenda, padOf('Bulletin', news)] })
-  server.user = person({ watchlist: { groups: [news._id], pads: [] } })
+  server.user = buildUser({ watchlist: { groups: [news._id], pads: [] } })
   renderApp('/dashboard', server)
   expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
@@ -264,7 +264,7 @@ test('[SCR-33, PAD-44] the dashboard names the folder of a pad that one watches 
   const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
   const bulletin = padOf('Bulletin', news)
   const server = folderServer({ groups: [news], pads: [bulletin] })
-  server.user = person({ watchlist: { groups: [], pads: [bulletin._id] } })
+  server.user = buildUser({ watchlist: { groups: [], pads: [bulletin._id] } })
   renderApp('/dashboard', server)
   expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'News' })).toBeDefined()

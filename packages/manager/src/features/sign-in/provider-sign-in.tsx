@@ -11,7 +11,7 @@ import { forgetSignOut, hasJustSignedOut, unsentAtSignOut } from '../../lib/just
 import { useOutcome } from '../../lib/navigation-outcome.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
-import { visit } from '../../lib/visit.ts'
+import { assignLocation } from '../../lib/assign-location.ts'
 import { paths } from '../../paths.ts'
 import { type Provider, providerReturn } from './provider-return.ts'
 import { useProviderSignIn } from './sign-in.queries.ts'
@@ -62,7 +62,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     setIsWaiting(false)
     setRefusal(undefined)
     forgetSignOut()
-    visit(START[provider])
+    assignLocation(START[provider])
   }
   const signIn = async (ticket: string | undefined) => {
     try {

@@ -8,7 +8,7 @@ import { releaseLanguageChoice } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { type Configuration, removeSessionCache, refreshSession } from '../../lib/session.ts'
 import { broadcastSignIn } from '../../lib/session-channel.ts'
@@ -36,7 +36,8 @@ const enter = async (queryClient: QueryClient) => {
 export const useSecondStep = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
+    mutationFn: ({ login, token, otp }: Pending & { otp?: string }) =>
+      callApi(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
     isDone: () => true,
     meta: { handles: 'all' },
@@ -45,7 +46,7 @@ export const useSecondStep = () => {
 
 /** Makes the first call of a sign-in with a password. */
 export const useSignIn = () =>
-  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: { handles: 'all' } })
+  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => callApi(signIn, { body }), meta: { handles: 'all' } })
 
 /**
  * Makes the first call of a sign-in after a provider's redirect, with a CAS ticket or, for OpenID Connect, the proof in
@@ -54,14 +55,14 @@ export const useSignIn = () =>
 export const useProviderSignIn = () =>
   useAct({
     mutationFn: (ticket: string | undefined) =>
-      ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
+      ticket === undefined ? callApi(signInOidc) : callApi(signInCas, { body: { ticket } }),
     meta: { handles: 'all' },
   })
 
 export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
+    mutationFn: (body: BodyInputOf<typeof adminSignIn>) => callApi(adminSignIn, { body }),
     onSuccess: async () => {
       removeSessionCache(queryClient)
       reportSignIn(await refreshSession(queryClient))
@@ -73,7 +74,7 @@ export const useAdminSignIn = () => {
 export const useRegister = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }),
+    mutationFn: (body: BodyInputOf<typeof register>) => callApi(register, { body }),
     // SCR-267: registration has been closed meanwhile; a fresh session removes the form and the links to it.
     onError: (error) => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})

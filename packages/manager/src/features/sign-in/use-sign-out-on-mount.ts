@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { rememberSignOut } from '../../lib/just-signed-out.ts'
 import { countPadsWithUnsentOf } from '../../lib/unsent-text.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
-import { visit } from '../../lib/visit.ts'
+import { assignLocation } from '../../lib/assign-location.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from './end-session.ts'
 
@@ -50,7 +50,7 @@ export const useSignOutOnMount = (
       // The page to which the provider redirects back shows both.
       rememberSignOut(unsent)
       onPageRestored(() => void navigate(paths.login, { replace: true }))
-      visit(target)
+      assignLocation(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t, user])
 }

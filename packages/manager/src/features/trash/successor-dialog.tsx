@@ -6,7 +6,7 @@ import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { HelpFailure } from '@sheaf/ui/components/help-failure'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useRef } from 'react'
 import { submitWith } from '../../lib/form.ts'
@@ -41,7 +41,7 @@ const SuccessorForm = ({ name, onGive, onClose }: SuccessorDialogProps & { onClo
         <Autocomplete
           ref={field}
           data-autofocus
-          label={unbroken(t('USER.LOGIN_OR_EMAIL'))}
+          label={nonBreakingHyphens(t('USER.LOGIN_OR_EMAIL'))}
           data={[...suggestions]}
           autoCapitalize="none"
           spellCheck={false}

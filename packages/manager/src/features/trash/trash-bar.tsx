@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
-import { actionButtonProps, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
 import { listNames } from '../../lib/list-names.ts'
 import { type Outcome, warnOfRefusals } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -88,7 +88,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
     >
       <ActButton
         {...actionButtonProps(IconRestore)}
-        {...named(t('TRASH.RESTORE_CHOSEN'))}
+        {...fullNameProps(t('TRASH.RESTORE_CHOSEN'))}
         loading={restoring.isPending}
         disabled={purging.isPending}
         onClick={() => void restore()}
@@ -97,7 +97,7 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       </ActButton>
       <ActButton
         {...actionButtonProps(IconTrashX)}
-        {...named(t('TRASH.PURGE_CHOSEN'))}
+        {...fullNameProps(t('TRASH.PURGE_CHOSEN'))}
         c="var(--mantine-color-error)"
         loading={purging.isPending}
         disabled={restoring.isPending}

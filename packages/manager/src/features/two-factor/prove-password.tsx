@@ -4,7 +4,7 @@ import { checkPassword } from '@sheaf/contract/routes/auth'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { submitWith } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
@@ -17,7 +17,7 @@ export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }
     validate: { password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null) },
   })
   const prove = async ({ password }: typeof form.values) => {
-    await call(checkPassword, { body: { password } })
+    await callApi(checkPassword, { body: { password } })
     await onProven()
   }
   return (

@@ -6,7 +6,7 @@ import { createUserList, listUserLists, removeUserList, saveUserList } from '@sh
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { userListsQuery } from './user-lists.queries.ts'
 
@@ -23,7 +23,7 @@ const lists = userListsSchema.parse({
 
 const serverWith = (value = lists) => {
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   return server.on(listUserLists, () => ({ value })).on(searchUsers, () => ({ users: { benedict: {} }, usersCount: 1 }))
 }
 

@@ -2,10 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { AppProviders } from './app-providers.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 
 const whole = (text: string) =>
-  [...render(<p>{unbroken(text)}</p>).container.querySelectorAll('span')].map(({ textContent }) => textContent)
+  [...render(<p>{nonBreakingHyphens(text)}</p>).container.querySelectorAll('span')].map(
+    ({ textContent }) => textContent,
+  )
 
 test('[SCR-183] short words with a hyphen stay whole, and long ones break where a line can end', () => {
   expect(whole('Set up two-factor authentication')).toEqual(['two-factor'])

@@ -17,7 +17,7 @@ const hyphenated = () =>
 let known: RegExp | undefined
 
 /** Returns the text without line breaks within short hyphenated words: not after "e-", nor after "two-". */
-export const unbroken = (text: string): ReactNode => {
+export const nonBreakingHyphens = (text: string): ReactNode => {
   if (!text.includes('-')) return text
   known ??= hyphenated()
   return text.split(known).map((part, at) =>

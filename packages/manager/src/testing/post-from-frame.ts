@@ -2,7 +2,7 @@ import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { act } from '@testing-library/react'
 
 /** Sends a notice to the page as the frame of this pad would. */
-export const sayFromFrame = (
+export const postFromFrame = (
   pad: HTMLIFrameElement,
   type: FrameNotice['type'],
   origin = window.location.origin,
