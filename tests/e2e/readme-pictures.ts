@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from './fixtures/folders.ts'
-import { arrive, giveSession, PASSWORD, post, put, signedIn, type SignedInPerson } from './fixtures/people.ts'
+import { openBrowser, giveSession, PASSWORD, post, put, signedIn, type SignedInPerson } from './fixtures/people.ts'
 import { Server } from './fixtures/server.ts'
 import { PadFrame } from './pages/pad-frame.ts'
 
@@ -55,7 +55,7 @@ const browser = await chromium.launch({ ...(executablePath ? { executablePath } 
 const server = await Server.start()
 
 /** Creates the choir's folders, all on the first day, and its pads over time. */
-const furnish = async () => {
+const seedSite = async () => {
   const [ada, bob] = (await Promise.all(PEOPLE.map((each) => join(browser, server, each)))) as [
     SignedInPerson,
     SignedInPerson,
@@ -107,7 +107,7 @@ const openPage = async (
   options: BrowserContextOptions,
   act?: (page: Page) => Promise<unknown>,
 ): Promise<Page> => {
-  const { page, context } = await arrive(browser, server, 'reader', {
+  const { page, context } = await openBrowser(browser, server, 'reader', {
     locale: 'en-US',
     reducedMotion: 'reduce',
     ...options,
@@ -141,7 +141,7 @@ const beside = async (pictures: readonly Buffer[]): Promise<Page> => {
 }
 
 try {
-  const { ada, bob, board, minutes } = await furnish()
+  const { ada, bob, board, minutes } = await seedSite()
   const padView = `mypads/group/${board}/pad/view/${minutes}`
 
   const desk = await openPage(ada, padView, { viewport: { width: 1280, height: 656 } }, (page) =>

@@ -1,5 +1,5 @@
 /*
- * `npm run screenshots [-- name…]` draws every screen of a furnished site, and what other settings change, into
+ * `npm run screenshots [-- name…]` draws every screen of a seeded site, and what other settings change, into
  * `screenshots/`: in light and dark, on a desktop, on a phone and from right to left. The pictures are for looking at,
  * not for comparing. Each screen is tested with axe too; what is found is listed at the end, and fails the command.
  */
@@ -8,12 +8,12 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { faultsOn } from './fixtures/faults.ts'
-import { arriveAs, everybody, furnishInDetail, LOGINS } from './fixtures/furnished-site.ts'
-import { arriveAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
+import { openBrowserAs, everybody, seedInDetail, LOGINS } from './fixtures/seeded-site.ts'
+import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
 import { type Person, pickLanguageAs } from './fixtures/people.ts'
 import { everyScreenOf } from './fixtures/screens.ts'
 import { Server } from './fixtures/server.ts'
-import { type Screen, show } from './fixtures/show.ts'
+import { type Screen, showScreen } from './fixtures/show-screen.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
 const DESKTOP = { width: 1280, height: 800 }
@@ -73,7 +73,7 @@ const draw = async (
     // Some screens have narrowed the window.
     if (options.viewport) await page.setViewportSize(options.viewport)
     const picture = `${screen.name}.${variant}`
-    const shown = await show(page, screen).then(
+    const shown = await showScreen(page, screen).then(
       () => [],
       (error: unknown) => [String(error).replace(/\n.*/s, '')],
     )
@@ -89,15 +89,15 @@ const drawInEveryVariant = async (visits: readonly Visit[]): Promise<void> => {
     else console.log(`Left out ${variant}: the language does not ship.`)
 }
 
-const drawFurnishedSite = async (): Promise<void> => {
+const drawSeededSite = async (): Promise<void> => {
   const server = await Server.start()
   try {
-    const site = await furnishInDetail(browser, server)
+    const site = await seedInDetail(browser, server)
     await drawInEveryVariant(
       everybody.map((actor) => ({
         login: LOGINS[actor],
         screens: everyScreenOf(site, actor),
-        arrive: (options) => arriveAs(actor, browser, site, options),
+        arrive: (options) => openBrowserAs(actor, browser, site, options),
       })),
     )
   } finally {
@@ -114,7 +114,7 @@ const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<voi
   const site = await startOtherSite(name, browser)
   try {
     await drawInEveryVariant(
-      site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => arriveAt(site, viewer, browser, options) })),
+      site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => openBrowserAt(site, viewer, browser, options) })),
     )
   } finally {
     await site.stop()
@@ -123,7 +123,7 @@ const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<voi
 
 mkdirSync(OUTPUT, { recursive: true })
 try {
-  await drawFurnishedSite()
+  await drawSeededSite()
   for (const name of otherSiteNames) await drawOtherSite(name)
 } finally {
   await browser.close()

@@ -1,16 +1,16 @@
 import { expect, type Page, type ViewportSize } from '@playwright/test'
 import {
   type Anybody,
-  arriveAs,
+  openBrowserAs,
   type DetailedSite,
   everybody,
-  furnishInDetail,
+  seedInDetail,
   pickLanguage,
-} from '../fixtures/furnished-site.ts'
-import { faultsOn, settles } from '../fixtures/faults.ts'
-import { arriveAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
+} from '../fixtures/seeded-site.ts'
+import { faultsOn, waitForTransitions } from '../fixtures/faults.ts'
+import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
 import { everyScreenOf, namedAmong } from '../fixtures/screens.ts'
-import { type Screen, show } from '../fixtures/show.ts'
+import { type Screen, showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -19,7 +19,7 @@ const VISIT = { viewport: DESKTOP, reducedMotion: 'reduce' } as const
 
 let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishInDetail(browser, await Server.start())
+  site = await seedInDetail(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -31,7 +31,7 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
       (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
       colorScheme,
     )
-  await settles(page)
+  await waitForTransitions(page)
 }
 
 type Variant = readonly [colorScheme: 'light' | 'dark', size: string]
@@ -69,7 +69,7 @@ const prove = async (
     await test.step(screen.name, async () => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize(DESKTOP)
-      await show(page, screen)
+      await showScreen(page, screen)
       expect.soft(await faults(page, variantsOf(screen)), screen.name).toEqual([])
     })
 }
@@ -100,7 +100,7 @@ for (const actor of everybody)
     browser,
   }) => {
     test.setTimeout(600_000)
-    const { page, context } = await arriveAs(actor, browser, site, VISIT)
+    const { page, context } = await openBrowserAs(actor, browser, site, VISIT)
     const screens = everyScreenOf(site, actor)
     const main = namedAmong(screens, MAIN_SCREENS[actor] ?? [])
     await prove(page, screens, (screen) => (main.includes(screen) ? [...EACH, ...REST] : EACH))
@@ -114,7 +114,7 @@ for (const name of otherSiteNames)
     test.skip(missingFor(name) !== undefined, missingFor(name))
     const other = await startOtherSite(name, browser)
     for (const viewer of other.viewers) {
-      const { page, context } = await arriveAt(other, viewer, browser, VISIT)
+      const { page, context } = await openBrowserAt(other, viewer, browser, VISIT)
       await prove(page, viewer.screens, () => [
         ['light', 'desktop'],
         ['dark', 'narrow'],
@@ -135,14 +135,14 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
   browser,
 }) => {
   for (const [actor, names] of FROM_THE_RIGHT) {
-    const { page, context } = await arriveAs(actor, browser, site, {
+    const { page, context } = await openBrowserAs(actor, browser, site, {
       ...VISIT,
       locale: 'ar',
     })
     await pickLanguage(context, actor, 'ar')
     for (const screen of namedAmong(everyScreenOf(site, actor), names))
       await test.step(screen.name, async () => {
-        await show(page, screen)
+        await showScreen(page, screen)
         await expect.soft(page.locator('html'), screen.name).toHaveAttribute('dir', 'rtl')
         expect.soft(await faultsOn(page), screen.name).toEqual([])
       })

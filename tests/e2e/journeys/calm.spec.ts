@@ -1,15 +1,15 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { actors, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { screensOf } from '../fixtures/screens.ts'
-import type { Screen } from '../fixtures/show.ts'
+import type { Screen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -33,7 +33,7 @@ const noteMovements = (): void => {
 
 /** Goes through menus, dialogs, notifications and other screens, and returns what moved. */
 const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { reducedMotion })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { reducedMotion })
   await page.addInitScript(noteMovements)
   await page.goto(`mypads/group/${site.open}/view`)
   await page.getByRole('button', { name: 'Actions for Summer party' }).click()
@@ -104,7 +104,7 @@ for (const [device, viewport] of Object.entries({
   test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${device}`, async ({ browser }) => {
     test.slow()
     for (const actor of actors) {
-      const { page, context } = await arriveAs(actor, browser, site, { viewport })
+      const { page, context } = await openBrowserAs(actor, browser, site, { viewport })
       await page.addInitScript(noteShifts)
       await page.route('**/api/**', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))
@@ -127,7 +127,7 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
       { width: 1280, height: 800 },
       { width: 375, height: 740 },
     ]) {
-      const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport })
+      const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport })
       await pickLanguage(context, 'groupAdmin', language)
       await page.addInitScript(noteShifts)
       // Without its script the page stays as it was served.
@@ -148,7 +148,7 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
 
 test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
   for (const language of ['en', 'de', 'fr', 'ar']) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {
       viewport: { width: 1280, height: 800 },
     })
     await pickLanguage(context, 'groupAdmin', language)

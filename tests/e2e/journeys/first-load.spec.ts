@@ -1,17 +1,17 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
-import { leftOut } from '../fixtures/declared-addresses.ts'
-import { type Actor, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { unvisitedPaths } from '../fixtures/declared-addresses.ts'
+import { type Actor, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { menuLink } from '../pages/controls.ts'
 
 const FIRST_LOAD_MAX_BYTES = 250_000
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -73,7 +73,7 @@ const expectLight = async (
   browser: Browser,
   { actor, address, language }: { actor: Actor; address: string; language: string },
 ): Promise<number> => {
-  const { page, context } = await arriveAs(actor, browser, site, {})
+  const { page, context } = await openBrowserAs(actor, browser, site, {})
   await pickLanguage(context, actor, language)
   // Every page leaves this cookie behind once it has used the language.
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.server.url }])
@@ -105,7 +105,7 @@ test('[A11Y-8] the sign-in, and the folders of somebody who is signed in, come w
 const HEAVIEST = 'ar'
 
 /** Lists the screens that are looked at in the heaviest language alone. */
-const otherScreens = ({ board, open, secret, minutes, list }: FurnishedSite) =>
+const otherScreens = ({ board, open, secret, minutes, list }: SeededSite) =>
   ({
     visitor: [
       'subscribe',
@@ -153,7 +153,7 @@ const otherScreens = ({ board, open, secret, minutes, list }: FurnishedSite) =>
 
 test('[A11Y-8] no screen of the manager is left out here', () => {
   const addresses = [...Object.values(otherScreens(site)).flat(), 'login', 'mypads']
-  expect(leftOut(addresses.map((address) => `/${address.replace(/\?.*/, '')}`))).toEqual([
+  expect(unvisitedPaths(addresses.map((address) => `/${address.replace(/\?.*/, '')}`))).toEqual([
     '/',
     // A sign-in under way, or a link from a mail, leads there, and its call fails without.
     '/loginotp',
@@ -211,7 +211,7 @@ test('[SCR-392] what a screen is drawn with is asked for before the page’s scr
     ['siteAdmin', 'admin/users', 'de-AT'],
   ]
   for (const [actor, address, locale] of addresses) {
-    const { page, context } = await arriveAs(actor, browser, site, { locale })
+    const { page, context } = await openBrowserAs(actor, browser, site, { locale })
     const { before, after } = await requestsAround(page, address)
     const [language = ''] = locale.split('-')
     expect
@@ -232,7 +232,7 @@ test('[SCR-392] what a screen is drawn with is asked for before the page’s scr
 })
 
 test('[SCR-392] the next page of a browser asks for the texts in the language that was picked', async ({ browser }) => {
-  const { page, context } = await arriveAs('visitor', browser, site, { locale: 'de-AT' })
+  const { page, context } = await openBrowserAs('visitor', browser, site, { locale: 'de-AT' })
   await pickLanguage(context, 'visitor', 'fr')
   await page.goto('login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -259,7 +259,7 @@ test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {
 test('[A11Y-12] the screen behind a link is fetched when the pointer comes near, and one seen before is there at once', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('mypads')
@@ -297,7 +297,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
 test('[A11Y-60] what is typed, chosen or pressed before its completions have been fetched stays, and is completed then', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   let completions = Promise.withResolvers<void>()
   await page.route(/\/completions-[^/]+\.js$/, async (route) => {
     await completions.promise
@@ -329,7 +329,7 @@ test('[A11Y-60] what is typed, chosen or pressed before its completions have bee
   await context.close()
 })
 
-const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => ({
+const FIRST_READS = (site: SeededSite): Readonly<Record<string, string>> => ({
   mypads: 'group',
   mybookmarks: 'group',
   mywatchlist: 'group',
@@ -342,7 +342,7 @@ const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => (
 
 test('[A11Y-42] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
     const { before, after } = await requestsAround(page, address)
     const reads = (requested: readonly string[]) => requested.filter((path) => path === `/api/${call}`)
     expect.soft([reads(before).length, reads(after).length], address).toEqual([1, 0])
@@ -352,7 +352,7 @@ test('[A11Y-42] what a screen shows is asked for before the page’s script is h
 
 test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     const reads = () => requested.filter((url) => new URL(url).pathname === `/api/${call}`)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { arrive } from '../fixtures/people.ts'
+import { openBrowser } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
@@ -16,9 +16,9 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   browser,
 }) => {
   const [ada, bob, eve] = [
-    await arrive(browser, server, 'ada'),
-    await arrive(browser, server, 'bob'),
-    await arrive(browser, server, 'eve'),
+    await openBrowser(browser, server, 'ada'),
+    await openBrowser(browser, server, 'bob'),
+    await openBrowser(browser, server, 'eve'),
   ]
   for (const person of [ada, bob, eve]) {
     await register(person.page, person.login)

@@ -1,7 +1,7 @@
 import { expect, type Browser } from '@playwright/test'
 import { FaultProxy } from '../../../bench/client/fault-proxy.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, giveSession, post, signedIn } from '../fixtures/people.ts'
+import { openBrowser, giveSession, post, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -24,7 +24,7 @@ const twoInAPad = async (browser: Browser, name: string) => {
   const group = await folderOf(ada, server)
   const pad = await padIn(ada, server, group)
   await inviteInto(ada, server, group, [account.login])
-  const bob = await arrive(browser, server, account.login, { baseURL: `http://localhost:${network.port}/` })
+  const bob = await openBrowser(browser, server, account.login, { baseURL: `http://localhost:${network.port}/` })
   await giveSession(bob.context, server, account.token)
   await ada.page.goto(`p/${pad}`)
   await bob.page.goto(`p/${pad}`)

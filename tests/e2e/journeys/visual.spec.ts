@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
-import { type Actor, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { type Actor, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { screensOf } from '../fixtures/screens.ts'
-import { show } from '../fixtures/show.ts'
+import { showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -74,19 +74,19 @@ const writeLatin = async (page: Page): Promise<void> => {
   })
 }
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
 for (const [variant, options] of Object.entries(VARIANTS))
   test(`[A11Y-13] the main screens look as they did, ${variant}`, async ({ browser }) => {
     for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][]) {
-      const { page, context } = await arriveAs(actor, browser, site, { ...options, reducedMotion: 'reduce' })
+      const { page, context } = await openBrowserAs(actor, browser, site, { ...options, reducedMotion: 'reduce' })
       await drawBlocks(page)
       for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
-        await show(page, screen)
+        await showScreen(page, screen)
         await expect.soft(page).toHaveScreenshot(`${screen.name}, ${variant}.png`)
       }
       await context.close()
@@ -94,7 +94,7 @@ for (const [variant, options] of Object.entries(VARIANTS))
   })
 
 test('[A11Y-13, LANG-6] the folders look as they did from right to left', async ({ browser }) => {
-  const { page } = await arriveAs('groupAdmin', browser, site, {
+  const { page } = await openBrowserAs('groupAdmin', browser, site, {
     viewport: DESKTOP,
     colorScheme: 'light',
     reducedMotion: 'reduce',
@@ -104,7 +104,7 @@ test('[A11Y-13, LANG-6] the folders look as they did from right to left', async 
   await drawBlocks(page)
   await writeLatin(page)
   for (const screen of screensOf(site).groupAdmin.filter(({ name }) => ['folders', 'folder'].includes(name))) {
-    await show(page, screen)
+    await showScreen(page, screen)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect.soft(page).toHaveScreenshot(`${screen.name}, from right to left.png`)
   }

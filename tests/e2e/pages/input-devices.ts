@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Keyboard } from './keyboard.ts'
 
 /** Ways to use a page: the same journey can be made with a mouse and with the keyboard. */
-export interface Hands {
+export interface InputDevice {
   press(target: Locator): Promise<void>
   /** Focuses an element and does nothing else. */
   focus(target: Locator): Promise<void>
@@ -19,7 +19,7 @@ export interface Hands {
   choose(opener: Locator, item: Locator): Promise<void>
 }
 
-const mouse = (_page: Page): Hands => ({
+const mouse = (_page: Page): InputDevice => ({
   press: (target) => target.first().click(),
   focus: (target) => target.first().click(),
   fill: (field, text) => field.fill(text),
@@ -35,7 +35,7 @@ const mouse = (_page: Page): Hands => ({
   },
 })
 
-const keyboard = (page: Page): Hands => {
+const keyboard = (page: Page): InputDevice => {
   const keys = new Keyboard(page)
   return {
     press: (target) => keys.activate(target),
@@ -49,5 +49,5 @@ const keyboard = (page: Page): Hands => {
   }
 }
 
-export const hands = { mouse, keyboard } as const
-export const waysAbout = ['mouse', 'keyboard'] as const
+export const inputDevices = { mouse, keyboard } as const
+export const inputDeviceNames = ['mouse', 'keyboard'] as const
