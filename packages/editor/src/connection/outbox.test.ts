@@ -254,7 +254,7 @@ describe('what was not sent', () => {
       detached.add(outbox)
       // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), detached })).toBe(failing === 'put')
-      expect(detached.of(ada.author)).toEqual([])
+      expect(detached.ofAuthor(ada.author)).toEqual([])
       expect(doc.getText(PAD_FRAGMENT).toJSON()).toBe('in memory')
       expect(next.unsent).toHaveLength(1)
     },

@@ -113,7 +113,7 @@ export class Outbox {
 
   #restore(doc: Y.Doc, { isWanted, apply, detached }: Restoring, stored: readonly StoredUpdate[]): boolean {
     if (!isWanted()) return false
-    const unstored = detached.of(this.author).flatMap((outbox) => outbox.unstored)
+    const unstored = detached.ofAuthor(this.author).flatMap((outbox) => outbox.unstored)
     const rows = [...stored, ...unstored.map(({ update }) => ({ key: undefined, update }))]
     const all = rows.map(({ update }) => update)
     for (const { key, update } of rows) {

@@ -43,7 +43,7 @@ it('[EDT-76] who has signed in again elsewhere is let in again, with what was no
   await page.closeTo(undefined)
   expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
   page.signedIn = ada.author
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   window.dispatchEvent(new Event('focus'))
   const state = (await page.is('editing')) as OpenState
   state.pad.onWriting()
@@ -53,9 +53,9 @@ it('[EDT-76] who has signed in again elsewhere is let in again, with what was no
 it('[EDT-131] a password that has been changed is asked for as at first, and is wrong only after a try', async () => {
   page.start({ password: 'old' })
   await page.is('editing')
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
-  page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  page.server.reconnect('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   await page.is('refused')
   expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
   expect([page.session.hasLostPassword, page.session.hasTriedPassword]).toEqual([true, false])
@@ -70,7 +70,7 @@ it.each([undefined, 'user-ada'])(
   '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',
   async (reader) => {
     page.signedIn = reader
-    page.server.mend(GONE)
+    page.server.reconnect(GONE)
     page.start()
     await page.is('refused')
     const login = reader === undefined ? null : `of ${reader}`
@@ -81,7 +81,7 @@ it.each([undefined, 'user-ada'])(
 
 it('[SCR-585] nothing is said of a refusal before it is known who reads it, and all at once after another password', async () => {
   page.signedIn = undefined
-  page.server.mend('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+  page.server.reconnect('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
   page.start()
   const seen: (string | null | undefined)[] = []
   page.session.access.subscribe(() => {
@@ -89,7 +89,7 @@ it('[SCR-585] nothing is said of a refusal before it is known who reads it, and 
     if (access.kind === 'refused' && access.errorKey !== undefined) seen.push(access.login)
   })
   await page.refused()
-  page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  page.server.reconnect('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   page.session.enterPassword('wrong')
   expect(page.session.access.get().kind).toBe('connecting')
   await page.is('refused')
@@ -103,7 +103,7 @@ it('[EDT-79] who has a pad open that is removed is in it again by itself once it
   const closed = await page.refused()
   await expect.poll(() => page.padReads).toBeGreaterThan(0)
   expect(page.session.access.get()).toBe(closed)
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   page.isThere = true
   ;((await page.is('editing')) as OpenState).pad.onWriting()
   await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('of Ada alone')
@@ -112,7 +112,7 @@ it('[EDT-79] who has a pad open that is removed is in it again by itself once it
 it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent stays to be read', async () => {
   await page.closeTo(undefined)
   page.isThere = true
-  page.server.mend({ ...ada, author: 'guest', isGuest: true })
+  page.server.reconnect({ ...ada, author: 'guest', isGuest: true })
   const state = await page.refused()
   expect(state).toMatchObject({ unsentText: 'of Ada alone' })
   // This is longer than the first look takes to begin.

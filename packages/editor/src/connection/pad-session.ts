@@ -340,7 +340,7 @@ export class PadSession {
     // A document with nothing unsent is the server's: what it has arrived, though nobody was told so any more.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
-    const own = [...this.#detached.of(author), ...(outbox?.author === author ? [outbox] : [])]
+    const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
     // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])

@@ -87,11 +87,11 @@ export class PadPage {
   /** Closes the pad while Ada's page, with unsent text, is cut off; `reader` is signed in when the page is back. */
   async closeTo(reader: string | undefined): Promise<void> {
     await this.open()
-    this.server.cut()
+    this.server.disconnect()
     await this.is('offline')
     this.type('of Ada alone')
     this.signedIn = reader
-    this.server.mend(GONE)
+    this.server.reconnect(GONE)
     await this.is('refused')
   }
 }

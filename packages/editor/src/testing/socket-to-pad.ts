@@ -16,7 +16,7 @@ type Decision = Welcome | string
 export class SocketToPad {
   readonly doc = new Y.Doc()
   #decision: Decision
-  #isCut = false
+  #isDisconnected = false
   readonly #open = new Set<FakeSocket>()
   /** Sockets on which the pad is open: the server does not answer if they ask for it again. */
   readonly #letIn = new WeakSet<FakeSocket>()
@@ -35,8 +35,8 @@ export class SocketToPad {
     )
   }
 
-  cut(): void {
-    this.#isCut = true
+  disconnect(): void {
+    this.#isDisconnected = true
     for (const socket of this.#open) socket.end()
   }
 
@@ -48,15 +48,15 @@ export class SocketToPad {
     }
   }
 
-  mend(decision: Decision): void {
+  reconnect(decision: Decision): void {
     this.#decision = decision
-    this.#isCut = false
+    this.#isDisconnected = false
   }
 
   /** Opens the socket unless the network is cut. Returns whether it did. */
   opens(socket: FakeSocket): boolean {
-    if (!this.#isCut) this.#open.add(socket)
-    return !this.#isCut
+    if (!this.#isDisconnected) this.#open.add(socket)
+    return !this.#isDisconnected
   }
 
   closed(socket: FakeSocket): void {

@@ -45,7 +45,7 @@ export const groupViewQuery = (id: GroupId) =>
   queryOptions({
     queryKey: queryKeys.groupView(id),
     queryFn: async ({ signal }) => {
-      const view = await readGroup(id, typedPasswords.of(id), signal)
+      const view = await readGroup(id, typedPasswords.get(id), signal)
       await prepareLongList(Object.keys(view.pads ?? {}).length)
       return view
     },
@@ -94,7 +94,7 @@ export const useSaveGroup = (id: GroupId) => {
       const changes = changesOf(values, before)
       if (changes.tags === undefined) return callApi(saveGroup, { params: { id }, body: changes })
       // The call replaces all tags, so those of now are read just before.
-      const now = openGroupOf(await readGroup(id, typedPasswords.of(id)))?.tags ?? before.tags
+      const now = openGroupOf(await readGroup(id, typedPasswords.get(id)))?.tags ?? before.tags
       const tags = mergeList(changes.tags, before.tags, now)
       return callApi(saveGroup, { params: { id }, body: { ...changes, tags } })
     },

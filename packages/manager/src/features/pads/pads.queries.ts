@@ -26,7 +26,7 @@ const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) 
 
 /** PAD-10: returns the typed password of a pad. One that inherits from its group opens with the group's. */
 export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
-  typedPasswords.of(id) ?? typedPasswords.of(group)
+  typedPasswords.get(id) ?? typedPasswords.get(group)
 
 /** Reads a pad. The screen itself shows why a pad cannot be shown, so no toast does. */
 export const padViewQuery = (id: PadId, group: GroupId) =>
