@@ -174,9 +174,9 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   const unsent = frame.root.getByText('Never sent.')
   await expect(unsent).toBeVisible({ timeout: 30_000 })
   const comeBack = async () => {
-    const told = page.waitForResponse((response) => response.url().includes('/api/configuration'))
+    const answered = page.waitForResponse((response) => response.url().includes('/api/configuration'))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await told
+    await answered
   }
   const ended = page.getByText('Your session has ended. Sign in again.').first()
 
@@ -305,8 +305,8 @@ test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they 
   await frame.type('Never sent.')
   await put(server, ada.token, `/group/${group}`, { password: 'another word' })
   await context.setOffline(false)
-  const told = frame.root.getByText('This pad has a new password. Enter it to open the pad again.')
-  await expect(told).toBeVisible({ timeout: 30_000 })
+  const question = frame.root.getByText('This pad has a new password. Enter it to open the pad again.')
+  await expect(question).toBeVisible({ timeout: 30_000 })
   await expect(frame.root.getByText('This password is wrong.')).toHaveCount(0)
   await expect(frame.root.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 })
 

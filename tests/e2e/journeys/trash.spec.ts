@@ -44,9 +44,9 @@ for (const way of inputDeviceNames)
     const by = inputDevices[way](page)
     const trash = new TrashPage(page)
     const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-    const confirm = async (told: string): Promise<void> => {
+    const confirm = async (message: string): Promise<void> => {
       await by.press(page.getByRole('button', { name: /^Remove the/ }))
-      await expect(page.getByText(told)).toBeVisible()
+      await expect(page.getByText(message)).toBeVisible()
     }
     const restore = async (name: string): Promise<void> => {
       await trash.restore(by, name)

@@ -189,11 +189,11 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
   })
 
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
-  const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
+  const stateful: Readonly<Partial<Record<Actor, readonly string[]>>> = {
     visitor: ['login-errors', 'subscribe-errors'],
     groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
   }
-  for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
+  for (const [actor, names] of Object.entries(stateful) as [Actor, readonly string[]][]) {
     const { page } = await openBrowserAs(actor, browser, site, {})
     for (const screen of namedAmong(screensOf(site)[actor], names)) {
       await showScreen(page, screen)

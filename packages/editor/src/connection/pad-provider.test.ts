@@ -68,7 +68,7 @@ describe('what the server has', () => {
 
   it('[RT-39] is not taken for a pad without text when it cannot be read', () => {
     const { doc, provider, serverSends } = setUp()
-    const told = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       window.addEventListener(
         'error',
         (event) => {
@@ -83,7 +83,7 @@ describe('what the server has', () => {
     serverSends(text('whole'))
     expect(provider.synced).toBe(true)
     expect(doc.getText('t').toJSON()).toBe('whole')
-    return told
+    return received
   })
 
   it('[RT-11] is there before what is written upon it, which is sent', () => {

@@ -50,7 +50,7 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
         return this.getAll(...range)
       })
     } else {
-      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function tell(
+      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function authenticated(
         this: PadProvider,
         scope,
       ) {

@@ -84,7 +84,7 @@ export class PadSession {
       padId: options.padId,
       send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
     })
-    this.chat.isAtRisk.subscribe(() => this.#tell())
+    this.chat.isAtRisk.subscribe(() => this.#updateSaveStatus())
     this.#refusalWatcher = new RefusalWatcher({
       site: { base: options.base, token: options.token.token },
       padId: options.padId,
@@ -163,7 +163,7 @@ export class PadSession {
       isWriting: () => mayWrite(this.access.get()),
       onWritten: (update, number) => {
         this.#replica.outbox?.add(update, number)
-        this.#tell()
+        this.#updateSaveStatus()
       },
       onAnswer: this.#answered,
       apply: this.#replica.apply,
@@ -204,7 +204,7 @@ export class PadSession {
     this.#replica = new LocalReplica()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
-    this.#tell()
+    this.#updateSaveStatus()
   }
 
   /** Whether what was written here before can no longer be sent. */
@@ -291,7 +291,13 @@ export class PadSession {
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
-    void replica.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#detached)
+    void replica.keep(
+      this.#database,
+      { base: base.href, padId, author },
+      isWanted,
+      this.#updateSaveStatus,
+      this.#detached,
+    )
     return ''
   }
 
@@ -327,7 +333,7 @@ export class PadSession {
     // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
     // anew.
     this.#isStuck = reason === CANNOT_STORE
-    this.#tell()
+    this.#updateSaveStatus()
     this.#dispatch({ type: 'lost' })
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
@@ -352,10 +358,10 @@ export class PadSession {
     this.#replica.outbox?.acknowledge(this.#provider.acks.acknowledged)
     this.#watchdog.answered(this.#isInTouch)
     if (this.#isInTouch) this.#isStuck = false
-    this.#tell()
+    this.#updateSaveStatus()
   }
 
-  readonly #tell = (): void => {
+  readonly #updateSaveStatus = (): void => {
     const { unacknowledged } = this.#provider.acks
     this.#watchdog.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
     const status = {

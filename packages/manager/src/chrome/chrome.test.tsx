@@ -234,8 +234,8 @@ test('[SCR-380] who signed out in another tab reads of it as of no trouble, and 
   server.user = undefined
   signedOutElsewhere()
   await expect.poll(path).toBe('/login')
-  const told = await screen.findByText(ENDED)
-  expect(told.parentElement?.textContent).toContain('Information')
+  const notice = await screen.findByText(ENDED)
+  expect(notice.parentElement?.textContent).toContain('Information')
   expect(screen.queryByRole('alert')).toBeNull()
   server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))

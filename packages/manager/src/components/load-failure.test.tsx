@@ -27,9 +27,9 @@ test.each(['/dashboard', '/mypads', '/mybookmarks', '/myuserlists', '/myprofile'
   '[SCR-494] %s says once, in the place of what could not be loaded, that the server cannot be reached',
   async (address) => {
     renderApp(address, failing())
-    const told = await screen.findByRole('alert')
-    expect(within(told).getByText('The server cannot be reached')).toBeDefined()
-    expect(within(told).getByRole('button', { name: 'Try again' })).toBeDefined()
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The server cannot be reached')).toBeDefined()
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined()
     expect(screen.getAllByText(/server cannot be reached/)).toHaveLength(1)
     expect(screen.queryByText(/administrator of this site/)).toBeNull()
   },

@@ -172,14 +172,14 @@ test.each([
   [budget, board, {}, 'Members and anyone who knows the password can see it.'],
   [padOf('Plan', wide), wide, {}, 'Anyone who has the link can see it, with or without an account.'],
   [padOf('Plan', wide), wide, { publicNeedsAccount: true }, 'Everybody who has an account here can see it.'],
-])('[SCR-465] who copies the link of a pad reads whom it lets in: %#', async (pad, group, settings, told) => {
+])('[SCR-465] who copies the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
   const server = folderServer({ groups: [group], pads: [pad] })
   server.settings = { ...server.settings, ...settings }
   const { person: user } = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}`, server)
   await screen.findByRole('link', { name: group.name })
   await user.click(screen.getByRole('button', { name: `Copy the link to ${pad.name}` }))
   expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeDefined()
-  expect(await screen.findByText(told)).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {

@@ -109,8 +109,8 @@ test('[SCR-152, SCR-232, ACC-50] an address that waits is taken back, in whichev
   await waitFor(() => expect(screen.queryByText(/^We sent an e-mail/)).toBeNull())
   expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
   expect(savesOf(server)).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
-  const told = 'The change of your e-mail address to anna@mistyped.example.org has been undone.'
-  expect(screen.getByText(told)).toBeDefined()
+  const text = 'The change of your e-mail address to anna@mistyped.example.org has been undone.'
+  expect(screen.getByText(text)).toBeDefined()
   expect(screen.queryByText('Your profile has been saved.')).toBeNull()
   expect(currentLanguage()).toBe('en')
 })
@@ -145,8 +145,8 @@ test.each(['MAIL_NOT_CONFIGURED', 'ROOTURL_NOT_CONFIGURED'] as const)(
     await user.type(email, 'anna@new.example.org')
     await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(email))
-    const told = screen.getByText(textOfKey(`BACKEND.ERROR.CONFIGURATION.${key}`))
-    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
+    const message = screen.getByText(textOfKey(`BACKEND.ERROR.CONFIGURATION.${key}`))
+    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(message.id)
   },
 )
 

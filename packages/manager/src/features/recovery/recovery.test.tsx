@@ -34,8 +34,8 @@ test('[SCR-546] that the site cannot send mail stays in the form, and not for so
   })
   const { person: user } = renderApp('/passrecover', server)
   await fillIn(user, { 'E-mail address': 'anna@example.org{Enter}' })
-  const told = await within(screen.getByRole('main')).findByRole('alert')
-  expect(told.textContent).toMatch(/^This site cannot send e-mails\./)
+  const alert = await within(screen.getByRole('main')).findByRole('alert')
+  expect(alert.textContent).toMatch(/^This site cannot send e-mails\./)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
@@ -169,12 +169,12 @@ test.each([
   ['/passrecover/mailed-token', CHANGED],
 ])(
   '[SCR-534, SCR-16, SCR-17, SCR-150] what a link did is told also to somebody else signed in: %s',
-  async (address, told) => {
+  async (address, text) => {
     const { person: user, path } = renderApp(address, serverOfBen())
     if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
-    expect(await screen.findByText(told)).toBeDefined()
+    expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/mypads')
-    expect(screen.getByText(told).closest('[role=status]')).not.toBeNull()
+    expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
   },
 )
 

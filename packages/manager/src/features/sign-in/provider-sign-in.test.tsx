@@ -76,8 +76,8 @@ test.each([
   ['BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', /./],
   ['BACKEND.ERROR.USER.ALREADY_EXISTS', /administrator to link it to your sign-in/],
   ['Call 555-0100 to unlock your account', /^The sign-in service did not confirm who you are/],
-])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (told, text) => {
-  renderApp(`/login?provider=${encodeURIComponent(told)}`, serverUnder('oidc'))
+])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (refusal, text) => {
+  renderApp(`/login?provider=${encodeURIComponent(refusal)}`, serverUnder('oidc'))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(text)
   expect(alert.textContent).not.toContain('555')

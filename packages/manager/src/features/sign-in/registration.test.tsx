@@ -85,8 +85,8 @@ test('[SCR-623] that the site cannot send mail to confirm an address stays in th
   })
   const { person: user, path } = renderApp('/subscribe', server)
   await fillIn(user, ANNA)
-  const told = await within(screen.getByRole('main')).findByRole('alert')
-  expect(told.textContent).toBe('This site cannot send e-mails. Tell its administrator.')
+  const alert = await within(screen.getByRole('main')).findByRole('alert')
+  expect(alert.textContent).toBe('This site cannot send e-mails. Tell its administrator.')
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.getByLabelText(/^Login/)).toHaveProperty('value', 'anna')
   isAble = true
