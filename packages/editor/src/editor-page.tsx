@@ -3,7 +3,7 @@ import { mayWrite, type AccessState, type OpenState } from './connection/access-
 import type { PadSession } from './connection/pad-session.ts'
 import { followRisk } from './connection/save-status.ts'
 import { Opening } from './features/access/opening.tsx'
-import { provePassword } from './features/access/prove-password.ts'
+import { openWithPassword } from './features/access/pad-password.ts'
 import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
 import { usePostUnsent } from './features/frame/use-post-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
@@ -53,7 +53,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         login={access.login}
         siteTitle={siteTitle}
         goodName={readPageBootstrap().goodName}
-        onPassword={(password) => provePassword(session, address, password)}
+        onPassword={(password) => openWithPassword(session, address, password)}
         onRetry={session.retry}
         onClosed={postClosed}
         onSessionEnded={postSessionEnded}

@@ -5,7 +5,7 @@ import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
-import { keepPassword } from './features/access/prove-password.ts'
+import { rememberPassword } from './features/access/pad-password.ts'
 import { readGuestProfile } from './features/preferences/guest-profile-storage.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
@@ -40,7 +40,7 @@ export const openPage = (): OpenPage => {
     guestProfile: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
   // The manager has given the password by a call before, and the browser keeps nothing for a frame of another site.
-  if (password !== undefined && isAlone()) keepPassword(session, address, password)
+  if (password !== undefined && isAlone()) rememberPassword(session, address, password)
   const language = languageFor(query.lang, readPageBootstrap())
   // The language file is requested early; a failure is handled when the page is drawn.
   loadLanguage(language, base).catch(() => {})

@@ -60,7 +60,7 @@ const faults = async (page: Page, variants: readonly Variant[]): Promise<string[
 }
 
 /** Shows screens one after the other and proves that nothing is wrong with them in any of their variants. */
-const prove = async (
+const expectNoFaults = async (
   page: Page,
   screens: readonly Screen[],
   variantsOf: (screen: Screen) => readonly Variant[],
@@ -103,7 +103,7 @@ for (const actor of everybody)
     const { page, context } = await openBrowserAs(actor, browser, site, VISIT)
     const screens = everyScreenOf(site, actor)
     const main = namedAmong(screens, MAIN_SCREENS[actor] ?? [])
-    await prove(page, screens, (screen) => (main.includes(screen) ? [...EACH, ...REST] : EACH))
+    await expectNoFaults(page, screens, (screen) => (main.includes(screen) ? [...EACH, ...REST] : EACH))
     await context.close()
   })
 
@@ -115,7 +115,7 @@ for (const name of otherSiteNames)
     const other = await startOtherSite(name, browser)
     for (const viewer of other.viewers) {
       const { page, context } = await openBrowserAt(other, viewer, browser, VISIT)
-      await prove(page, viewer.screens, () => [
+      await expectNoFaults(page, viewer.screens, () => [
         ['light', 'desktop'],
         ['dark', 'narrow'],
       ])

@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.server.stop())
 
 /** Runs in the page and notes all movements that last long enough to be seen. */
-const noteMovements = (): void => {
+const recordMovements = (): void => {
   const moved = new Set<string>()
   Object.assign(window, { moved })
   const watch = (): void => {
@@ -34,7 +34,7 @@ const noteMovements = (): void => {
 /** Goes through menus, dialogs, notifications and other screens, and returns what moved. */
 const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { reducedMotion })
-  await page.addInitScript(noteMovements)
+  await page.addInitScript(recordMovements)
   await page.goto(`mypads/group/${site.open}/view`)
   await page.getByRole('button', { name: 'Actions for Summer party' }).click()
   await page.getByRole('menuitem', { name: 'Link to share' }).click()
@@ -80,7 +80,7 @@ const shiftsOf = async (page: Page, { address }: Screen): Promise<Shifts> => {
   return shiftsOn(page)
 }
 
-const noteShifts = (): void => {
+const recordShifts = (): void => {
   interface LayoutShift extends PerformanceEntry {
     readonly value: number
     readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
@@ -105,7 +105,7 @@ for (const [device, viewport] of Object.entries({
     test.slow()
     for (const actor of actors) {
       const { page, context } = await openBrowserAs(actor, browser, site, { viewport })
-      await page.addInitScript(noteShifts)
+      await page.addInitScript(recordShifts)
       await page.route('**/api/**', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))
         await route.continue()
@@ -129,7 +129,7 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
     ]) {
       const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport })
       await pickLanguage(context, 'groupAdmin', language)
-      await page.addInitScript(noteShifts)
+      await page.addInitScript(recordShifts)
       // Without its script the page stays as it was served.
       await page.route('**/editor-assets/*.js', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))

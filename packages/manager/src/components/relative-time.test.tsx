@@ -9,10 +9,10 @@ const MINUTE = 60_000
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ['Date', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-const rendered = (at: number, isAhead = false) => {
+const rendered = (at: number, mayBeFuture = false) => {
   const drawn = () => (
     <AppProviders env="test">
-      <RelativeTime at={at} isAhead={isAhead} />
+      <RelativeTime at={at} mayBeFuture={mayBeFuture} />
     </AppProviders>
   )
   const { container, rerender } = render(drawn())

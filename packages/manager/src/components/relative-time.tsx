@@ -46,19 +46,19 @@ interface RelativeTimeProps {
   readonly at: number
   readonly text?: (when: string) => string
   /** Whether the instant may lie in the future. Any other is never shown as future, even if the local clock is slow. */
-  readonly isAhead?: boolean
+  readonly mayBeFuture?: boolean
 }
 
 /** Shows an instant as relative time, optionally within a `text`, with the exact time as tooltip. */
-export const RelativeTime = ({ at, text = (when) => when, isAhead = false }: RelativeTimeProps) => {
+export const RelativeTime = ({ at, text = (when) => when, mayBeFuture = false }: RelativeTimeProps) => {
   const t = useT()
   const language = useLanguage()
   const now = useNow()
   const exact = formatsOf(language).exact.format(at)
-  const isNow = isAhead ? at < now + MINUTE : at > now - MINUTE
+  const isNow = mayBeFuture ? at < now + MINUTE : at > now - MINUTE
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(isNow ? t(isAhead ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : formatRelativeTime(at, now, language))}
+      {text(isNow ? t(mayBeFuture ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : formatRelativeTime(at, now, language))}
     </time>
   )
 }

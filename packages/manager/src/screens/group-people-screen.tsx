@@ -17,7 +17,7 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { consequencesOf } from '../features/groups/leaving.ts'
-import { besideLogin } from '../features/groups/member-name.ts'
+import { detailsBesideLogin } from '../features/groups/member-name.ts'
 import {
   demotedAdmins,
   givesUpAdministration,
@@ -102,7 +102,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
   const known = Object.values<Member>(view.users ?? {})
-  const beside = new Map(known.map((member) => [member.login, besideLogin(member)]))
+  const beside = new Map(known.map((member) => [member.login, detailsBesideLogin(member)]))
   const about = (person: string) => beside.get(person)
 
   const save = async (typed: string[], before: readonly string[]) => {

@@ -64,7 +64,7 @@ const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail
       )}
       {state === 'waiting' && nextTryAt !== null && attempts > 0 && (
         <Text size="xs" c="dimmed">
-          {t('OUTBOX.NEXT_TRY')} <RelativeTime at={nextTryAt} isAhead />
+          {t('OUTBOX.NEXT_TRY')} <RelativeTime at={nextTryAt} mayBeFuture />
         </Text>
       )}
       {lastError !== null && state !== 'sent' && (

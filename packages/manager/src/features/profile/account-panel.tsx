@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
-import { openProofDialog } from '../../components/proof-dialog.tsx'
+import { openReauthDialog } from '../../components/reauth-dialog.tsx'
 import { showError } from '../../lib/query-client.ts'
 import { SectionCard } from '../../components/section-card.tsx'
 import { useConfiguration } from '../../lib/session.ts'
@@ -65,12 +65,12 @@ export const AccountPanel = ({ login, hasPassword, readFoldersToRemove }: Accoun
     setIsReading(false)
     const details = folders && <FoldersToRemove folders={folders} />
     if (!hasPassword) return askWithoutPassword(details)
-    openProofDialog({
+    openReauthDialog({
       title,
       text: t('USER.INFO.REMOVE_ACCOUNT_SURE', { days }),
       details,
       action: title,
-      onProve: ({ password }) => remove(password),
+      onConfirm: ({ password }) => remove(password),
     })
   }
 

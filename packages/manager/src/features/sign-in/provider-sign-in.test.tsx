@@ -53,14 +53,14 @@ test('[OTP-24, SCR-7] after the provider two-factor is offered as after a passwo
 })
 
 test('[SCR-6, AUTH-31] a ticket is sent once, though what was read before is forgotten with it', async () => {
-  let proofs = 0
+  let firstCalls = 0
   const server = serverUnder('cas').on(signInCas, () => {
-    proofs += 1
+    firstCalls += 1
     return firstStep(false)
   })
   renderApp('/login?ticket=ST-1', server)
   expect(await screen.findByRole('button', { name: 'Later' })).toBeDefined()
-  expect(proofs).toBe(1)
+  expect(firstCalls).toBe(1)
 })
 
 test('[SCR-6] a ticket that is refused is told, leaves the address, and waits for a click', async () => {

@@ -55,7 +55,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [isWaiting, setIsWaiting] = useState(
     back.kind === 'refusal' || (back.kind === 'nothing' && (admin || hasOutcome || hasJustSignedOut())),
   )
-  const { mutateAsync: prove } = useProviderSignIn()
+  const { mutateAsync: makeFirstCall } = useProviderSignIn()
   const afterFirstStep = useAfterFirstStep()
 
   const begin = () => {
@@ -66,7 +66,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   }
   const signIn = async (ticket: string | undefined) => {
     try {
-      await afterFirstStep(await prove(ticket))
+      await afterFirstStep(await makeFirstCall(ticket))
     } catch (error) {
       setRefusal(keyOfError(error))
       setIsWaiting(true)
@@ -75,7 +75,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     }
   }
   const goOn = useEffectEvent(() => {
-    if (back.kind === 'proof') void signIn(back.ticket)
+    if (back.kind === 'authenticated') void signIn(back.ticket)
     else if (!isWaiting) begin()
   })
   const hasBegun = useRef(false)

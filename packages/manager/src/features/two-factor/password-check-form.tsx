@@ -10,18 +10,18 @@ import { submitWith } from '../../lib/form.ts'
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
 /** Asks for the password where the session is too old for the next step. */
-export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }) => {
+export const PasswordCheckForm = ({ onChecked }: { onChecked: () => Promise<unknown> }) => {
   const t = useT()
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null) },
   })
-  const prove = async ({ password }: typeof form.values) => {
+  const check = async ({ password }: typeof form.values) => {
     await callApi(checkPassword, { body: { password } })
-    await onProven()
+    await onChecked()
   }
   return (
-    <form noValidate onSubmit={submitWith(form, prove, fieldOf)}>
+    <form noValidate onSubmit={submitWith(form, check, fieldOf)}>
       <Stack>
         <Text>{t('USER.SETUP_2FA_PASSWORD')}</Text>
         <PasswordField

@@ -9,14 +9,14 @@ import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { ReactNode } from 'react'
 import { ofEitherCode, submitWith } from '../lib/form.ts'
 
-export interface Proof {
+export interface ReauthCredentials {
   /** Current password, or empty if the dialog does not ask for it. */
   readonly password: string
   /** One-time code or recovery code, or empty if the dialog does not ask for one. */
   readonly otp: string
 }
 
-interface ProofDialogProps {
+interface ReauthDialogProps {
   readonly text: string
   /** What else is to be known before one goes on, below the text. */
   readonly details?: ReactNode
@@ -25,7 +25,7 @@ interface ProofDialogProps {
   readonly asksForCode?: boolean
   /** Whether the password is required. Turn it off if the site has no passwords, or a code is enough. */
   readonly asksForPassword?: boolean
-  readonly onProve: (proof: Proof) => Promise<unknown>
+  readonly onConfirm: (credentials: ReauthCredentials) => Promise<unknown>
 }
 
 const fieldOf = {
@@ -33,32 +33,32 @@ const fieldOf = {
   'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp',
 } as const
 
-const ProofForm = ({
+const ReauthForm = ({
   text,
   details,
   action,
   asksForCode = false,
   asksForPassword = true,
-  onProve,
+  onConfirm,
   onClose,
-}: ProofDialogProps & { onClose: () => void }) => {
+}: ReauthDialogProps & { onClose: () => void }) => {
   const t = useT()
   const form = useForm({
     // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
     // of the same name.
-    name: 'proof',
+    name: 'reauth',
     initialValues: { password: '', otp: '' },
     validate: {
       password: (value) => (asksForPassword && value === '' ? t('USER.ERR.PASSWORD') : null),
       otp: (value) => (asksForCode && value.trim() === '' ? t('USER.ERR.CODE') : null),
     },
   })
-  const prove = async ({ password, otp }: Proof) => {
-    await onProve({ password, otp: otp.trim() })
+  const confirm = async ({ password, otp }: ReauthCredentials) => {
+    await onConfirm({ password, otp: otp.trim() })
     onClose()
   }
   return (
-    <form noValidate onSubmit={submitWith(form, prove, fieldOf, ofEitherCode)}>
+    <form noValidate onSubmit={submitWith(form, confirm, fieldOf, ofEitherCode)}>
       <Stack>
         <Text size="sm">{text}</Text>
         {details}
@@ -98,6 +98,6 @@ const ProofForm = ({
   )
 }
 
-/** Confirms an irreversible action by the password, and by a code with two-factor. Closes once `onProve` succeeds. */
-export const openProofDialog = ({ title, ...props }: ProofDialogProps & { readonly title: string }): void =>
-  openDialog({ title, content: (close) => <ProofForm {...props} onClose={close} /> })
+/** Confirms an irreversible action by the password, and by a code with two-factor. Closes once `onConfirm` succeeds. */
+export const openReauthDialog = ({ title, ...props }: ReauthDialogProps & { readonly title: string }): void =>
+  openDialog({ title, content: (close) => <ReauthForm {...props} onClose={close} /> })

@@ -8,7 +8,7 @@ import type { PageAddress } from '../../lib/page-address.ts'
  * If the password opens the pad, sends it once more by an API call. The reply sets a cookie, which a socket cannot:
  * with it, the reader need not type the password after a reload or for a download (SEC-41, EXP-6).
  */
-export const keepPassword = (
+export const rememberPassword = (
   { access: state }: Pick<PadSession, 'access'>,
   { base, padId, query }: PageAddress,
   password: string,
@@ -27,11 +27,11 @@ export const keepPassword = (
 }
 
 /** Opens the pad with a typed password. */
-export const provePassword = (
+export const openWithPassword = (
   session: Pick<PadSession, 'access' | 'enterPassword'>,
   address: PageAddress,
   password: string,
 ): void => {
-  keepPassword(session, address, password)
+  rememberPassword(session, address, password)
   session.enterPassword(password)
 }

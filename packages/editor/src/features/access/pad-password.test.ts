@@ -2,7 +2,7 @@ import { decodePassword } from '@sheaf/contract/query-password'
 import { expect, it, vi } from 'vitest'
 import type { AccessState } from '../../connection/access-state.ts'
 import { Store } from '../../lib/store.ts'
-import { provePassword } from './prove-password.ts'
+import { openWithPassword } from './pad-password.ts'
 
 const connecting: AccessState = { kind: 'connecting', isUnreachable: false }
 const refused = { kind: 'refused', errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' } as AccessState
@@ -17,7 +17,7 @@ const calledAfter = (answers: readonly AccessState[], token?: string): URL[] => 
   })
   const access = new Store<AccessState>(refused)
   const address = { base: new URL('https://example.org/pads/'), padId: 'a~b', query: token ? { token } : {} }
-  provePassword({ access, enterPassword: () => access.set(connecting) }, address, 'süß')
+  openWithPassword({ access, enterPassword: () => access.set(connecting) }, address, 'süß')
   for (const answer of answers) access.set(answer)
   return called
 }
