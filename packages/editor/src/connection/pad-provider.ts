@@ -12,13 +12,13 @@ interface PadProviderOptions {
   readonly doc: Y.Doc
   readonly socket: PadSocket
   readonly token: () => string
-  /** Whether one can write on this page, which stays so for a moment after the right to has ended. */
+  /** Whether the page accepts writing, which it does for a moment after the right has ended. */
   readonly isWriting: () => boolean
   /** Called for a local change, with its number. */
   readonly onWritten: (update: Uint8Array, number: number) => void
-  /** Called when the server has answered, or can no longer. */
+  /** Called when the server has acknowledged or refused a change, or the connection is lost. */
   readonly onAnswer: () => void
-  /** Applies what has arrived. */
+  /** Applies an update that has arrived. */
   readonly apply: (update: Uint8Array, origin: unknown) => void
   /** The changes not yet acknowledged, each small enough to travel. */
   readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
@@ -34,8 +34,8 @@ const fitsInOne = (update: Uint8Array): boolean =>
   update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
 /**
- * Hocuspocus' provider with two differences: nothing written here leaves before the page has said under whose name, and
- * the account of what has been acknowledged survives reconnections.
+ * Hocuspocus' provider with two differences: no local change is sent before the server knows its author, and the record
+ * of acknowledgements survives reconnections.
  */
 export class PadProvider extends HocuspocusProvider {
   readonly acks = new AckTracker()
@@ -61,15 +61,15 @@ export class PadProvider extends HocuspocusProvider {
     return this.authorizedScope === 'readonly'
   }
 
-  /** Lets what the server lacks go there, now that it knows this page as the author of what is in its document. */
+  /** Sends the changes that the server lacks, now that it knows their author. */
   handOver(): void {
     this.#mayHandOver = true
     this.#shakeHands()
   }
 
   /**
-   * Asks to be let in again on the same socket, where this pad is closed or was refused. For an open pad the server
-   * answers nothing, and nothing would be sent until the socket is given up.
+   * Authenticates again on the same socket, after the server has closed or refused this pad. For an open pad the server
+   * would not answer, and nothing would be sent until the socket is closed.
    */
   reopen(): void {
     void this.onOpen(new Event('open'))
@@ -86,8 +86,8 @@ export class PadProvider extends HocuspocusProvider {
   }
 
   /**
-   * Handles every message about the text. The base class would answer the server's synchronisation step at once,
-   * whoever we turn out to be, and apply each update by itself.
+   * Handles every message about the text. The base class would answer the server's synchronisation step at once, before
+   * the server has named the author of this page, and apply each update by itself.
    */
   override onMessage(event: MessageEvent): void {
     const decoder = decoding.createDecoder(new Uint8Array(event.data as ArrayBuffer))

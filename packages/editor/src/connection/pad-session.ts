@@ -30,7 +30,7 @@ import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
-/** After a sleep the connection looks open for minutes. A ping tells: a live connection answers it within this time. */
+/** After a sleep, a dead connection looks open for minutes. A live one answers a ping within this time. */
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
@@ -51,8 +51,8 @@ const socketUrl = (base: URL): URL => {
 }
 
 /**
- * This page's part in one pad, from the first connection until the page is left: who it is to the server, the text, and
- * what has become of what was typed.
+ * This page's session in one pad, from the first connection until the page is left: the author that the server knows it
+ * as, the text, and the save status.
  */
 export class PadSession {
   readonly access = new Store<AccessState>(CONNECTING)
@@ -125,7 +125,7 @@ export class PadSession {
     return this.#credentials.hasTriedPassword
   }
 
-  /** Whether the password with which the pad was open here is not its password any more. */
+  /** Whether the password that opened the pad on this page is not its password any more. */
   get hasLostPassword(): boolean {
     return this.#credentials.hasLostPassword
   }
@@ -207,7 +207,7 @@ export class PadSession {
     this.#updateSaveStatus()
   }
 
-  /** Whether what was written here before can no longer be sent. */
+  /** Whether unsent changes of this page can no longer be sent. */
   #hasLostRight({ readonly }: Welcome): boolean {
     return readonly && this.#provider.acks.unacknowledged > 0
   }
@@ -287,7 +287,7 @@ export class PadSession {
     const { base, padId } = this.#options
     const replica = this.#replica
     await this.#closingOutbox
-    // The author for whom this began has left meanwhile.
+    // Another author has come to this page meanwhile.
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
@@ -306,7 +306,7 @@ export class PadSession {
     if (this.#welcome === undefined) return
     const { author, name, color, isGuest } = this.#welcome
     const { awareness } = this.#provider
-    // A page that was put aside took its state away when it left.
+    // A page that was frozen removed its state when it was left.
     if (awareness?.getLocalState() === null) awareness.setLocalState({})
     const profile = isGuest ? this.guestProfile.get() : { name, color }
     this.#provider.setAwarenessField('user', { author, name: profile.name ?? name, color: profile.color ?? color })
@@ -330,8 +330,8 @@ export class PadSession {
       this.#refusalWatcher.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
       return
     }
-    // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
-    // anew.
+    // The server has a failure that may be over in a moment. Usually the socket ends too, and the next socket opens the
+    // pad again.
     this.#isStuck = reason === CANNOT_STORE
     this.#updateSaveStatus()
     this.#dispatch({ type: 'lost' })
@@ -343,11 +343,12 @@ export class PadSession {
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { doc, outbox } = this.#replica
-    // A document with nothing unsent is the server's: what it has arrived, though nobody was told so any more.
+    // A document without unsent changes equals the server's: its changes have arrived, though not all were
+    // acknowledged.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
     const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
-    // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
+    // Read before the stored changes: changes that are stored meanwhile are in both, and are merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
     void this.#database.remove(stored.filter(hasArrived).map(({ key }) => key)).catch(() => {})

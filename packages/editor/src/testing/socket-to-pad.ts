@@ -9,7 +9,7 @@ const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]
 
 type Encoder = encoding.Encoder
 
-/** The server's answer to whoever asks for the pad: a welcome, or the key of the refusal. */
+/** The server's answer to an authentication: a welcome, or the key of the refusal. */
 type Decision = Welcome | string
 
 /** A server with one pad that replaces the browser's WebSockets. */

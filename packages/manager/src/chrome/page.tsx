@@ -16,7 +16,7 @@ interface PageProps {
   readonly actions?: ReactNode
   /** Side column (filters, search). Below the content on a phone. */
   readonly aside?: ReactNode
-  /** Translated help, in one or several paragraphs. Hidden for those who turned help off. */
+  /** Translated help, in one or several paragraphs. Hidden from users who turned help off. */
   readonly help?: string | readonly string[]
   /** `form` is a narrow column; `table` moves the side column below the content; `whole` takes the whole window. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'

@@ -11,7 +11,7 @@ interface VisibilityFieldProps {
   readonly label: string
   readonly description?: string
   readonly choices: readonly Visibility[]
-  /** Whether those who can see the item can write in it, too. */
+  /** Whether everybody who can see the item can also write in it. */
   readonly canWrite: boolean
   readonly value: Visibility
   readonly onChange: (visibility: Visibility) => void

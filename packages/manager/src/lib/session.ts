@@ -57,7 +57,7 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
 /** Actor as whom a preview shows its content. Requests to the server still use the real session. */
 export const PreviewActor = createContext<Actor | undefined>(undefined)
 
-/** Returns the actor for the policy: in a preview, the one who is previewed. */
+/** Returns the actor for the policy: in a preview, the previewed actor. */
 export const useActor = (): Actor => {
   const session = actorOf(useConfiguration())
   return useContext(PreviewActor) ?? session

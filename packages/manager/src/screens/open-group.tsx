@@ -38,7 +38,7 @@ interface OpenGroupProps {
   readonly notice?: ReactNode
 }
 
-/** Shows a group to those to whom it is open. */
+/** Shows a group that is open to the actor. */
 export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const t = useT()
   const actor = useActor()

@@ -43,7 +43,7 @@ export const SearchScreen = () => {
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   const error = useStandingError({ data: results, error: latest })
-  // What fails both is told once, with the search, whose button then tries both.
+  // A failure of both is shown once, with the search, whose button then retries both.
   const failure = index === undefined && results !== undefined && error === null ? indexFailure : undefined
   const retry = () => {
     void refetch()

@@ -78,7 +78,7 @@ export const TwoFactorScreen = () => {
       </CardPage>
     )
   if (pending === undefined && user === undefined)
-    // Those whose browser stores no cookies, or whose session ended on this screen, have been told so already.
+    // If the browser stores no cookies, or the session ended on this screen, a message has said so already.
     return wasNobody && afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (

@@ -104,7 +104,8 @@ export const PeoplePicker = ({
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // If a suggestion is active, Enter chooses that instead. The field goes on naming one that was chosen and is gone.
+    // If a suggestion is active, Enter chooses it instead. The field still names the active suggestion after it is
+    // gone.
     const active = event.currentTarget.getAttribute('aria-activedescendant')
     if (active === null || document.getElementById(active) === null) addTyped()
   }

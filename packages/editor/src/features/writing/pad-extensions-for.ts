@@ -39,7 +39,7 @@ interface PadEditorSetup {
 interface Labels {
   readonly nameless: () => string
   readonly hint: () => string
-  /** Hint of an empty pad for those who may only read. */
+  /** Hint of an empty pad for readers. */
   readonly empty: () => string
   /** Label of the checkbox of a task without text. */
   readonly task: () => string

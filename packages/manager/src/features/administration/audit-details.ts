@@ -100,7 +100,7 @@ const partName = (setting: string, path: string): string => {
   return label === undefined ? path : t(label)
 }
 
-/** Returns such a value as its input shows it, where one that is not set has a text of its own, too. */
+/** Returns the value of a part as its input shows it, which has a text for an empty value too. */
 const partInWords = (part: Part | undefined, value: unknown): string => {
   const shown = value ?? (part && blankOf(part))
   if (part?.input === 'language' && shown === '') return t('ADMIN.SIGN_IN.LANGUAGE_SITE')

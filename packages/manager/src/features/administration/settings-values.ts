@@ -182,7 +182,7 @@ export interface SettingEdit extends SettingChange {
 
 /**
  * Ranks a change in the order of saving. When both password bounds rise, the upper one goes first; the sign-in method
- * goes last, so that it never switches to one that is not set up yet.
+ * goes last, so that it never switches to a method that is not set up yet.
  */
 const saveRank = (key: SettingKey, isRising: boolean): number =>
   key === 'authMethod' ? 1 : key === 'passwordMax' && isRising ? -1 : 0

@@ -28,8 +28,8 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
 })
 
 /**
- * GRP-8, GRP-18: requires a password of a group that becomes private; one that is private already keeps its own if none
- * is typed.
+ * GRP-8, GRP-18: requires a password of a group that becomes private. A group that is private already keeps its
+ * password if none is typed.
  */
 const rules = (before: GroupFormValues) =>
   z

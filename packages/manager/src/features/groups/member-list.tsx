@@ -20,7 +20,7 @@ interface MemberListProps {
   readonly none: string
   readonly members: readonly Member[]
   readonly ownId: string | undefined
-  /** Address of the form that edits this list, for those who may. */
+  /** Address of the form that edits this list, if the actor may. */
   readonly edit: string | undefined
 }
 

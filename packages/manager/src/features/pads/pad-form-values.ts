@@ -58,8 +58,8 @@ export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave
 export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean => !follows && visibility === 'private'
 
 /**
- * PAD-5, PAD-30: requires a password of a pad that becomes private itself; one that is private already keeps its own if
- * none is typed.
+ * PAD-5, PAD-30: requires a password of a pad that becomes private itself. A pad that is private already keeps its
+ * password if none is typed.
  */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
   explainUnusableName(

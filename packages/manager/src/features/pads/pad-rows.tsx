@@ -92,7 +92,7 @@ const useActsOnChosen = (
   return { ...acts, running: undefined }
 }
 
-/** Lists pads, with an action bar above them for those who may act on several. */
+/** Lists pads, with an action bar above them if the actor may act on several. */
 export const PadRows = (props: PadRowsProps) => {
   const { group, pads, field, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
   const { remove, archive, archiveChosen, running } = useActsOnChosen(

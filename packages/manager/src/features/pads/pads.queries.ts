@@ -24,7 +24,7 @@ const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) 
     signal,
   )
 
-/** PAD-10: returns the typed password of a pad. One that inherits from its group opens with the group's. */
+/** PAD-10: returns the typed password of a pad. A pad that inherits from its group opens with the group's password. */
 export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
   typedPasswords.get(id) ?? typedPasswords.get(group)
 

@@ -20,7 +20,7 @@ import { type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
   /** Unconfirmed mail address. */
   readonly pendingEmail?: string
-  /** Id of the account; left out for one that is not there yet. */
+  /** Id of the account; left out for a registration. */
   readonly userId?: UserId
   /** Whether two-factor is on; left out for registrations. */
   readonly otpEnabled?: boolean
@@ -30,7 +30,7 @@ interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
   readonly action?: string
   /** Whether the screen renders the card and its heading. */
   readonly isInCard?: boolean
-  /** Address of the Cancel button, for those who came from a list. */
+  /** Address of the Cancel button, on screens that a list opens. */
   readonly cancelTo?: string
 }
 

@@ -30,7 +30,7 @@ const fieldOf = {
 
 export interface ProfileFormOptions {
   readonly kind: ProfileKind
-  /** Whether whoever fills the form in has the account, or will have it. */
+  /** Whether the account belongs, or will belong, to the user of the form. */
   readonly isOwn: boolean
   readonly initial: ProfileValues
   readonly site: ProfileSite

@@ -44,7 +44,7 @@ export const SearchResults = ({
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   const isNothing = results !== undefined && count === 0 && !isRunning && error === null
-  // The empty state says the same to those who see it, so this line is for screen readers.
+  // The empty state shows the same to sighted readers, so this line is for screen readers.
   const unseen = VisuallyHidden.classes['root'] ?? ''
   return (
     <Box

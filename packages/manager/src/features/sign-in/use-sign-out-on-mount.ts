@@ -40,7 +40,7 @@ export const useSignOutOnMount = (
         await navigate(onFailure, { replace: true })
         return
       }
-      // SCR-719: on a device that is lent or shared, whoever leaves would take it for sent.
+      // SCR-719: on a lent or shared device, the user would leave in the belief that the text is sent.
       const unsent = user === undefined ? 0 : await countPadsWithUnsentOf(baseUrl().href, user)
       if (typeof target === 'string') {
         toast.success(t('USER.AUTH.SUCCESS_OUT'))

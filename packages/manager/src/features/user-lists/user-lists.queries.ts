@@ -37,8 +37,8 @@ interface UserListEdit {
 }
 
 /**
- * Saves what was changed in a list: its name, and whom the form added and took out of those who are in it now (SCR-138).
- * The reply's `before` holds the logins of the latter.
+ * Saves the changes of a list: its name, and the people whom the form added to and removed from the current ones
+ * (SCR-138). The reply's `before` holds the logins of the people who were in the list.
  */
 export const useSaveUserList = (id: UserListId) =>
   useAct({
@@ -68,7 +68,7 @@ export const useRemoveUserList = () =>
 export const loginsOf = ({ users }: UserList): string[] =>
   users.map(({ login }) => login).toSorted(nameOrder(currentLanguage()))
 
-/** Returns the id of the list that was made since the others were read: of several, the one that the reply names last. */
+/** Returns the id of the list that was created after `before` was read: of several, the last in the reply. */
 export const newListIn = (lists: UserLists, before: UserLists): UserListId | undefined =>
   (Object.keys(lists) as UserListId[]).findLast((id) => !Object.hasOwn(before, id))
 
