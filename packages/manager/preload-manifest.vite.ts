@@ -58,7 +58,7 @@ export const preloadManifest: Plugin = {
         files: [...filesOf(bundle, chunk.fileName)],
       })
     }
-    const told = { start: HOME, screens: rows } satisfies PreloadManifest
-    this.emitFile({ type: 'asset', fileName: 'preload-manifest.json', source: JSON.stringify(told) })
+    const manifest = { start: HOME, screens: rows } satisfies PreloadManifest
+    this.emitFile({ type: 'asset', fileName: 'preload-manifest.json', source: JSON.stringify(manifest) })
   },
 }

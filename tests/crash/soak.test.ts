@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readPad } from '../../bench/client/connect.ts'
 import type { Writer } from '../../bench/client/writer.ts'
 import { readMetrics } from './support/metrics.ts'
-import { proveConverged, proveKept } from './support/proofs.ts'
+import { assertConverged, assertKept } from './support/assertions.ts'
 import { announce, EDIT_MS, putWriters } from './support/run.ts'
 import { openSite } from './support/site.ts'
 
@@ -40,12 +40,12 @@ test('[RT-1, RT-4, W-19] a site in use for long keeps what it acknowledged, and 
     for (const writer of writers) writer.stop()
     for (const pad of busy) (await readPad(place(pad))).destroy()
     const looked = random.pick(site.pads)
-    await proveKept(place(looked), ofPad(looked))
+    await assertKept(place(looked), ofPad(looked))
     if (round === WARM) warm = (await readMetrics(server)).memory
   }
   const { memory } = await readMetrics(server)
   for (const writer of writers) void writer.provider.configuration.websocketProvider.connect()
-  for (const pad of site.pads) await proveConverged([place(pad)], ofPad(pad))
+  for (const pad of site.pads) await assertConverged([place(pad)], ofPad(pad))
   process.stdout.write(`Soak: ${ROUNDS} rounds, ${(warm / 2 ** 20).toFixed()} to ${(memory / 2 ** 20).toFixed()} MiB\n`)
   expect(memory - warm).toBeLessThan(GROWTH_MAX_BYTES)
 })

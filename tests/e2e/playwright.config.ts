@@ -45,7 +45,7 @@ export default defineConfig({
     // Another version of the browser may smooth an edge a little differently.
     toHaveScreenshot: { maxDiffPixels: 120 },
   },
-  snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   forbidOnly: process.env['CI'] !== undefined,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
@@ -56,7 +56,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'journeys', testIgnore: '**/looks.spec.ts', use: { launchOptions: launchOptions(shell) } },
-    { name: 'looks', testMatch: '**/looks.spec.ts', use: { launchOptions: launchOptions(browser) } },
+    { name: 'journeys', testIgnore: '**/visual.spec.ts', use: { launchOptions: launchOptions(shell) } },
+    { name: 'visual', testMatch: '**/visual.spec.ts', use: { launchOptions: launchOptions(browser) } },
   ],
 })

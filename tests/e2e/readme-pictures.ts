@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from './fixtures/folders.ts'
-import { arrive, giveSession, PASSWORD, post, put, signedIn, type SignedInPerson } from './fixtures/people.ts'
+import { openBrowser, giveSession, PASSWORD, post, put, signedIn, type SignedInPerson } from './fixtures/people.ts'
 import { Server } from './fixtures/server.ts'
 import { PadFrame } from './pages/pad-frame.ts'
 
@@ -55,7 +55,7 @@ const browser = await chromium.launch({ ...(executablePath ? { executablePath } 
 const server = await Server.start()
 
 /** Creates the choir's folders, all on the first day, and its pads over time. */
-const furnish = async () => {
+const seedSite = async () => {
   const [ada, bob] = (await Promise.all(PEOPLE.map((each) => join(browser, server, each)))) as [
     SignedInPerson,
     SignedInPerson,
@@ -101,13 +101,13 @@ const furnish = async () => {
   return { ada, bob, board, minutes }
 }
 
-const look = async (
+const openPage = async (
   { token }: SignedInPerson,
   address: string,
   options: BrowserContextOptions,
   act?: (page: Page) => Promise<unknown>,
 ): Promise<Page> => {
-  const { page, context } = await arrive(browser, server, 'reader', {
+  const { page, context } = await openBrowser(browser, server, 'reader', {
     locale: 'en-US',
     reducedMotion: 'reduce',
     ...options,
@@ -141,10 +141,10 @@ const beside = async (pictures: readonly Buffer[]): Promise<Page> => {
 }
 
 try {
-  const { ada, bob, board, minutes } = await furnish()
+  const { ada, bob, board, minutes } = await seedSite()
   const padView = `mypads/group/${board}/pad/view/${minutes}`
 
-  const desk = await look(ada, padView, { viewport: { width: 1280, height: 656 } }, (page) =>
+  const desk = await openPage(ada, padView, { viewport: { width: 1280, height: 656 } }, (page) =>
     PadFrame.inManager(page).saved(),
   )
   const adas = PadFrame.inManager(desk)
@@ -162,13 +162,13 @@ try {
   await adas.root.getByText('before the end of the month').waitFor()
   await draw(desk, 'pad')
 
-  await draw(await look(ada, `mypads/group/${board}/view`, { viewport: DESKTOP }), 'folder')
+  await draw(await openPage(ada, `mypads/group/${board}/view`, { viewport: DESKTOP }), 'folder')
 
   const phone = { viewport: PHONE, isMobile: true, hasTouch: true } as const
   const onPhone = [
-    await look(ada, 'mypads', phone),
-    await look(ada, padView, { ...phone, colorScheme: 'dark' }, (page) => PadFrame.inManager(page).saved()),
-    await look(ada, 'search?q=concert', phone, (page) => page.locator('mark').first().waitFor()),
+    await openPage(ada, 'mypads', phone),
+    await openPage(ada, padView, { ...phone, colorScheme: 'dark' }, (page) => PadFrame.inManager(page).saved()),
+    await openPage(ada, 'search?q=concert', phone, (page) => page.locator('mark').first().waitFor()),
   ]
   await draw(await beside(await Promise.all(onPhone.map((page) => page.screenshot()))), 'phone')
   for (const name of ['pad', 'folder', 'phone'])

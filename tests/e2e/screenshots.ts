@@ -1,5 +1,5 @@
 /*
- * `npm run screenshots [-- name…]` draws every screen of a furnished site, and what other settings change, into
+ * `npm run screenshots [-- name…]` draws every screen of a seeded site, and what other settings change, into
  * `screenshots/`: in light and dark, on a desktop, on a phone and from right to left. The pictures are for looking at,
  * not for comparing. Each screen is tested with axe too; what is found is listed at the end, and fails the command.
  */
@@ -8,12 +8,12 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { faultsOn } from './fixtures/faults.ts'
-import { arriveAs, everybody, furnishInDetail, LOGINS } from './fixtures/furnished-site.ts'
-import { arriveAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
+import { openBrowserAs, everybody, seedInDetail, LOGINS } from './fixtures/seeded-site.ts'
+import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
 import { type Person, pickLanguageAs } from './fixtures/people.ts'
 import { everyScreenOf } from './fixtures/screens.ts'
 import { Server } from './fixtures/server.ts'
-import { type Screen, show } from './fixtures/show.ts'
+import { type Screen, showScreen } from './fixtures/show-screen.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
 const DESKTOP = { width: 1280, height: 800 }
@@ -23,8 +23,8 @@ const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch:
 /** Options of the narrowest phone. */
 const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } }
 
-/** Browser options for each look. */
-const looks: Readonly<Record<string, BrowserContextOptions>> = {
+/** Browser options for each variant. */
+const variants: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: DESKTOP, colorScheme: 'light' },
   dark: { viewport: DESKTOP, colorScheme: 'dark' },
   phone: { ...PHONE, colorScheme: 'light' },
@@ -58,9 +58,13 @@ interface Visit {
   readonly arrive: (options: BrowserContextOptions) => Promise<Person>
 }
 
-/** Draws the screens of one person in one look. */
-const draw = async ({ login, screens, arrive }: Visit, look: string, options: BrowserContextOptions): Promise<void> => {
-  const chosen = screens.filter(({ name }) => isWanted(`${name}.${look}`))
+/** Draws the screens of one person in one variant. */
+const draw = async (
+  { login, screens, arrive }: Visit,
+  variant: string,
+  options: BrowserContextOptions,
+): Promise<void> => {
+  const chosen = screens.filter(({ name }) => isWanted(`${name}.${variant}`))
   if (chosen.length === 0) return
   const { page, context } = await arrive({ locale: 'en-US', reducedMotion: 'reduce', ...options })
   const language = languageOf(options)
@@ -68,8 +72,8 @@ const draw = async ({ login, screens, arrive }: Visit, look: string, options: Br
   for (const screen of chosen) {
     // Some screens have narrowed the window.
     if (options.viewport) await page.setViewportSize(options.viewport)
-    const picture = `${screen.name}.${look}`
-    const shown = await show(page, screen).then(
+    const picture = `${screen.name}.${variant}`
+    const shown = await showScreen(page, screen).then(
       () => [],
       (error: unknown) => [String(error).replace(/\n.*/s, '')],
     )
@@ -79,21 +83,21 @@ const draw = async ({ login, screens, arrive }: Visit, look: string, options: Br
   await context.close()
 }
 
-const drawInEveryLook = async (visits: readonly Visit[]): Promise<void> => {
-  for (const [look, options] of Object.entries(looks))
-    if (Object.hasOwn(languages, languageOf(options))) for (const visit of visits) await draw(visit, look, options)
-    else console.log(`Left out ${look}: the language does not ship.`)
+const drawInEveryVariant = async (visits: readonly Visit[]): Promise<void> => {
+  for (const [variant, options] of Object.entries(variants))
+    if (Object.hasOwn(languages, languageOf(options))) for (const visit of visits) await draw(visit, variant, options)
+    else console.log(`Left out ${variant}: the language does not ship.`)
 }
 
-const drawFurnishedSite = async (): Promise<void> => {
+const drawSeededSite = async (): Promise<void> => {
   const server = await Server.start()
   try {
-    const site = await furnishInDetail(browser, server)
-    await drawInEveryLook(
+    const site = await seedInDetail(browser, server)
+    await drawInEveryVariant(
       everybody.map((actor) => ({
         login: LOGINS[actor],
         screens: everyScreenOf(site, actor),
-        arrive: (options) => arriveAs(actor, browser, site, options),
+        arrive: (options) => openBrowserAs(actor, browser, site, options),
       })),
     )
   } finally {
@@ -109,8 +113,8 @@ const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<voi
   }
   const site = await startOtherSite(name, browser)
   try {
-    await drawInEveryLook(
-      site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => arriveAt(site, viewer, browser, options) })),
+    await drawInEveryVariant(
+      site.viewers.map((viewer) => ({ ...viewer, arrive: (options) => openBrowserAt(site, viewer, browser, options) })),
     )
   } finally {
     await site.stop()
@@ -119,7 +123,7 @@ const drawOtherSite = async (name: (typeof otherSiteNames)[number]): Promise<voi
 
 mkdirSync(OUTPUT, { recursive: true })
 try {
-  await drawFurnishedSite()
+  await drawSeededSite()
   for (const name of otherSiteNames) await drawOtherSite(name)
 } finally {
   await browser.close()

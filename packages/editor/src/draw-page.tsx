@@ -22,9 +22,9 @@ export const drawPage = async ({ address, session, language }: OpenPage): Promis
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root')
   // The page is drawn even without a language file, since the text can still be read.
-  const speak = (code: string) => setLanguage(code, address.base).catch(() => {})
-  listenForLanguage((code) => void speak(code))
-  await speak(language)
+  const switchLanguage = (code: string) => setLanguage(code, address.base).catch(() => {})
+  listenForLanguage((code) => void switchLanguage(code))
+  await switchLanguage(language)
   await answerOf(session)
   // The tools are fetched while the text is drawn.
   void fetchTools()

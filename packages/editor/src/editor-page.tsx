@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
-import { followRisk } from './connection/saving.ts'
+import { followRisk } from './connection/save-status.ts'
 import { Opening } from './features/access/opening.tsx'
-import { provePassword } from './features/access/prove-password.ts'
-import { tellClosed, tellRisk, tellSessionEnded } from './features/frame/manager-messages.ts'
-import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
+import { openWithPassword } from './features/access/pad-password.ts'
+import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
+import { usePostUnsent } from './features/frame/use-post-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import { refuseDroppedFiles } from './features/writing/no-files.ts'
 import type { PageAddress } from './lib/page-address.ts'
@@ -29,8 +29,8 @@ const isOpen = (access: AccessState): access is OpenState => 'pad' in access
 export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
   const tools = useTools()
-  const isUnsentShown = useTellUnsent(unsentInPlaceOf(access))
-  useEffect(() => followRisk(session.saving, tellRisk), [session])
+  const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
+  useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.
@@ -53,10 +53,10 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         login={access.login}
         siteTitle={siteTitle}
         goodName={readPageBootstrap().goodName}
-        onPassword={(password) => provePassword(session, address, password)}
+        onPassword={(password) => openWithPassword(session, address, password)}
         onRetry={session.retry}
-        onClosed={tellClosed}
-        onSessionEnded={tellSessionEnded}
+        onClosed={postClosed}
+        onSessionEnded={postSessionEnded}
       />
     )
   }

@@ -3,21 +3,21 @@ import './styles.css'
 import './editor-page.css'
 import './print.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
-import { tellMissingView } from './missing-view.ts'
+import { showMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'
 
 const page = openPage()
 
-/** After this many failures, the cause is more than a brief interruption. */
-const FAILURES_TOLD = 3
+/** Number of failures after which the message appears: the cause is more than a brief interruption then. */
+const FAILURES_BEFORE_MESSAGE = 3
 
-const tellFailures = (times: number): void => {
-  if (times === FAILURES_TOLD) void tellMissingView(page)
+const onFailure = (times: number): void => {
+  if (times === FAILURES_BEFORE_MESSAGE) void showMissingView(page)
 }
 
 // The page is drawn as soon as the view has loaded; by then the server has usually answered. This is not awaited: the
 // view imports modules of this script, so it would wait for a top-level await here to end.
-void retryUntilLoaded(() => import('./draw-page.tsx'), tellFailures).then(({ drawPage }) => {
+void retryUntilLoaded(() => import('./draw-page.tsx'), onFailure).then(({ drawPage }) => {
   restoreStacks()
   return drawPage(page)
 })

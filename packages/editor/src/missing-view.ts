@@ -5,7 +5,7 @@ import type { OpenPage } from './open-page.ts'
  * Replaces the served placeholder with a message that the view could not be loaded, until it has been. Without the view
  * there is nothing else to draw with.
  */
-export const tellMissingView = async ({ address, language }: OpenPage): Promise<void> => {
+export const showMissingView = async ({ address, language }: OpenPage): Promise<void> => {
   await setLanguage(language, address.base).catch(() => {})
   const opening = document.querySelector('.pad-opening')
   if (opening === null) return

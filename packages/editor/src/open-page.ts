@@ -5,8 +5,8 @@ import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
-import { keepPassword } from './features/access/prove-password.ts'
-import { readGuestWishes } from './features/preferences/guest-wishes-storage.ts'
+import { rememberPassword } from './features/access/pad-password.ts'
+import { readGuestProfile } from './features/preferences/guest-profile-storage.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import { isAlone } from './lib/placement.ts'
@@ -28,7 +28,7 @@ export const openPage = (): OpenPage => {
   if (clean.href !== location.href) window.history.replaceState(window.history.state, '', clean)
 
   const { query, base, padId } = address
-  const kept = readGuestWishes()
+  const kept = readGuestProfile()
   const password = query.password === undefined ? undefined : decodePassword(query.password)
   const session = new PadSession({
     base,
@@ -37,10 +37,10 @@ export const openPage = (): OpenPage => {
       ...(query.token === undefined ? {} : { token: query.token }),
       ...(password === undefined ? {} : { password }),
     },
-    wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
+    guestProfile: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
   // The manager has given the password by a call before, and the browser keeps nothing for a frame of another site.
-  if (password !== undefined && isAlone()) keepPassword(session, address, password)
+  if (password !== undefined && isAlone()) rememberPassword(session, address, password)
   const language = languageFor(query.lang, readPageBootstrap())
   // The language file is requested early; a failure is handled when the page is drawn.
   loadLanguage(language, base).catch(() => {})

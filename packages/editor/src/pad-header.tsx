@@ -7,10 +7,10 @@ import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
 import { PadMenu } from './features/pad-menu/pad-menu.tsx'
-import { saveGuestWishes } from './features/preferences/guest-wishes-storage.ts'
+import { saveGuestProfile } from './features/preferences/guest-profile-storage.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
-import { SaveSeal } from './features/save-seal/save-seal.tsx'
+import { SaveIndicator } from './features/save-status/save-indicator.tsx'
 import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
@@ -26,12 +26,14 @@ interface PadHeaderProps {
 
 export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProps) => {
   const t = useT()
-  const wishes = useStore(session.wishes)
+  const guestProfile = useStore(session.guestProfile)
   const { author, name, color, padName, readonly, isArchived, isGuest, beside } = access.welcome
-  const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
-  const rename = (wish: { name: string; color: string }) => {
-    saveGuestWishes(wish)
-    session.rename(wish)
+  const me = isGuest
+    ? { author, name: guestProfile.name ?? name, color: guestProfile.color ?? color }
+    : { author, name, color }
+  const rename = (profile: { name: string; color: string }) => {
+    saveGuestProfile(profile)
+    session.rename(profile)
   }
   return (
     <header className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
@@ -60,7 +62,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
           className="pad-state"
         />
       )}
-      {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
+      {(!readonly || access.kind === 'offline') && <SaveIndicator status={session.saveStatus} />}
       <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
       <SettingsMenu />

@@ -58,10 +58,10 @@ export const routes = {
   adminLogout: '/admin/logout',
 } as const
 
-/** Screen to which `/` leads a signed-in user. */
+/** Screen to which `/` redirects a signed-in user. */
 export const HOME = routes.groups
 
-/** Sign-in to which a screen leads those without the required session, by the screen's audience. */
+/** Sign-in to which a screen redirects without the required session, by the screen's audience. */
 export const SIGN_IN = {
   anyone: undefined,
   visitor: undefined,

@@ -13,13 +13,13 @@ const isForAnyone = (path: string) => path !== routes.admin
 test.each(Object.keys({ ...firstCalls, ...prefetches }).filter(isForAnyone))(
   '[A11Y-42, A11Y-16] what the server lets a browser ask for %s is what the screen asks for',
   async (path) => {
-    const asked: string[] = []
+    const requested: string[] = []
     vi.stubGlobal('fetch', async ({ pathname }: URL) => {
-      asked.push(pathname)
+      requested.push(pathname)
       return Response.json({}, { status: 404 })
     })
     await prefetches[path]?.(new QueryClient(), params).catch(() => {})
-    expect(asked).toEqual([`/api${generatePath(firstCalls[path] ?? 'no call', params)}`])
+    expect(requested).toEqual([`/api${generatePath(firstCalls[path] ?? 'no call', params)}`])
   },
 )
 
@@ -29,14 +29,14 @@ test.each([
 ])(
   '[SCR-5, A11Y-16] the administration asks whether the server is ready where it is a sign-in, a site administrator: %s',
   async (admin, calls) => {
-    const asked: string[] = []
+    const requested: string[] = []
     vi.stubGlobal('fetch', async ({ pathname }: URL) => {
-      asked.push(pathname)
+      requested.push(pathname)
       return Response.json({ userCacheReady: true })
     })
     const queryClient = new QueryClient()
     queryClient.setQueryData(configurationQuery.queryKey, { admin } as Configuration)
     await prefetches[routes.admin]?.(queryClient, {})
-    expect(asked).toEqual(calls)
+    expect(requested).toEqual(calls)
   },
 )

@@ -2,16 +2,16 @@ import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Page, type ViewportSize } from '@playwright/test'
 import {
   type Anybody,
-  arriveAs,
+  openBrowserAs,
   type DetailedSite,
   everybody,
-  furnishInDetail,
+  seedInDetail,
   pickLanguage,
-} from '../fixtures/furnished-site.ts'
-import { faultsOn, settles } from '../fixtures/faults.ts'
-import { arriveAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
+} from '../fixtures/seeded-site.ts'
+import { faultsOn, waitForTransitions } from '../fixtures/faults.ts'
+import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
 import { everyScreenOf, namedAmong } from '../fixtures/screens.ts'
-import { type Screen, show } from '../fixtures/show.ts'
+import { type Screen, showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -20,7 +20,7 @@ const VISIT = { viewport: DESKTOP, reducedMotion: 'reduce' } as const
 
 let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishInDetail(browser, await Server.start())
+  site = await seedInDetail(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -32,10 +32,10 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
       (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
       colorScheme,
     )
-  await settles(page)
+  await waitForTransitions(page)
 }
 
-type Look = readonly [colorScheme: 'light' | 'dark', size: string]
+type Variant = readonly [colorScheme: 'light' | 'dark', size: string]
 
 const SIZES: Readonly<Record<string, ViewportSize>> = {
   desktop: DESKTOP,
@@ -45,11 +45,13 @@ const SIZES: Readonly<Record<string, ViewportSize>> = {
   narrow: { width: 320, height: 640 },
 }
 
-/** Lists what is wrong with the current screen in some looks, without loading it again. The first is the present one. */
-const faults = async (page: Page, looks: readonly Look[]): Promise<string[]> => {
+/**
+ * Lists what is wrong with the current screen in some variants, without loading it again. The first is the present one.
+ */
+const faults = async (page: Page, variants: readonly Variant[]): Promise<string[]> => {
   const found: string[] = []
-  let before = looks[0]?.[0]
-  for (const [colorScheme, size] of looks) {
+  let before = variants[0]?.[0]
+  for (const [colorScheme, size] of variants) {
     await page.setViewportSize(SIZES[size]!)
     if (colorScheme !== before) await turn(page, colorScheme)
     before = colorScheme
@@ -58,23 +60,23 @@ const faults = async (page: Page, looks: readonly Look[]): Promise<string[]> => 
   return found
 }
 
-/** Shows screens one after the other and proves that nothing is wrong with them in any of their looks. */
-const prove = async (
+/** Shows screens one after the other and proves that nothing is wrong with them in any of their variants. */
+const expectNoFaults = async (
   page: Page,
   screens: readonly Screen[],
-  looksOf: (screen: Screen) => readonly Look[],
+  variantsOf: (screen: Screen) => readonly Variant[],
 ): Promise<void> => {
   for (const screen of screens)
     await test.step(screen.name, async () => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize(DESKTOP)
-      await show(page, screen)
-      expect.soft(await faults(page, looksOf(screen)), screen.name).toEqual([])
+      await showScreen(page, screen)
+      expect.soft(await faults(page, variantsOf(screen)), screen.name).toEqual([])
     })
 }
 
-/** Looks of every screen: in the long run, each colour and each size is among them. */
-const EACH: readonly Look[] = isFullRun
+/** Variants of every screen: in the long run, each colour and each size is among them. */
+const EACH: readonly Variant[] = isFullRun
   ? [
       ['light', 'desktop'],
       ['light', 'zoomed'],
@@ -83,8 +85,8 @@ const EACH: readonly Look[] = isFullRun
     ]
   : [['light', 'desktop']]
 
-/** Looks of the main screens besides: in the long run, all other combinations. */
-const REST: readonly Look[] = isFullRun
+/** Variants of the main screens besides: in the long run, all other combinations. */
+const REST: readonly Variant[] = isFullRun
   ? [
       ['dark', 'zoomed'],
       ['light', 'narrow'],
@@ -99,18 +101,18 @@ const MAIN_SCREENS: Readonly<Partial<Record<Anybody, readonly string[]>>> = {
 }
 
 for (const actor of everybody)
-  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any look`, async ({
+  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any variant`, async ({
     browser,
   }) => {
     test.setTimeout(600_000)
-    const { page, context } = await arriveAs(actor, browser, site, VISIT)
+    const { page, context } = await openBrowserAs(actor, browser, site, VISIT)
     const screens = everyScreenOf(site, actor)
     const main = namedAmong(screens, MAIN_SCREENS[actor] ?? [])
-    await prove(page, screens, (screen) => (main.includes(screen) ? [...EACH, ...REST] : EACH))
+    await expectNoFaults(page, screens, (screen) => (main.includes(screen) ? [...EACH, ...REST] : EACH))
     await context.close()
   })
 
-const OF_OTHER_SITES: readonly Look[] = isFullRun
+const OF_OTHER_SITES: readonly Variant[] = isFullRun
   ? [
       ['light', 'desktop'],
       ['dark', 'narrow'],
@@ -124,8 +126,8 @@ for (const name of otherSiteNames)
     test.skip(missingFor(name) !== undefined, missingFor(name))
     const other = await startOtherSite(name, browser)
     for (const viewer of other.viewers) {
-      const { page, context } = await arriveAt(other, viewer, browser, VISIT)
-      await prove(page, viewer.screens, () => OF_OTHER_SITES)
+      const { page, context } = await openBrowserAt(other, viewer, browser, VISIT)
+      await expectNoFaults(page, viewer.screens, () => OF_OTHER_SITES)
       await context.close()
     }
     await other.stop()
@@ -142,14 +144,14 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
   browser,
 }) => {
   for (const [actor, names] of FROM_THE_RIGHT) {
-    const { page, context } = await arriveAs(actor, browser, site, {
+    const { page, context } = await openBrowserAs(actor, browser, site, {
       ...VISIT,
       locale: 'ar',
     })
     await pickLanguage(context, actor, 'ar')
     for (const screen of namedAmong(everyScreenOf(site, actor), names))
       await test.step(screen.name, async () => {
-        await show(page, screen)
+        await showScreen(page, screen)
         await expect.soft(page.locator('html'), screen.name).toHaveAttribute('dir', 'rtl')
         expect.soft(await faultsOn(page), screen.name).toEqual([])
       })

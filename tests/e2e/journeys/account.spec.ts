@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 
@@ -19,7 +19,7 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'zoe')
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   const form = new ProfilePage(page)
   await page.goto('myprofile')
   await expect(page.getByRole('note', { name: 'Help' })).toBeVisible()
@@ -54,13 +54,13 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 
-  const elsewhere = await arrive(browser, server, 'zoe')
+  const elsewhere = await openBrowser(browser, server, 'zoe')
   await elsewhere.page.goto('login')
   await signIn(elsewhere.page, 'zoe', 'a better password')
   await expect(elsewhere.page.locator('html')).toHaveAttribute('lang', 'fr')
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-31, SCR-101, ACC-41, ACC-42, ACC-43, ACC-44, ACC-56, A11Y-2, A11Y-3] somebody removes their account, and what others share stays, by ${way}`, async ({
     browser,
   }) => {
@@ -76,7 +76,7 @@ for (const way of waysAbout)
     await text.ready()
     await text.type('Written by Ada.')
     await text.saved()
-    const reader = await arrive(browser, server, 'reader')
+    const reader = await openBrowser(browser, server, 'reader')
     await reader.page.goto(`p/${diary}`)
     await PadFrame.alone(reader.page).ready()
 
@@ -84,7 +84,7 @@ for (const way of waysAbout)
     const other = await ada.context.newPage()
     await other.goto(`p/${minutes}`)
     await PadFrame.alone(other).ready()
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     await page.goto('myprofile')
     const remove = page.getByRole('main').getByRole('button', { name: 'Remove my account' })
     const dialog = page.getByRole('dialog', { name: 'Remove my account' })

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { adminSession, arrive, giveSession, PASSWORD, post, put, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, PASSWORD, post, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword, signIn, signOut } from '../pages/account-pages.ts'
-import { button, menuLink, titled, unsavedQuestion } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { buttonNamed, menuLink, headingNamed, unsavedQuestion } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 import { Authenticator } from '../pages/two-factor-pages.ts'
 
@@ -14,34 +14,34 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-88, SCR-87, SCR-21, SCR-27, SCR-139, ADM-1, A11Y-2] the administrator makes an account, and its person signs in, by ${way}`, async ({
     browser,
   }) => {
-    const { page, context } = await arrive(browser, server, 'admin')
+    const { page, context } = await openBrowser(browser, server, 'admin')
     await giveSession(context, server, await adminSession(server))
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const form = new ProfilePage(page)
     const login = `ada.${way}`
     await page.goto('admin/users')
     await by.press(page.getByRole('main').getByRole('link', { name: 'Add a user' }))
-    await expect(titled(page, 'Add a user')).toBeVisible()
+    await expect(headingNamed(page, 'Add a user')).toBeVisible()
     await form.fillIn(by, login)
     await by.fill(form.confirmation, 'another password')
-    await by.press(button(page, 'Add a user'))
+    await by.press(buttonNamed(page, 'Add a user'))
     await expect(page.getByText('The two passwords differ.')).toBeVisible()
     await expect(form.confirmation).toBeFocused()
     await by.press(menuLink(page, 'Outbox'))
     await by.press(unsavedQuestion(page).stay)
     await by.fill(form.confirmation, PASSWORD)
-    await by.press(button(page, 'Optional details'))
+    await by.press(buttonNamed(page, 'Optional details'))
     await by.fill(page.getByLabel('First name'), 'Ada')
     await by.pick(page.getByRole('main').getByLabel(/^Language/), 'Français')
-    await by.press(button(page, 'Add a user'))
+    await by.press(buttonNamed(page, 'Add a user'))
     await expect(page.getByText('The user has been added.')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`\\b${login}\\b`) })).toContainText(`${login}@example.org`)
 
-    const ada = await arrive(browser, server, login)
+    const ada = await openBrowser(browser, server, login)
     await ada.page.goto('login')
     await signIn(ada.page, login)
     await expect(ada.page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -55,10 +55,10 @@ for (const way of waysAbout) {
     const otp = new Authenticator(String(otpSecret)).code()
     await put(server, gus.token, '/auth/setup2fa', { otpSecret, otp })
 
-    const { page, context } = await arrive(browser, server, 'admin')
+    const { page, context } = await openBrowser(browser, server, 'admin')
     await giveSession(context, server, await adminSession(server))
-    const by = hands[way](page)
-    const turnOff = button(page, 'Turn off two-factor authentication')
+    const by = inputDevices[way](page)
+    const turnOff = buttonNamed(page, 'Turn off two-factor authentication')
     const question = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
     await page.goto(`admin/users/${gus.login}/edit`)
     await expect(new ProfilePage(page).current).toHaveCount(0)
@@ -72,7 +72,7 @@ for (const way of waysAbout) {
     await expect(turnOff).toHaveCount(0)
 
     await signOut(gus.page)
-    await enterPassword(gus.page, hands[way](gus.page), gus.login)
-    await expect(titled(gus.page, 'Set up two-factor authentication')).toBeVisible()
+    await enterPassword(gus.page, inputDevices[way](gus.page), gus.login)
+    await expect(headingNamed(gus.page, 'Set up two-factor authentication')).toBeVisible()
   })
 }

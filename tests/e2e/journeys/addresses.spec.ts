@@ -1,15 +1,15 @@
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect } from '@playwright/test'
-import { leftOut } from '../fixtures/declared-addresses.ts'
+import { unvisitedPaths } from '../fixtures/declared-addresses.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { type DetailedSite, everybody, furnishInDetail } from '../fixtures/furnished-site.ts'
-import { adminSession, arrive, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
+import { type DetailedSite, everybody, seedInDetail } from '../fixtures/seeded-site.ts'
+import { adminSession, openBrowser, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
 import { everyScreenOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
-import { actionOn, button, menuLink, saveButton, titled } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { actionOn, buttonNamed, menuLink, saveButton, headingNamed } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
 /**
@@ -169,7 +169,7 @@ let server: Server
 let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  site = await furnishInDetail(browser, server)
+  site = await seedInDetail(browser, server)
   const { ada, board, secret } = site
   for (const gid of [board, secret])
     await post(server, ada.token, '/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['zoe'] })
@@ -179,14 +179,14 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => server.stop())
 
 test('[SCR-99] no address of the manager is left out here', () => {
-  expect(leftOut(Object.keys(screensOf(site)))).toEqual([])
+  expect(unvisitedPaths(Object.keys(screensOf(site)))).toEqual([])
 })
 
 test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
   const shown = everybody.flatMap((one) => everyScreenOf(site, one))
-  const addresses = shown.map(({ address, leadsTo = address }) => `/${leadsTo.replace(/\?.*/, '')}`)
+  const addresses = shown.map(({ address, finalAddress = address }) => `/${finalAddress.replace(/\?.*/, '')}`)
   // These addresses redirect and have no screen of their own.
-  expect(leftOut(addresses)).toEqual(['/', '/logout', '/admin/logout'])
+  expect(unvisitedPaths(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
 /** An ordinary run looks through the eyes of three; the table of rights asks the API as everybody at every run. */
@@ -196,7 +196,7 @@ for (const viewer of lookers)
   test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else`, async ({
     browser,
   }) => {
-    const { page, context } = await arrive(browser, server, viewer)
+    const { page, context } = await openBrowser(browser, server, viewer)
     const sessions = {
       visitor: () => undefined,
       stranger: () => sessionOf(server, 'ned'),
@@ -232,7 +232,7 @@ for (const viewer of lookers)
 test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else', async ({
   browser,
 }) => {
-  const { page } = await arrive(browser, server, 'pending')
+  const { page } = await openBrowser(browser, server, 'pending')
   /** Goes to an address inside the page, as its links do: the first step of a sign-in does not survive a reload. */
   const go = (address: string) =>
     page.evaluate((to) => {
@@ -259,10 +259,10 @@ test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far
     await test.step(address, async () => {
       if (!page.url().endsWith('/loginotp')) {
         await go('/login')
-        await expect(titled(page, 'Sign in')).toBeVisible()
-        await enterPassword(page, hands.mouse(page), site.guarded.login)
+        await expect(headingNamed(page, 'Sign in')).toBeVisible()
+        await enterPassword(page, inputDevices.mouse(page), site.guarded.login)
       }
-      await expect(titled(page, 'One-time code')).toBeVisible()
+      await expect(headingNamed(page, 'One-time code')).toBeVisible()
       await go(address)
       await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveText(heading)
       if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
@@ -271,19 +271,19 @@ test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far
     })
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way}`, async ({
     browser,
   }) => {
-    const { page, context } = await arrive(browser, server, 'siteAdmin')
+    const { page, context } = await openBrowser(browser, server, 'siteAdmin')
     await giveSession(context, server, await adminSession(server))
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const fair = await folderOf(site.ada, server, { name: 'Spring fair', visibility: 'public' })
     const pad = await padIn(site.ada, server, fair, { name: 'Old ideas' })
     await page.goto(`mypads/group/${fair}/view`)
     await by.choose(...actionOn(page, 'Old ideas', 'Remove the pad'))
-    await expect(titled(page, 'Remove the pad')).toBeVisible()
-    await by.press(button(page, 'Remove the pad'))
+    await expect(headingNamed(page, 'Remove the pad')).toBeVisible()
+    await by.press(buttonNamed(page, 'Remove the pad'))
     await expect(page.getByText('The pad has been removed.')).toBeVisible()
     await page.goto(`p/${pad}`)
     await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
@@ -293,7 +293,7 @@ for (const way of waysAbout)
     await by.press(saveButton(page))
     await expect(page.getByText('The administrators have been saved.')).toBeVisible()
     await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
-    await by.press(button(page, 'Remove the folder'))
+    await by.press(buttonNamed(page, 'Remove the folder'))
     await expect(page.getByText('The folder has been removed.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)

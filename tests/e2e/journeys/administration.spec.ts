@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { adminSession, arrive, giveSession, post, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, post, signedIn } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
@@ -22,7 +22,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await setSettings(server, { rootUrl: server.url })
   const bob = await signedIn(browser, server, 'bob')
   await signedIn(browser, server, 'eve')
-  const { page } = await arrive(browser, server, 'admin')
+  const { page } = await openBrowser(browser, server, 'admin')
   const keys = new Keyboard(page)
   await page.goto('admin/users')
   await expect(page).toHaveURL(/\/admin$/)
@@ -74,7 +74,7 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
   await setSettings(server, { ...away.settings, rootUrl: server.url })
   await post(server, ada.token, '/passrecover', { email: 'ada@example.org' })
 
-  const { page, context } = await arrive(browser, server, 'admin')
+  const { page, context } = await openBrowser(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
   const keys = new Keyboard(page)
   const main = page.getByRole('main')

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { titled } from '../pages/controls.ts'
-import { hands } from '../pages/hands.ts'
+import { headingNamed } from '../pages/controls.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -16,8 +16,8 @@ test.afterAll(() => server.stop())
 test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two people without an account write a pad by its name alone, until the site wants none of that', async ({
   browser,
 }) => {
-  const gil = await arrive(browser, server, 'gil')
-  const hal = await arrive(browser, server, 'hal')
+  const gil = await openBrowser(browser, server, 'gil')
+  const hal = await openBrowser(browser, server, 'hal')
   for (const { page } of [gil, hal]) await page.goto('p/our-party')
   const [gils, hals] = [PadFrame.alone(gil.page), PadFrame.alone(hal.page)]
   await Promise.all([gils.ready(), hals.ready()])
@@ -26,7 +26,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   await expect(hals.text).toContainText('Who brings the cake?')
 
   // A name that the visitor chooses is kept.
-  const by = hands.keyboard(gil.page)
+  const by = inputDevices.keyboard(gil.page)
   const people = (page: typeof gil.page) => page.getByRole('button', { name: /^Who is here: 2 people$/ })
   await by.press(people(gil.page))
   await by.fill(gil.page.getByLabel('Your name'), 'Gil')
@@ -69,14 +69,14 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
 })
 
 test('[EDT-133, EDT-134, SCR-641] an address that no pad can have says so, and leads on', async ({ browser }) => {
-  const { page } = await arrive(browser, server, 'visitor')
+  const { page } = await openBrowser(browser, server, 'visitor')
   const main = page.getByRole('main')
   expect((await page.goto('p/abc%00'))?.status()).toBe(404)
-  await expect(titled(page, 'A pad cannot have this name')).toBeVisible()
+  await expect(headingNamed(page, 'A pad cannot have this name')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Open abc' })).toBeVisible()
   await page.goto(`p/${encodeURIComponent('会議')}`)
-  await expect(titled(page, 'A pad cannot have this name')).toBeVisible()
+  await expect(headingNamed(page, 'A pad cannot have this name')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect((await page.goto('p/%E0%A4%A'))?.status()).toBe(400)
-  await expect(titled(page, 'There is nothing at this address')).toBeVisible()
+  await expect(headingNamed(page, 'There is nothing at this address')).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { actionOn, button, undoButton } from '../pages/controls.ts'
+import { actionOn, buttonNamed, undoButton } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-155, SCR-156, SCR-157, SCR-147, SCR-108, PAD-59, A11Y-2, A11Y-3] pads are archived, read and taken out again, by ${way}`, async ({
     browser,
   }) => {
@@ -25,13 +25,13 @@ for (const way of waysAbout) {
     const board = await folderOf(ada, server, { visibility: 'public' })
     for (const name of ['Alpha', 'Beta', 'Gamma']) await padIn(ada, server, board, { name })
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const folder = new FolderPage(page)
-    const archived = (count: number) => button(page, `${count} archived ${count === 1 ? 'pad' : 'pads'}`)
+    const archived = (count: number) => buttonNamed(page, `${count} archived ${count === 1 ? 'pad' : 'pads'}`)
 
     // Somebody else is writing in one of the pads.
     await folder.open(board)
-    const { page: guests } = await arrive(browser, server, `guest.${way}`)
+    const { page: guests } = await openBrowser(browser, server, `guest.${way}`)
     await guests.goto((await folder.pad('Alpha').getAttribute('href')) ?? '')
     const guest = PadFrame.inManager(guests)
     await guest.ready()
@@ -61,7 +61,7 @@ for (const way of waysAbout) {
     await expect(archived(1)).toHaveAttribute('aria-expanded', 'true')
     await by.press(folder.row('Alpha').getByRole('link', { name: 'Alpha', exact: true }))
     await expect(page.getByText('This pad is archived: it can be read, and nobody can write in it.')).toBeVisible()
-    await by.press(button(page, 'Take out of the archive'))
+    await by.press(buttonNamed(page, 'Take out of the archive'))
     await expect(page.getByText('This pad is archived', { exact: false })).toHaveCount(0)
     await expect(page.getByRole('main')).toBeFocused()
     await expect(guest.text).toHaveAttribute('contenteditable', 'true')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { pickLanguage } from '../fixtures/furnished-site.ts'
-import { adminSession, arrive, giveSession, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { pickLanguage } from '../fixtures/seeded-site.ts'
+import { adminSession, openBrowser, giveSession, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -46,7 +46,7 @@ test('[SCR-260] without a network a save fails at once and keeps what was typed,
 
 test('[SCR-261] who lets a site keep nothing signs in and works', async ({ browser }) => {
   await signedIn(browser, server, 'bob')
-  const { page, context } = await arrive(browser, server, 'bob')
+  const { page, context } = await openBrowser(browser, server, 'bob')
   await context.addInitScript(() => {
     const closed = {
       get() {
@@ -152,7 +152,7 @@ test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor
 test('[A11Y-30] on a phone the index of the settings covers nothing that the keyboard comes to', async ({
   browser,
 }) => {
-  const { page, context } = await arrive(browser, server, 'admin', { viewport: { width: 390, height: 640 } })
+  const { page, context } = await openBrowser(browser, server, 'admin', { viewport: { width: 390, height: 640 } })
   await giveSession(context, server, await adminSession(server))
   await page.goto('admin')
   const index = page.getByRole('navigation', { name: 'Settings sections' })
@@ -174,7 +174,7 @@ test('[A11Y-30] on a phone the index of the settings covers nothing that the key
 test('[A11Y-5] on the narrowest phone long words of the administration neither push nor cover anything', async ({
   browser,
 }) => {
-  const { page, context } = await arrive(browser, server, 'admin', { viewport: { width: 320, height: 640 } })
+  const { page, context } = await openBrowser(browser, server, 'admin', { viewport: { width: 320, height: 640 } })
   await giveSession(context, server, await adminSession(server))
   await pickLanguage(context, 'siteAdmin', 'de')
   await page.goto('admin/outbox')

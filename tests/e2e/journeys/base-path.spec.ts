@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
-import { arrive } from '../fixtures/people.ts'
+import { openBrowser } from '../fixtures/people.ts'
 import { ReverseProxy } from '../fixtures/reverse-proxy.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
@@ -25,7 +25,7 @@ test.afterAll(async () => {
 test('[WIRE-1, WIRE-3, EDT-1, SCR-65, PREF-5] in a folder of somebody else’s address everything works, and nothing leaves the folder', async ({
   browser,
 }) => {
-  const { page, context } = await arrive(browser, server, 'ada', { baseURL: proxy.url })
+  const { page, context } = await openBrowser(browser, server, 'ada', { baseURL: proxy.url })
   const outside: string[] = []
   const note = (url: string) => {
     const { protocol, pathname } = new URL(url)

@@ -2,12 +2,12 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { hands } from '../pages/hands.ts'
-import { caretTold, focusText, Keyboard } from '../pages/keyboard.ts'
+import { inputDevices } from '../pages/input-devices.ts'
+import { waitForCaret, focusText, Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -71,7 +71,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await focusText(page, frame.text)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Shift+End')
-  await caretTold(page)
+  await waitForCaret(page)
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('End')
   await expect(tool).toBeFocused()
@@ -88,7 +88,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await expect(dialog).toHaveCount(0)
   expect((await mailbox.arrived(2)).text).toContain('> First line')
 
-  const guest = await arrive(browser, server, 'guest')
+  const guest = await openBrowser(browser, server, 'guest')
   await guest.page.goto(`p/${pad}`)
   await PadFrame.alone(guest.page).ready()
   await expect(guest.page.getByRole('button', { name: 'Tell people by e-mail' })).toHaveCount(0)
@@ -104,7 +104,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   const { page } = eve
   const menu = page.getByRole('button', { name: /^Actions for/ })
   const frame = PadFrame.alone(page)
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto(`p/${pad}`)
   await frame.ready()
   await expect(page).toHaveTitle('محضر (1) - Pads of the club')
@@ -124,7 +124,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 
   // A pad that stands alone leads to the manager for the answer, in whose dialog it stands.
-  const asking = page.getByRole('button', { name: 'Who can see this' })
+  const whoCanSee = page.getByRole('button', { name: 'Who can see this' })
   const who = page.getByRole('dialog', { name: 'Who can see this' })
   await page.goto(`p/${pad}`)
   await frame.ready()
@@ -134,11 +134,11 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(who).toHaveCount(0)
-  await expect(asking).toBeFocused()
+  await expect(whoCanSee).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
 
   // Whoever typed the password is offered the downloads, too; no link contains it.
-  const guest = await arrive(browser, server, 'guest')
+  const guest = await openBrowser(browser, server, 'guest')
   await guest.page.goto(`p/${pad}`)
   await guest.page.getByLabel(/^Password/).fill('a secret word')
   await guest.page.keyboard.press('Enter')

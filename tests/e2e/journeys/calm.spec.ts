@@ -1,24 +1,24 @@
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { actors, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { screensOf } from '../fixtures/screens.ts'
-import type { Screen } from '../fixtures/show.ts'
+import type { Screen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
 /** Runs in the page and notes all movements that last long enough to be seen. */
-const noteMovements = (): void => {
+const recordMovements = (): void => {
   const moved = new Set<string>()
   Object.assign(window, { moved })
-  const look = (): void => {
+  const watch = (): void => {
     for (const animation of document.getAnimations()) {
       const { effect } = animation
       const { duration, delay } = effect?.getComputedTiming() ?? {}
@@ -27,15 +27,15 @@ const noteMovements = (): void => {
       const name = animation instanceof CSSTransition ? animation.transitionProperty : animation.id || 'animation'
       moved.add(`${target?.tagName.toLowerCase()}.${target?.getAttribute('class')}: ${name}`)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(watch)
   }
-  look()
+  watch()
 }
 
 /** Goes through menus, dialogs, notifications and other screens, and returns what moved. */
 const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { reducedMotion })
-  await page.addInitScript(noteMovements)
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { reducedMotion })
+  await page.addInitScript(recordMovements)
   await page.goto(`mypads/group/${site.open}/view`)
   await page.getByRole('button', { name: 'Actions for Summer party' }).click()
   await page.getByRole('menuitem', { name: 'Link to share' }).click()
@@ -81,7 +81,7 @@ const shiftsOf = async (page: Page, { address }: Screen): Promise<Shifts> => {
   return shiftsOn(page)
 }
 
-const noteShifts = (): void => {
+const recordShifts = (): void => {
   interface LayoutShift extends PerformanceEntry {
     readonly value: number
     readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
@@ -98,15 +98,15 @@ const noteShifts = (): void => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-for (const [look, viewport] of Object.entries({
+for (const [device, viewport] of Object.entries({
   ...(isFullRun ? { 'a desktop': { width: 1280, height: 800 } } : {}),
   'a phone': { width: 375, height: 740 },
 }))
-  test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${look}`, async ({ browser }) => {
+  test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${device}`, async ({ browser }) => {
     test.slow()
     for (const actor of actors) {
-      const { page, context } = await arriveAs(actor, browser, site, { viewport })
-      await page.addInitScript(noteShifts)
+      const { page, context } = await openBrowserAs(actor, browser, site, { viewport })
+      await page.addInitScript(recordShifts)
       await page.route('**/api/**', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))
         await route.continue()
@@ -128,9 +128,9 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
       { width: 1280, height: 800 },
       { width: 375, height: 740 },
     ]) {
-      const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport })
+      const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport })
       await pickLanguage(context, 'groupAdmin', language)
-      await page.addInitScript(noteShifts)
+      await page.addInitScript(recordShifts)
       // Without its script the page stays as it was served.
       await page.route('**/editor-assets/*.js', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))
@@ -149,7 +149,7 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
 
 test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
   for (const language of ['en', 'de', 'fr', 'ar']) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {
       viewport: { width: 1280, height: 800 },
     })
     await pickLanguage(context, 'groupAdmin', language)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { chatOn } from '../pages/chat-panel.ts'
@@ -27,7 +27,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ auth_token: ada.token, visibility: 'public' }),
   })
-  const guest = await arrive(browser, server, 'guest')
+  const guest = await openBrowser(browser, server, 'guest')
   await ada.page.goto(`p/${pad}`)
   await guest.page.goto(`p/${pad}?userName=Gil`)
   await Promise.all([PadFrame.alone(ada.page).ready(), PadFrame.alone(guest.page).ready()])
@@ -72,7 +72,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
 test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboard, and Escape leads back to the text', async ({
   browser,
 }) => {
-  const { page } = await arrive(browser, server, 'guest')
+  const { page } = await openBrowser(browser, server, 'guest')
   await page.goto('p/long-talk')
   await PadFrame.alone(page).ready()
   const chat = chatOn(page)

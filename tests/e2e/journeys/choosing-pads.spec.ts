@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, giveSession, sessionOf, signedIn, type SignedInPerson } from '../fixtures/people.ts'
+import { openBrowser, giveSession, sessionOf, signedIn, type SignedInPerson } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { button, titled, undoButton } from '../pages/controls.ts'
+import { buttonNamed, headingNamed, undoButton } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ const folderWithPads = async (ada: SignedInPerson, values: object = {}): Promise
   return board
 }
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-105, SCR-106, SCR-108, A11Y-2, A11Y-3] pads are chosen in a row, moved, removed and brought back, by ${way}`, async ({
     browser,
   }) => {
@@ -30,7 +30,7 @@ for (const way of waysAbout) {
     const board = await folderWithPads(ada)
     await folderOf(ada, server, { name: 'Archive' })
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const folder = new FolderPage(page)
     await folder.open(board)
     await expect(folder.pads).toHaveText([...NAMES])
@@ -52,10 +52,10 @@ for (const way of waysAbout) {
     await by.tick(folder.box('Alpha'))
     await by.tickUpTo(folder.box('Beta'))
     await by.press(folder.bar.getByRole('link', { name: 'Move pads' }))
-    await expect(titled(page, 'Move pads from Board')).toBeVisible()
+    await expect(headingNamed(page, 'Move pads from Board')).toBeVisible()
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2)
-    await by.press(button(page, 'Move to this folder'))
-    await expect(titled(page, 'Archive')).toBeVisible()
+    await by.press(buttonNamed(page, 'Move to this folder'))
+    await expect(headingNamed(page, 'Archive')).toBeVisible()
     await expect(folder.pads).toHaveText(['Alpha', 'Beta'])
     await by.press(undoButton(page))
     await expect(page.getByText('No pads in this folder yet')).toBeVisible()
@@ -86,7 +86,7 @@ for (const way of waysAbout) {
     const ada = await signedIn(browser, server, `eve.${way}`, { permissions: ['clipboard-read', 'clipboard-write'] })
     const board = await folderWithPads(ada, { visibility: 'public' })
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const folder = new FolderPage(page)
     await folder.open(board)
 
@@ -109,23 +109,23 @@ for (const way of waysAbout) {
     await expect(other.filter).toHaveValue('ta')
     await expect(other.pads).toHaveText(['Beta', 'Delta'])
     await other.pad('Beta').click()
-    await expect(titled(other.page, 'Beta')).toBeVisible()
+    await expect(headingNamed(other.page, 'Beta')).toBeVisible()
     await other.page.goBack()
     await expect(other.pads).toHaveText(['Beta', 'Delta'])
 
-    await by.press(button(page, 'Copy the link to Board'))
+    await by.press(buttonNamed(page, 'Copy the link to Board'))
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toBe(`${server.url}mypads/group/${board}/view`)
     await by.press(folder.pad('Delta'))
-    await by.press(button(page, 'Copy the link to Delta'))
+    await by.press(buttonNamed(page, 'Copy the link to Delta'))
     await expect.poll(copied).toMatch(new RegExp(`/mypads/group/${board}/pad/view/[^/?]+$`))
     expect(await copied()).toBe(page.url())
 
     // If the browser denies access to its clipboard, the link is shown.
-    const closed = await arrive(browser, server, ada.login, { permissions: ['notifications'] })
+    const closed = await openBrowser(browser, server, ada.login, { permissions: ['notifications'] })
     await giveSession(closed.context, server, await sessionOf(server, ada.login))
     await closed.page.goto(`mypads/group/${board}/view`)
-    await hands[way](closed.page).press(button(closed.page, 'Copy the link to Board'))
+    await inputDevices[way](closed.page).press(buttonNamed(closed.page, 'Copy the link to Board'))
     const dialog = closed.page.getByRole('dialog', { name: 'Share “Board”' })
     await expect(dialog.getByRole('textbox')).toHaveValue(`${server.url}mypads/group/${board}/view`)
   })

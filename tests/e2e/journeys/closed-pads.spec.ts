@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, giveSession, post, put, remove, sessionOf, signedIn } from '../fixtures/people.ts'
+import { openBrowser, giveSession, post, put, remove, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -21,7 +21,7 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   const ada = await signedIn(browser, server, 'ada')
   const group = await folderOf(ada, server, { name: 'Budget', visibility: 'private', password: SECRET })
   const pad = await padIn(ada, server, group, { name: 'Figures' })
-  const { page } = await arrive(browser, server, 'visitor')
+  const { page } = await openBrowser(browser, server, 'visitor')
   const keys = new Keyboard(page)
 
   await page.goto(`mypads/group/${group}/view`)
@@ -63,7 +63,7 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   await expect(page.getByRole('link', { name: 'Figures' })).toBeVisible()
 
   // Somebody else opens the pad by its own address.
-  const { page: bare } = await arrive(browser, server, 'another')
+  const { page: bare } = await openBrowser(browser, server, 'another')
   await bare.goto(`p/${pad}`)
   const others = new Keyboard(bare)
   await others.fill(bare.getByLabel('Password', { exact: true }), 'another word')
@@ -79,7 +79,7 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   await bare.reload()
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
 
-  const { page: handed } = await arrive(browser, server, 'third')
+  const { page: handed } = await openBrowser(browser, server, 'third')
   const referers: Promise<string | null>[] = []
   handed.on('request', (request) => referers.push(request.headerValue('referer')))
   await handed.goto(`p/${pad}?password=${encodeURIComponent(btoa(SECRET))}`)
@@ -97,7 +97,7 @@ test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by it
   const ada = await signedIn(browser, server, 'eve')
   const group = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, group)
-  const { page } = await arrive(browser, server, 'visitor')
+  const { page } = await openBrowser(browser, server, 'visitor')
   await page.goto(`p/${pad}`)
   const frame = PadFrame.alone(page)
   const tools = page.getByRole('toolbar', { name: 'Formatting' })
@@ -137,7 +137,7 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   const ada = await signedIn(browser, server, 'ida')
   const group = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, group, { name: 'Figures' })
-  const { page, context } = await arrive(browser, server, 'visitor')
+  const { page, context } = await openBrowser(browser, server, 'visitor')
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   const frame = PadFrame.inManager(page)
   await frame.ready()
@@ -174,9 +174,9 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   const unsent = frame.root.getByText('Never sent.')
   await expect(unsent).toBeVisible({ timeout: 30_000 })
   const comeBack = async () => {
-    const told = page.waitForResponse((response) => response.url().includes('/api/configuration'))
+    const answered = page.waitForResponse((response) => response.url().includes('/api/configuration'))
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await told
+    await answered
   }
   const ended = page.getByText('Your session has ended. Sign in again.').first()
 
@@ -230,7 +230,7 @@ test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is o
   const ada = await signedIn(browser, server, 'una')
   const group = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, group, { name: 'Figures' })
-  const { page, context } = await arrive(browser, server, 'visitor')
+  const { page, context } = await openBrowser(browser, server, 'visitor')
   const alone = await context.newPage()
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await alone.goto(`p/${pad}`)
@@ -255,14 +255,14 @@ test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the p
   const group = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, group)
   await inviteInto(ada, server, group, ['paul'])
-  const guest = await arrive(browser, server, 'visitor')
+  const guest = await openBrowser(browser, server, 'visitor')
   for (const { page, context } of [paul, guest]) {
     await page.goto(`p/${pad}`)
     const frame = PadFrame.alone(page)
     await frame.ready()
     await context.setOffline(true)
     await frame.type(page === paul.page ? 'Of Paul.' : 'Of a guest.')
-    await expect(frame.seal).toContainText('Offline')
+    await expect(frame.saveStatus).toContainText('Offline')
     await page.waitForTimeout(300)
     await page.close()
   }
@@ -294,7 +294,7 @@ test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they 
   const ada = await signedIn(browser, server, 'zara')
   const group = await folderOf(ada, server, { visibility: 'private', password: SECRET })
   const pad = await padIn(ada, server, group)
-  const { page, context } = await arrive(browser, server, 'visitor')
+  const { page, context } = await openBrowser(browser, server, 'visitor')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await page.getByLabel(/^Password( \*)?$/).fill(SECRET)
@@ -305,8 +305,8 @@ test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they 
   await frame.type('Never sent.')
   await put(server, ada.token, `/group/${group}`, { password: 'another word' })
   await context.setOffline(false)
-  const told = frame.root.getByText('This pad has a new password. Enter it to open the pad again.')
-  await expect(told).toBeVisible({ timeout: 30_000 })
+  const question = frame.root.getByText('This pad has a new password. Enter it to open the pad again.')
+  await expect(question).toBeVisible({ timeout: 30_000 })
   await expect(frame.root.getByText('This password is wrong.')).toHaveCount(0)
   await expect(frame.root.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 })
 

@@ -3,8 +3,8 @@ import { folderOf, padIn } from '../fixtures/folders.ts'
 import { post, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { titled } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { headingNamed } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-33, PAD-45, MRK-10, A11Y-2] the dashboard has every pad once, in the chosen order, with marks, its folder and a search, by ${way}`, async ({
     browser,
   }) => {
@@ -34,7 +34,7 @@ for (const way of waysAbout)
     await frame.type('Stripes of giraffes.')
     await frame.saved()
 
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const rows = page.getByRole('list', { name: 'My pads' }).getByRole('listitem')
     const pads = rows.getByRole('link', { name: /^(Ant|Music|Zebra|Not watched)$/ })
     const order = (name: string) => page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name })
@@ -53,7 +53,7 @@ for (const way of waysAbout)
     await by.press(page.getByRole('button', { name: 'Bookmark Ant' }))
     await expect(page.getByText('The pad has been bookmarked.')).toBeVisible()
     await by.press(rows.nth(1).getByRole('link', { name: 'Board' }))
-    await expect(titled(page, 'Board')).toBeVisible()
+    await expect(headingNamed(page, 'Board')).toBeVisible()
     await page.goBack()
 
     const search = page.getByRole('searchbox', { name: 'Find a pad by its text' })
@@ -77,11 +77,11 @@ test('[SCR-298] a row opens what its name names, but for what else can be presse
   const corner = { position: { x: 4, y: 4 } }
   await page.goto('mypads')
   await page.getByRole('list', { name: 'My folders' }).getByRole('listitem').click(corner)
-  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(headingNamed(page, 'Board')).toBeVisible()
   const row = page.getByRole('list', { name: 'Pads' }).getByRole('listitem')
   await row.getByRole('checkbox').check()
   await row.getByRole('button', { name: 'Bookmark Zebra' }).click()
-  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(headingNamed(page, 'Board')).toBeVisible()
   await row.click(corner)
   await expect(page).toHaveURL(new RegExp(`/pad/view/${zebra}$`))
 })

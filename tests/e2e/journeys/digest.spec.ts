@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { adminSession, arrive, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { menuLink } from '../pages/controls.ts'
-import { hands } from '../pages/hands.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -45,7 +45,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
 
   // With the keyboard alone: the heart on the pad's page adds it to the watchlist.
   const { page } = ada
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await by.press(page.getByRole('button', { name: 'Watch Minutes' }))
   await expect(page.getByText('You are now watching the pad.')).toBeVisible()
@@ -72,10 +72,10 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('The party is in July.')
 
   // Unsubscribing needs no session, and asks before it does anything.
-  const stranger = await arrive(browser, server, 'mail program')
+  const stranger = await openBrowser(browser, server, 'mail program')
   await stranger.page.goto(mail.linkWith('unsubscribe'))
   await expect(stranger.page.getByText(/^Sheaf tells ada by e-mail what others write/)).toBeVisible()
-  const keys = hands.keyboard(stranger.page)
+  const keys = inputDevices.keyboard(stranger.page)
   await page.goto('myprofile')
   await expect(page.getByLabel('Watchlist digest by e-mail')).toHaveValue('daily')
   await keys.press(stranger.page.getByRole('button', { name: 'Stop sending me digests' }))

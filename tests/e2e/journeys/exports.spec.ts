@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Download, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -44,7 +44,7 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
 
   // A member may download the pad without being allowed to change it.
   const { page } = bob
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto(`mypads/group/${group}/view`)
   const named = {
     TXT: ['.txt', 'Present: <script>alert(1)</script> and Bob.'],
@@ -70,15 +70,15 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
   expect(own.name).toMatch(/\.zip$/)
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[EXP-1, EXP-4, SCR-64, A11Y-2] a visitor downloads a public pad, and no folder, by ${way}`, async ({
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
     const group = await folderOf(eve, server, { name: 'Party', visibility: 'public' })
     await padIn(eve, server, group, { name: 'Programme' })
-    const { page } = await arrive(browser, server, 'visitor')
-    const by = hands[way](page)
+    const { page } = await openBrowser(browser, server, 'visitor')
+    const by = inputDevices[way](page)
     await page.goto(`mypads/group/${group}/view`)
     await by.press(page.getByRole('button', { name: 'Actions for Party' }))
     await expect(page.getByRole('menuitem')).toHaveText(['Link to share'])

@@ -2,17 +2,17 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
-import { leftOut } from '../fixtures/declared-addresses.ts'
-import { type Actor, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { unvisitedPaths } from '../fixtures/declared-addresses.ts'
+import { type Actor, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { menuLink } from '../pages/controls.ts'
 
 const FIRST_LOAD_MAX_BYTES = 250_000
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -30,14 +30,14 @@ const markDrawn = (name: string): void => {
   }).observe(document, { subtree: true, childList: true })
 }
 
-/** Returns the addresses of what the page asked for before it showed anything. */
-const askedBeforeDrawn = async (page: Page): Promise<ReadonlySet<string>> =>
+/** Returns the addresses that the page requested before it showed anything. */
+const requestedBeforePaint = async (page: Page): Promise<ReadonlySet<string>> =>
   new Set(
     await page.evaluate((name) => {
       const [drawn] = performance.getEntriesByName(name)
       if (drawn === undefined) throw new Error('The page shows nothing.')
-      const asked = performance.getEntriesByType('resource')
-      return asked.filter(({ startTime }) => startTime <= drawn.startTime).map(({ name: url }) => url)
+      const requested = performance.getEntriesByType('resource')
+      return requested.filter(({ startTime }) => startTime <= drawn.startTime).map(({ name: url }) => url)
     }, DRAWN),
   )
 
@@ -63,7 +63,7 @@ const bytesOf = async (page: Page, address: string): Promise<number> => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
-  const early = await askedBeforeDrawn(page)
+  const early = await requestedBeforePaint(page)
   return [...bytes].reduce((sum, [requestId, size]) => {
     const url = urls.get(requestId) ?? ''
     return FETCHED_LATER.test(url) && !early.has(url) ? sum : sum + size
@@ -74,7 +74,7 @@ const expectLight = async (
   browser: Browser,
   { actor, address, language }: { actor: Actor; address: string; language: string },
 ): Promise<number> => {
-  const { page, context } = await arriveAs(actor, browser, site, {})
+  const { page, context } = await openBrowserAs(actor, browser, site, {})
   await pickLanguage(context, actor, language)
   // Every page leaves this cookie behind once it has used the language.
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.server.url }])
@@ -107,7 +107,7 @@ test('[A11Y-8] the sign-in, and the folders of somebody who is signed in, come w
 })
 
 /** Lists the screens that are looked at in the heaviest language alone. */
-const otherScreens = ({ board, open, secret, minutes, list }: FurnishedSite) =>
+const otherScreens = ({ board, open, secret, minutes, list }: SeededSite) =>
   ({
     visitor: [
       'subscribe',
@@ -155,7 +155,7 @@ const otherScreens = ({ board, open, secret, minutes, list }: FurnishedSite) =>
 
 test('[A11Y-8] no screen of the manager is left out here', () => {
   const addresses = [...Object.values(otherScreens(site)).flat(), 'login', 'mypads']
-  expect(leftOut(addresses.map((address) => `/${address.replace(/\?.*/, '')}`))).toEqual([
+  expect(unvisitedPaths(addresses.map((address) => `/${address.replace(/\?.*/, '')}`))).toEqual([
     '/',
     // A sign-in under way, or a link from a mail, leads there, and its call fails without.
     '/loginotp',
@@ -179,11 +179,11 @@ for (const actor of ['visitor', 'member', 'groupAdmin', 'siteAdmin'] as const)
   })
 
 /** Collects the paths that a page requests before and after its own script has arrived. */
-const askedAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
-  const asked: string[] = []
+const requestsAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
+  const requested: string[] = []
   page.on('request', (request) => {
     // The pad in its frame is a page of its own.
-    if (request.frame() === page.mainFrame()) asked.push(new URL(request.url()).pathname)
+    if (request.frame() === page.mainFrame()) requested.push(new URL(request.url()).pathname)
   })
   const script = Promise.withResolvers<void>()
   await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
@@ -192,12 +192,12 @@ const askedAround = async (page: Page, address: string): Promise<{ before: strin
   })
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForFunction(() => document.readyState !== 'loading')
-  const before = [...asked]
+  const before = [...requested]
   script.resolve()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  return { before, after: asked.slice(before.length) }
+  return { before, after: requested.slice(before.length) }
 }
 
 /** Returns whether a path belongs to what draws a screen, texts included. */
@@ -218,8 +218,8 @@ test('[SCR-392] what a screen is drawn with is asked for before the page’s scr
     ['siteAdmin', 'admin/users', 'de-AT'],
   ]
   for (const [actor, address, locale] of addresses) {
-    const { page, context } = await arriveAs(actor, browser, site, { locale })
-    const { before, after } = await askedAround(page, address)
+    const { page, context } = await openBrowserAs(actor, browser, site, { locale })
+    const { before, after } = await requestsAround(page, address)
     const [language = ''] = locale.split('-')
     expect
       .soft(
@@ -239,7 +239,7 @@ test('[SCR-392] what a screen is drawn with is asked for before the page’s scr
 })
 
 test('[SCR-392] the next page of a browser asks for the texts in the language that was picked', async ({ browser }) => {
-  const { page, context } = await arriveAs('visitor', browser, site, { locale: 'de-AT' })
+  const { page, context } = await openBrowserAs('visitor', browser, site, { locale: 'de-AT' })
   await pickLanguage(context, 'visitor', 'fr')
   await page.goto('login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
@@ -266,14 +266,14 @@ test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {
 test('[A11Y-12] the screen behind a link is fetched when the pointer comes near, and one seen before is there at once', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.goto('mypads')
   const folder = page.getByRole('main').getByRole('link', { name: 'Board of the club', exact: true })
   await folder.waitFor()
   await menuLink(page, 'Search').hover()
-  await expect.poll(() => asked.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
+  await expect.poll(() => requested.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
 
   await folder.click()
   await page.getByRole('heading', { name: 'Board of the club', level: 1 }).waitFor()
@@ -304,7 +304,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
 test('[A11Y-60] what is typed, chosen or pressed before its completions have been fetched stays, and is completed then', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   let completions = Promise.withResolvers<void>()
   await page.route(/\/completions-[^/]+\.js$/, async (route) => {
     await completions.promise
@@ -336,7 +336,7 @@ test('[A11Y-60] what is typed, chosen or pressed before its completions have bee
   await context.close()
 })
 
-const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => ({
+const FIRST_READS = (site: SeededSite): Readonly<Record<string, string>> => ({
   mypads: 'group',
   mybookmarks: 'group',
   mywatchlist: 'group',
@@ -349,9 +349,9 @@ const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => (
 
 test('[A11Y-42] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-    const { before, after } = await askedAround(page, address)
-    const reads = (asked: readonly string[]) => asked.filter((path) => path === `/api/${call}`)
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+    const { before, after } = await requestsAround(page, address)
+    const reads = (requested: readonly string[]) => requested.filter((path) => path === `/api/${call}`)
     expect.soft([reads(before).length, reads(after).length], address).toEqual([1, 0])
     await context.close()
   }
@@ -359,10 +359,10 @@ test('[A11Y-42] what a screen shows is asked for before the page’s script is h
 
 test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const reads = () => asked.filter((url) => new URL(url).pathname === `/api/${call}`)
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    const reads = () => requested.filter((url) => new URL(url).pathname === `/api/${call}`)
     const code = Promise.withResolvers<void>()
     await page.route(/-screen-[^/]+\.js$/, async (route) => {
       await code.promise

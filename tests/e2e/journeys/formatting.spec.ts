@@ -138,8 +138,8 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
   })
 
   await test.step('HTML from elsewhere', async () => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
     await paste(text, FOREIGN)
     await frame.saved()
     const kept = await text.locator('> *:not(.ProseMirror-trailingBreak)').evaluateAll(inOwnWords)
@@ -151,7 +151,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
       '<p>End</p>',
     ])
     expect(await page.evaluate(() => 'hasRun' in window)).toBe(false)
-    expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))).toEqual([])
+    expect(requested.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))).toEqual([])
   })
 
   await test.step('lines are numbered, wherever they stand', async () => {

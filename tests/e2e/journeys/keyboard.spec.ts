@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
-import { actionOn, button, menuLink } from '../pages/controls.ts'
-import { hands } from '../pages/hands.ts'
+import { actionOn, buttonNamed, menuLink } from '../pages/controls.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
@@ -20,9 +20,9 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   browser,
 }) => {
   const bob = await signedIn(browser, server, 'bob')
-  const { page } = await arrive(browser, server, 'ada')
+  const { page } = await openBrowser(browser, server, 'ada')
   const keys = new Keyboard(page)
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
 
   await page.goto('login')
   await keys.activate(page.getByRole('main').getByRole('link', { name: 'Register' }))
@@ -49,7 +49,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await keys.choose(...actionOn(page, 'Board of the club', 'Choose members'))
   await page.waitForURL(/\/user\/invite$/)
   await new PeoplePicker(page).add(by, 'bob')
-  await keys.activate(button(page, 'Invite'))
+  await keys.activate(buttonNamed(page, 'Invite'))
   await page.waitForURL(/\/view$/)
   const group = /group\/([^/]+)/.exec(page.url())?.[1]
 

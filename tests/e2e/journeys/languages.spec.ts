@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { translationOf } from '../fixtures/translation.ts'
@@ -62,7 +62,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
   test(`[LANG-1, LANG-2, LANG-6, LANG-8, LANG-9, LANG-10, A11Y-5] the main job is done in the language of the browser: ${language}`, async ({
     browser,
   }) => {
-    const { page } = await arrive(browser, server, language, { locale })
+    const { page } = await openBrowser(browser, server, language, { locale })
     const { t, isShownBy, main, menu, field, arrives } = await readerOf(page, language, direction)
 
     await page.goto('')
@@ -124,7 +124,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await frame.saved()
     await isShownBy(page)
     await expect(frame.root.locator('html')).toHaveAttribute('dir', direction)
-    await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
+    await expect(frame.saveStatus).toContainText(t('EDITOR.SEAL.SERVER'))
     await expect(frame.text.getByText(text)).toHaveCSS('direction', direction)
     const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') }).locator('svg')
     await expect(undo).toHaveCSS('transform', direction === 'rtl' ? 'matrix(-1, 0, 0, 1, 0, 0)' : 'none')
@@ -162,7 +162,7 @@ for (const [language, locale] of Object.entries(FURTHER))
   test(`[LANG-1, LANG-2, LANG-6, A11Y-5] an account, a folder and a pad are made in the language of the browser: ${language}`, async ({
     browser,
   }) => {
-    const { page } = await arrive(browser, server, language, { locale })
+    const { page } = await openBrowser(browser, server, language, { locale })
     const { t, isShownBy, main, menu, field, arrives } = await readerOf(page, language)
     const login = `ada.${language}`
     await page.goto('subscribe')
@@ -195,7 +195,7 @@ for (const [language, locale] of Object.entries(FURTHER))
     await frame.ready()
     await frame.type('1, 2, 3')
     await frame.saved()
-    await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
+    await expect(frame.saveStatus).toContainText(t('EDITOR.SEAL.SERVER'))
     await isShownBy(page)
     await menu.getByRole('link', { name: t('MENU.LOGOUT') }).click()
     await expect(page.getByText(t('USER.AUTH.SUCCESS_OUT'))).toBeVisible()
@@ -205,7 +205,7 @@ test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns t
   browser,
 }) => {
   // Sheaf does not speak Welsh.
-  const { page } = await arrive(browser, server, 'visitor', { locale: 'cy-GB' })
+  const { page } = await openBrowser(browser, server, 'visitor', { locale: 'cy-GB' })
   const picker = (label: string) => page.getByRole('combobox', { name: label })
   await page.goto('login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -265,7 +265,7 @@ test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s
   await (await translationOf(server, 'de')).isShownBy(eve.page)
   // Sheaf does not speak Welsh, so the site's default counts.
   await setSettings(server, { defaultLanguage: 'fr' })
-  const { page } = await arrive(browser, server, 'stranger', { locale: 'cy-GB' })
+  const { page } = await openBrowser(browser, server, 'stranger', { locale: 'cy-GB' })
   await page.goto(`p/${pad}`)
   await PadFrame.alone(page).ready()
   await (await translationOf(server, 'fr')).isShownBy(page)

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { type MailServer, type ReceivedMail, startMailServer } from '@sheaf/server/testing/real-mail-server'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword, register, signIn, signOut } from '../pages/account-pages.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 
@@ -35,7 +35,7 @@ const mailTo = async (address: string): Promise<ReceivedMail> => {
 test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another', async ({
   browser,
 }) => {
-  const { page } = await arrive(browser, server, 'ada')
+  const { page } = await openBrowser(browser, server, 'ada')
   const keys = new Keyboard(page)
   await register(page, 'ada')
   await expect(page.getByText('Open the link in the e-mail that we sent you')).toBeVisible()
@@ -62,7 +62,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await signIn(page, 'ada', NEW_PASSWORD)
 
   // Each link works only once.
-  const { page: other } = await arrive(browser, server, 'another')
+  const { page: other } = await openBrowser(browser, server, 'another')
   for (const link of [confirmation, recovery]) {
     await other.goto(link)
     if (link === recovery) {
@@ -74,7 +74,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   }
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[ACC-48, ACC-49, ACC-50, SCR-150, SCR-30, A11Y-2] a new mail address waits until its mailed link is followed, by ${way}`, async ({
     browser,
   }) => {
@@ -89,7 +89,7 @@ for (const way of waysAbout)
       string,
       string,
     ]
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const form = new ProfilePage(page)
     await page.goto('myprofile')
     await form.changeEmail(by, `bob.${way}@example.org`)
@@ -110,8 +110,8 @@ for (const way of waysAbout)
     // Until the link is followed, the account keeps its old address, here and elsewhere.
     await page.reload()
     await expect(form.pendingEmail).toContainText(wanted)
-    const elsewhere = await arrive(browser, server, login)
-    const there = hands[way](elsewhere.page)
+    const elsewhere = await openBrowser(browser, server, login)
+    const there = inputDevices[way](elsewhere.page)
     await elsewhere.page.goto('login')
     await enterPassword(elsewhere.page, there, wanted)
     await expect(elsewhere.page.getByText('The login or the password is wrong.')).toBeVisible()
@@ -135,12 +135,12 @@ for (const way of waysAbout)
     await form.changeEmail(by, last)
     await expect(form.pendingEmail).toContainText(last)
     const next = (await mailTo(last)).linkWith('emailconfirm')
-    const device = await arrive(browser, server, 'device')
+    const device = await openBrowser(browser, server, 'device')
     await device.page.goto(next)
     await expect(device.page.getByText(`Your e-mail address is now ${last}.`)).toBeVisible()
     await expect(device.page).toHaveURL(/\/login$/)
-    await enterPassword(device.page, hands[way](device.page), last)
-    await hands[way](device.page).press(device.page.getByRole('button', { name: 'Later' }))
+    await enterPassword(device.page, inputDevices[way](device.page), last)
+    await inputDevices[way](device.page).press(device.page.getByRole('button', { name: 'Later' }))
     await device.page.waitForURL(/\/mypads$/)
     await device.page.goto(next)
     await expect(device.page.getByText(DEAD_LINK)).toBeVisible()

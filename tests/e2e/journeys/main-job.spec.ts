@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { arrive } from '../fixtures/people.ts'
+import { openBrowser } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
@@ -16,9 +16,9 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   browser,
 }) => {
   const [ada, bob, eve] = [
-    await arrive(browser, server, 'ada'),
-    await arrive(browser, server, 'bob'),
-    await arrive(browser, server, 'eve'),
+    await openBrowser(browser, server, 'ada'),
+    await openBrowser(browser, server, 'bob'),
+    await openBrowser(browser, server, 'eve'),
   ]
   for (const person of [ada, bob, eve]) {
     await register(person.page, person.login)
@@ -77,7 +77,7 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await adas.saved()
   await server.kill()
   await adas.type('Typed while the server is away. ')
-  await expect(adas.seal).not.toHaveAttribute('data-seal', 'server')
+  await expect(adas.saveStatus).not.toHaveAttribute('data-seal', 'server')
   await server.restart()
   for (const pads of [adas, bobs]) {
     await expect(pads.text).toContainText('Typed before the crash.', { timeout: 30_000 })

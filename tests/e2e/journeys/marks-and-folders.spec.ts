@@ -3,9 +3,9 @@ import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { actionOn, menuLink, saveButton, titled } from '../pages/controls.ts'
+import { actionOn, menuLink, saveButton, headingNamed } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands } from '../pages/hands.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
@@ -19,7 +19,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada.back')
-  const by = hands.mouse(page)
+  const by = inputDevices.mouse(page)
   const main = page.getByRole('main')
   const name = main.getByRole('textbox', { name: /^Name/ }).first()
   /** Goes back at once, without waiting for the screen. */
@@ -31,7 +31,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   await by.press(main.getByRole('button', { name: 'Add a folder' }))
   await page.waitForURL('**/mypads/group/*/view')
   await back()
-  await expect(titled(page, 'My folders')).toBeVisible()
+  await expect(headingNamed(page, 'My folders')).toBeVisible()
   await by.press(main.getByRole('link', { name: 'Board', exact: true }))
 
   await by.press(main.getByRole('link', { name: 'Add a pad' }).first())
@@ -39,7 +39,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   await by.press(main.getByRole('button', { name: 'Add a pad' }))
   await page.waitForURL('**/pad/view/*')
   await back()
-  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(headingNamed(page, 'Board')).toBeVisible()
   await expect(main.getByRole('link', { name: 'Minutes', exact: true })).toBeVisible()
 
   await by.press(menuLink(page, 'User lists'))
@@ -48,9 +48,9 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   await by.press(saveButton(page))
   await page.waitForURL('**/myuserlists')
   await back()
-  await expect(titled(page, 'User lists')).toBeVisible()
+  await expect(headingNamed(page, 'User lists')).toBeVisible()
   await back()
-  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(headingNamed(page, 'Board')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -118,7 +118,7 @@ test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] b
   const { people } = new FolderPage(ada.page)
   await ada.page.goto(`mypads/group/${board}/view`)
   await keys.choose(...actionOn(ada.page, 'Board', 'Choose watchers'))
-  await new PeoplePicker(ada.page).add(hands.keyboard(ada.page), 'zoe')
+  await new PeoplePicker(ada.page).add(inputDevices.keyboard(ada.page), 'zoe')
   await keys.activate(saveButton(ada.page))
   await expect(ada.page.getByText('The watchers have been saved.')).toBeVisible()
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -15,7 +15,7 @@ test('[SCR-487, SCR-397, SCR-560] a menu is whole below, above or beside its but
   browser,
 }) => {
   for (const height of [740, 480, 360]) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
     await page.goto(`mypads/group/${site.board}/view`)
     const opener = page.getByRole('button', { name: 'Actions for Minutes of November' })
     await opener.evaluate((it) => it.scrollIntoView({ block: 'center' }))
@@ -51,7 +51,7 @@ const litIn = (page: Page): Promise<readonly (string | null)[]> =>
 test('[A11Y-40] of the items of a menu one is lit, whether it is gone through by mouse or by keys', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(`mypads/group/${site.board}/view`)
   await page.getByRole('button', { name: 'Actions for Minutes of November' }).click()
   await expect(page.getByRole('menuitem').first()).toBeFocused()

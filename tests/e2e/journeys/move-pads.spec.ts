@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { adminSession, arrive, giveSession, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-72, SCR-73, SCR-74, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way}`, async ({
     browser,
   }) => {
@@ -32,7 +32,7 @@ for (const way of waysAbout)
     await bobs.saved()
 
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const { pads } = new FolderPage(page)
     const move = page.getByRole('button', { name: 'Move to this folder' })
     await page.goto(`mypads/group/${board}/view`)
@@ -66,7 +66,7 @@ for (const way of waysAbout)
     await expect(pads).toHaveText(['Minutes', 'Salaries'])
 
     // Bob can still read the pads as everybody can, except the restricted one.
-    const visitor = await arrive(browser, server, 'visitor')
+    const visitor = await openBrowser(browser, server, 'visitor')
     for (const one of [visitor.page, bob.page]) {
       await one.goto(`mypads/group/${party}/view`)
       await expect(new FolderPage(one).pads).toHaveText(['Minutes'])
@@ -93,9 +93,9 @@ test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to t
   const board = await folderOf(ada, server)
   const party = await folderOf(bob, server, { name: 'Summer party' })
   await padIn(ada, server, board)
-  const { page, context } = await arrive(browser, server, 'siteAdmin')
+  const { page, context } = await openBrowser(browser, server, 'siteAdmin')
   await giveSession(context, server, await adminSession(server))
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto(`mypads/group/${board}/view`)
   await by.press(page.getByRole('main').getByRole('link', { name: 'Move pads' }))
   const address = page.getByLabel('Address of the folder')

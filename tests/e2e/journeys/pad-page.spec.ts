@@ -55,15 +55,15 @@ test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its membe
   await expect(frame.text).toContainText('Ask @bob23 please')
 
   const guest = await (await browser.newContext({ baseURL: server.url })).newPage()
-  const asked: string[] = []
-  guest.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  guest.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await guest.goto(`p/${pad}`)
   const guests = PadFrame.alone(guest)
   await guests.ready()
   await guests.type(' @bo')
   await guests.saved()
   await expect(guest.getByRole('listbox')).toHaveCount(0)
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
 test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page that shows it, and leads there without a reload', async ({

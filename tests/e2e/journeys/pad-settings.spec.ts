@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { chatOn } from '../pages/chat-panel.ts'
-import { actionOn, button, saveButton, titled, unsavedQuestion } from '../pages/controls.ts'
+import { actionOn, buttonNamed, saveButton, headingNamed, unsavedQuestion } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-69, SCR-70, SCR-63, SCR-139, PAD-4, PAD-5, PAD-29, A11Y-2] a pad gets a password of its own and is read only, and follows its folder again, by ${way}`, async ({
     browser,
   }) => {
@@ -26,10 +26,10 @@ for (const way of waysAbout) {
     const board = await folderOf(ada, server, { visibility: 'public' })
     const pad = await padIn(ada, server, board)
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const folder = new FolderPage(page)
     const follows = page.getByLabel('Same as the folder')
-    const visitor = await arrive(browser, server, 'visitor')
+    const visitor = await openBrowser(browser, server, 'visitor')
     const text = PadFrame.alone(visitor.page)
     await visitor.page.goto(`p/${pad}`)
     await text.ready()
@@ -46,7 +46,7 @@ for (const way of waysAbout) {
     await expect(page.getByText('A password is required.')).toBeVisible()
     await by.press(page.getByRole('link', { name: 'Cancel' }))
     await by.press(unsavedQuestion(page).stay)
-    await expect(titled(page, /^Name and settings/)).toBeVisible()
+    await expect(headingNamed(page, /^Name and settings/)).toBeVisible()
     await by.fill(page.getByLabel(/^Password( \*)?$/), SECRET)
     await by.tick(page.getByLabel('Read-only'))
     await by.press(saveButton(page))
@@ -76,7 +76,7 @@ for (const way of waysAbout) {
     const eve = await signedIn(browser, server, `eve.${way}`)
     const board = await folderOf(eve, server, { visibility: 'public' })
     const pad = await padIn(eve, server, board)
-    const guest = await arrive(browser, server, 'guest')
+    const guest = await openBrowser(browser, server, 'guest')
     const chat = chatOn(guest.page)
     await guest.page.goto(`p/${pad}`)
     await PadFrame.alone(guest.page).ready()
@@ -85,18 +85,18 @@ for (const way of waysAbout) {
     await expect(chat.messages).toHaveCount(1)
 
     const { page } = eve
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     await new FolderPage(page).open(board)
     const question = page.getByText('Remove the chat history of “Minutes” for everyone? This cannot be undone.')
     await by.choose(...actionOn(page, 'Minutes', 'Remove the chat history'))
     await expect(question).toBeVisible()
     await by.press(page.getByRole('link', { name: 'Cancel' }))
-    await expect(titled(page, 'Board')).toBeVisible()
+    await expect(headingNamed(page, 'Board')).toBeVisible()
     await expect(chat.messages).toHaveCount(1)
     await by.choose(...actionOn(page, 'Minutes', 'Remove the chat history'))
-    await by.press(button(page, 'Remove for good'))
+    await by.press(buttonNamed(page, 'Remove for good'))
     await expect(page.getByText('The chat history has been removed.')).toBeVisible()
-    await expect(titled(page, 'Board')).toBeVisible()
+    await expect(headingNamed(page, 'Board')).toBeVisible()
     await expect(chat.panel).toContainText('No messages yet.')
   })
 
@@ -108,12 +108,12 @@ for (const way of waysAbout) {
     const board = await folderOf(ned, server)
     await inviteInto(ned, server, board, [zoe.login])
     const { page } = ned
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const folder = new FolderPage(page)
     const picker = new PeoplePicker(page)
     await folder.open(board)
     await by.choose(...actionOn(page, 'Board', 'Choose administrators'))
-    await expect(titled(page, 'Choose administrators: Board')).toBeVisible()
+    await expect(headingNamed(page, 'Choose administrators: Board')).toBeVisible()
     await expect(picker.removal(ned.login)).toBeVisible()
     await picker.add(by, 'nobody.here')
     // The login is typed, but not added yet.
@@ -127,7 +127,7 @@ for (const way of waysAbout) {
     const admins = folder.people.getByRole('listitem')
     await expect(admins.filter({ hasText: zoe.login })).toBeVisible()
 
-    const leave = button(page, 'Leave the folder')
+    const leave = buttonNamed(page, 'Leave the folder')
     await by.press(leave)
     await by.press(page.getByRole('dialog').getByRole('button', { name: 'Leave the folder' }))
     await expect(page.getByText('You have left the folder.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { padIn } from '../fixtures/folders.ts'
 import { put } from '../fixtures/people.ts'
 import { phoneOf } from '../fixtures/phone.ts'
@@ -9,9 +9,9 @@ import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -32,7 +32,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
     ['de', 320, 568],
     ['ar', 320, 700],
   ] as const) {
-    const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width, height }))
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width, height }))
     await pickLanguage(context, 'groupAdmin', language)
     await page.goto(addressOfPad())
     await PadFrame.inManager(page).ready()
@@ -65,7 +65,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
 })
 
 test('[SCR-77] an expanded pad has all of the window below its heading', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(addressOfPad())
   const frame = page.getByRole('main').locator('iframe')
   const heightOf = async (): Promise<number> => (await frame.boundingBox())?.height ?? NaN
@@ -92,7 +92,7 @@ test('[LANG-9] whoever only reads a pad from right to left sees the signs of its
   const { ada, board, server } = site
   const pad = await padIn(ada, server, board, { name: 'Statutes' })
   await put(server, ada.token, `/pad/${pad}`, { visibility: 'restricted', readonly: true })
-  const { page, context } = await arriveAs('member', browser, site, {})
+  const { page, context } = await openBrowserAs('member', browser, site, {})
   await pickLanguage(context, 'member', 'ar')
   await page.goto(`p/${pad}`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -109,7 +109,7 @@ test('[LANG-9] whoever only reads a pad from right to left sees the signs of its
 test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from left to right begins beside its numbers', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await pickLanguage(context, 'groupAdmin', 'ar')
   await page.goto(`p/${site.agenda}`)
   const frame = PadFrame.alone(page)
@@ -159,19 +159,19 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   await context.close()
 })
 
-test('[EDT-73] beside a pad that stands alone nothing gapes: the seal is next to who is here, the button of the chat as high as its field', async ({
+test('[EDT-73] beside a pad that stands alone nothing gapes: the save status is next to who is here, the button of the chat as high as its field', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(`p/${site.minutes}`)
   await PadFrame.alone(page).ready()
-  const endOfSeal = await page.locator('[data-seal] [data-state="server"] > :last-child').evaluate((words) => {
+  const endOfSaveStatus = await page.locator('[data-seal] [data-state="server"] > :last-child').evaluate((text) => {
     const range = document.createRange()
-    range.selectNodeContents(words)
+    range.selectNodeContents(text)
     return range.getBoundingClientRect().right
   })
   const people = await page.getByRole('button', { name: /^Who is here/ }).boundingBox()
-  expect.soft((people?.x ?? Infinity) - endOfSeal).toBeLessThan(16)
+  expect.soft((people?.x ?? Infinity) - endOfSaveStatus).toBeLessThan(16)
   await page.getByRole('button', { name: 'Chat' }).click()
   const heights = await Promise.all(
     [page.getByRole('textbox', { name: 'Your message' }), page.getByRole('button', { name: 'Send' })].map(

@@ -1,27 +1,27 @@
 import { expect } from '@playwright/test'
 import { inEveryLanguage } from '../fixtures/every-language.ts'
-import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { phoneOf } from '../fixtures/phone.ts'
-import { show } from '../fixtures/show.ts'
+import { showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
 test('[SCR-448] what saves an account or the settings is in sight from the beginning', async ({ browser }) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {})
+  const { page, context } = await openBrowserAs('siteAdmin', browser, site, {})
   for (const viewport of [
     { width: 1280, height: 640 },
     { width: 390, height: 740 },
   ]) {
     await page.setViewportSize(viewport)
     for (const address of ['admin', 'admin/users/create', 'admin/users/bob/edit']) {
-      await show(page, { name: address, address })
+      await showScreen(page, { name: address, address })
       const saves = page.getByRole('main').locator('button[type=submit]').last()
       await expect(saves, `${address}, ${viewport.width}`).toBeInViewport({ ratio: 1 })
     }
@@ -33,7 +33,7 @@ test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings stand beside or 
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {
+  const { page, context } = await openBrowserAs('siteAdmin', browser, site, {
     viewport: { width: 320, height: 700 },
   })
   for await (const { language, t } of inEveryLanguage(page, 'siteAdmin', ['admin'])) {
@@ -59,7 +59,7 @@ test('[SCR-175, SCR-562, A11Y-5] saving and discarding settings stand beside or 
 test('[SCR-344] the index of the settings slides in one line that stays, with the section that is read in it', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {
+  const { page, context } = await openBrowserAs('siteAdmin', browser, site, {
     viewport: { width: 390, height: 700 },
     reducedMotion: 'reduce',
   })
@@ -81,7 +81,7 @@ test('[SCR-344] the index of the settings slides in one line that stays, with th
 test('[SCR-343] the filters of the audit trail stand behind a button that says how many are on', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })
+  const { page, context } = await openBrowserAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })
   await page.goto('admin/audit?actor=ada')
   const button = page.getByRole('button', { name: 'Filters: 1 on' })
   await expect(page.getByLabel('Until')).toBeHidden()
@@ -95,7 +95,7 @@ test('[SCR-343] the filters of the audit trail stand behind a button that says h
 test('[SCR-667] where accounts stand as cards, what edits and removes one stands beside its name', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
+  const { page, context } = await openBrowserAs('siteAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto('admin/users')
   const name = await extentOf(page.getByRole('link', { name: 'bob', exact: true }))
   for (const link of ['Edit bob', 'Remove bob']) {
@@ -106,7 +106,7 @@ test('[SCR-667] where accounts stand as cards, what edits and removes one stands
 })
 
 test('[SCR-668] on a phone the button that adds a person stands beside its field', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(`mypads/group/${site.board}/user/invite`)
   const add = page.getByRole('button', { name: 'Add', exact: true })
   const field = page.getByRole('combobox', { name: 'Login or e-mail address' })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { inEveryLanguage } from '../fixtures/every-language.ts'
-import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { phoneOf } from '../fixtures/phone.ts'
 import { choosePad } from '../fixtures/acts.ts'
 import { Server } from '../fixtures/server.ts'
@@ -11,9 +11,9 @@ import { type Translation, translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -31,18 +31,18 @@ test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in ever
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 500 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 500 }))
   for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [addressOfBoard()])) {
     await chooseMinutes(page, t)
     const acts = actsOnChosen(page, t)
-    // Each word fits into one line within its button.
-    const words = acts.locator('.mantine-Button-label')
-    await expect(words).toHaveCount(4)
-    for (const word of await words.all()) {
-      const room = await word.evaluate((it) => it.closest('a, button')!.getBoundingClientRect().width)
-      const { width, height } = (await word.boundingBox()) ?? { width: Infinity, height: Infinity }
-      expect.soft(width, `${language}: ${await word.innerText()}`).toBeLessThanOrEqual(room)
-      expect.soft(height, `${language}: ${await word.innerText()}`).toBeLessThan(20)
+    // Each label fits into one line within its button.
+    const labels = acts.locator('.mantine-Button-label')
+    await expect(labels).toHaveCount(4)
+    for (const label of await labels.all()) {
+      const room = await label.evaluate((it) => it.closest('a, button')!.getBoundingClientRect().width)
+      const { width, height } = (await label.boundingBox()) ?? { width: Infinity, height: Infinity }
+      expect.soft(width, `${language}: ${await label.innerText()}`).toBeLessThanOrEqual(room)
+      expect.soft(height, `${language}: ${await label.innerText()}`).toBeLessThan(20)
     }
   }
   // A row with the focus is scrolled to above the buttons, and so is the end of the page.
@@ -62,7 +62,7 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to 
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
   for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [addressOfBoard()])) {
     await chooseMinutes(page, t)
     const acts = actsOnChosen(page, t)
@@ -97,7 +97,7 @@ test('[SCR-437, SCR-669] from the narrowest phone on the filters of folders and 
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
   for await (const { where } of inEveryLanguage(page, 'groupAdmin', ['mypads', addressOfBoard()])) {
     const filter = page.getByRole('main').locator('input[placeholder]')
     for (const width of [1000, 768, 320]) {
@@ -109,7 +109,7 @@ test('[SCR-437, SCR-669] from the narrowest phone on the filters of folders and 
 })
 
 test('[EDT-81] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
   await page.goto(`p/${site.minutes}`)
   const name = page.getByRole('heading', { level: 1 })
   const toFolder = page.getByRole('link', { name: 'To its folder' })
@@ -149,7 +149,7 @@ test('[A11Y-5] nothing that a button says is cut off on the narrowest phone', as
     ['visitor', ['passrecover/anything', 'accountconfirm/anything']],
     ['groupAdmin', [`mypads/group/${site.board}/pad/move`, 'myuserlists', 'setup2fa']],
   ] as const) {
-    const { page, context } = await arriveAs(actor, browser, site, narrow)
+    const { page, context } = await openBrowserAs(actor, browser, site, narrow)
     for await (const { where } of inEveryLanguage(page, actor, addresses)) {
       expect.soft(await cut(page), where).toEqual([])
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(320)
@@ -161,7 +161,7 @@ test('[A11Y-5] nothing that a button says is cut off on the narrowest phone', as
 test('[SCR-176] a phone shows the pads of a folder first, and the rest of its properties when asked', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {
     viewport: { width: 375, height: 740 },
   })
   await page.goto(addressOfBoard())
@@ -198,7 +198,7 @@ test('[SCR-543] on a phone the menu of a folder stands beside its name, and no w
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 700 })
     for await (const { language } of inEveryLanguage(page, 'groupAdmin', ['mypads'])) {
@@ -219,7 +219,7 @@ test('[SCR-544] the button of the details stays under the finger, and who sees t
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 700 }))
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 700 })
     for await (const { language, t } of inEveryLanguage(page, 'groupAdmin', [`mypads/group/${site.open}/view`])) {
@@ -242,7 +242,7 @@ test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to t
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
   for await (const { t, where } of inEveryLanguage(page, 'groupAdmin', ['mypads', addressOfBoard()])) {
     const name = t('GROUP.PAD.SORT_BY')
     const [label, choice] = await Promise.all([
@@ -263,7 +263,7 @@ test('[EDT-130, EDT-81] on a phone a read-only pad says so in words below its na
   const { ada, board, server } = site
   const pad = await padIn(ada, server, board, { name: 'Statutes' })
   await put(server, ada.token, `/pad/${pad}`, { visibility: 'restricted', readonly: true })
-  const { page, context } = await arriveAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
+  const { page, context } = await openBrowserAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(`p/${pad}`)
   const said = page.getByText('Read-only', { exact: true })
   expect((await said.boundingBox())?.width).toBeGreaterThan(40)
@@ -275,7 +275,7 @@ test('[EDT-130, EDT-81] on a phone a read-only pad says so in words below its na
 })
 
 test('[SCR-474] a long title of the site ends before what stands beside it in the header', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 640 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 640 }))
   const title = 'Lycée Jean-Moulin — pads'
   await setSettings(site.server, { title })
   for (const language of ['en', 'ar']) {
@@ -302,7 +302,7 @@ test('[SCR-580] the colours to choose from open beside their field, clear of the
   browser,
 }) => {
   const window = { width: 375, height: 740 }
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf(window))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf(window))
   await page.goto('myprofile')
   const button = page.getByRole('button', { name: 'Choose a colour' })
   const header = (await page.locator('header').first().boundingBox())?.height ?? NaN
@@ -327,7 +327,7 @@ test('[SCR-580] the colours to choose from open beside their field, clear of the
 })
 
 test('[SCR-488, A11Y-5] what is small for a mouse is large enough for a finger', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 740 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 740 }))
   await page.goto('myprofile')
   await page.getByRole('button', { name: 'Choose a colour' }).tap()
   const colors = page.getByRole('dialog').locator('.mantine-ColorPicker-swatch')
@@ -349,7 +349,7 @@ test('[SCR-488, A11Y-5] what is small for a mouse is large enough for a finger',
 test('[SCR-666] on a phone each button of a question has a line of its own, and the one that acts stands on top', async ({
   browser,
 }) => {
-  const { page, context } = await arriveAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
+  const { page, context } = await openBrowserAs('member', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(addressOfBoard())
   await page.getByRole('button', { name: 'Leave the folder' }).tap()
   const dialog = page.getByRole('dialog')

@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test'
-import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { phoneOf } from '../fixtures/phone.ts'
-import { show } from '../fixtures/show.ts'
+import { showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
 test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
   for (const address of ['myprofile', 'mypads/group/add']) {
     await page.setViewportSize({ width: 390, height: 740 })
-    await show(page, { name: address, address })
+    await showScreen(page, { name: address, address })
     const main = page.getByRole('main')
     await main.getByRole('textbox').last().fill('Anything')
     const saves = main.locator('button[type=submit]').last()
@@ -37,9 +37,9 @@ test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it
 })
 
 test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 600 } })
   for (const address of ['mypads/group/add', `mypads/group/${site.board}/edit`]) {
-    await show(page, { name: address, address })
+    await showScreen(page, { name: address, address })
     const saves = page.getByRole('main').locator('button[type=submit]').last()
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(0)
     await expect(saves, address).toBeInViewport({ ratio: 1 })
@@ -55,8 +55,8 @@ test('[SCR-561] what saves a folder or a pad stays in sight on a desktop', async
 })
 
 test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
-  await show(page, { name: 'profile', address: 'myprofile' })
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+  await showScreen(page, { name: 'profile', address: 'myprofile' })
   const form = page.getByRole('main').locator('form').first()
   const edges = () =>
     form.evaluate((all) => {
@@ -77,7 +77,7 @@ test('[SCR-455] what saves a long form is as wide as the form, on a phone too', 
 })
 
 test('[SCR-588] what saves a form has the same room above and below, in sight and at the end', async ({ browser }) => {
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   for (const address of ['myprofile', `mypads/group/${site.board}/edit`]) {
     for (const width of [375, 1280]) {
       await page.setViewportSize({ width, height: 740 })

@@ -1,18 +1,18 @@
 import { expect, type Locator } from '@playwright/test'
-import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { guard } from '../fixtures/two-factor.ts'
+import { enableTwoFactor } from '../fixtures/two-factor.ts'
 import { enterPassword, signOut } from '../pages/account-pages.ts'
-import { button, titled } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { buttonNamed, headingNamed } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import {
   enterCode,
   enterRecoveryCode,
   INVALID_CODE,
   recoveryCodesIn,
-  scan,
+  scanSecret,
   WRONG_CODE,
 } from '../pages/two-factor-pages.ts'
 
@@ -26,10 +26,10 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada')
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto('mypads')
   await by.press(page.getByRole('link', { name: 'Set up two-factor authentication' }))
-  const app = await scan(page)
+  const app = await scanSecret(page)
 
   // The last digit submits the code, and a wrong code puts the focus back on the first.
   await enterCode(page, by, app.staleCode)
@@ -38,7 +38,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by
   await page.keyboard.type(app.code())
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   const [code] = await recoveryCodesIn(page.getByRole('main'))
-  await by.press(button(page, 'I have saved the codes'))
+  await by.press(buttonNamed(page, 'I have saved the codes'))
   await expect(page).toHaveURL(/\/myprofile$/)
   await expect(page.getByText('Successfully enabled 2FA.')).toBeVisible()
 
@@ -72,36 +72,36 @@ test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees wi
   ]) {
     await page.setViewportSize(viewport)
     await page.goto('login')
-    await enterPassword(page, hands.mouse(page), login)
+    await enterPassword(page, inputDevices.mouse(page), login)
     await expect(page).toHaveURL(/\/setup2fa$/)
-    await expect(button(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await expect(buttonNamed(page, 'Later')).toBeInViewport({ ratio: 1 })
     await page.reload()
-    await expect(button(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await expect(buttonNamed(page, 'Later')).toBeInViewport({ ratio: 1 })
     await page.getByRole('banner').getByRole('link').first().click()
-    await expect(titled(page, 'My folders')).toBeVisible()
+    await expect(headingNamed(page, 'My folders')).toBeVisible()
     await signOut(page)
   }
 })
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-8, SCR-11, SCR-13, OTP-23, A11Y-2] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
     browser,
   }) => {
     const { page, login } = await signedIn(browser, server, `bob.${way}`)
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     await signOut(page)
     await enterPassword(page, by, login)
-    await expect(titled(page, 'Set up two-factor authentication')).toBeVisible()
-    await expect(button(page, 'Later')).toBeVisible()
-    const app = await scan(page)
+    await expect(headingNamed(page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(buttonNamed(page, 'Later')).toBeVisible()
+    const app = await scanSecret(page)
     await enterCode(page, by, app.code())
     await recoveryCodesIn(page.getByRole('main'))
-    await by.press(button(page, 'I have saved the codes'))
+    await by.press(buttonNamed(page, 'I have saved the codes'))
     await expect(page.getByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
 
     await enterPassword(page, by, login)
-    await expect(titled(page, 'One-time code')).toBeVisible()
+    await expect(headingNamed(page, 'One-time code')).toBeVisible()
     await enterCode(page, by, app.code(1))
     await expect(page).toHaveURL(/\/mypads$/)
   })
@@ -110,18 +110,18 @@ for (const way of waysAbout) {
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
-    const { app, recoveryCodes } = await guard(server, eve)
+    const { app, recoveryCodes } = await enableTwoFactor(server, eve)
     const { page } = eve
-    const by = hands[way](page)
-    const proof = (dialog: Locator) => dialog.getByLabel('One-time code or recovery code')
+    const by = inputDevices[way](page)
+    const codeField = (dialog: Locator) => dialog.getByLabel('One-time code or recovery code')
     await page.goto('myprofile')
 
     const renewal = page.getByRole('dialog', { name: 'New recovery codes' })
-    await by.press(button(page, 'New recovery codes'))
-    await by.fill(proof(renewal), app.staleCode)
+    await by.press(buttonNamed(page, 'New recovery codes'))
+    await by.fill(codeField(renewal), app.staleCode)
     await page.keyboard.press('Enter')
     await expect(renewal.getByText(WRONG_CODE)).toBeVisible()
-    await by.fill(proof(renewal), recoveryCodes[0] ?? '')
+    await by.fill(codeField(renewal), recoveryCodes[0] ?? '')
     await page.keyboard.press('Enter')
     const [fresh] = await recoveryCodesIn(renewal)
     await expect(renewal.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'recovery-codes.txt')
@@ -138,10 +138,10 @@ for (const way of waysAbout) {
 
     await page.goto('myprofile')
     const ending = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
-    await by.press(button(page, 'Turn off two-factor authentication'))
+    await by.press(buttonNamed(page, 'Turn off two-factor authentication'))
     await expect(ending).toContainText('You will then sign in with your password alone.')
     await by.fill(ending.getByLabel('Current password', { exact: true }), 'not my password')
-    await by.fill(proof(ending), app.code(1))
+    await by.fill(codeField(ending), app.code(1))
     await page.keyboard.press('Enter')
     await expect(ending.getByText('The password is wrong.')).toBeVisible()
     await by.fill(ending.getByLabel('Current password', { exact: true }), PASSWORD)
@@ -152,7 +152,7 @@ for (const way of waysAbout) {
     // The password alone is enough again.
     await signOut(page)
     await enterPassword(page, by, eve.login)
-    await expect(titled(page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(headingNamed(page, 'Set up two-factor authentication')).toBeVisible()
   })
 }
 
@@ -161,31 +161,31 @@ test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-facto
 }) => {
   const zoe = await signedIn(browser, server, 'zoe')
   const gus = await signedIn(browser, server, 'gus')
-  await guard(server, gus)
+  await enableTwoFactor(server, gus)
   await zoe.page.goto('mypads')
   await setSettings(server, { twoFactorRequired: true })
 
   // The session from before has ended.
   await zoe.page.reload()
   await expect(zoe.page).toHaveURL(/\/login$/)
-  const { page } = await arrive(browser, server, 'zoe')
-  const by = hands.mouse(page)
+  const { page } = await openBrowser(browser, server, 'zoe')
+  const by = inputDevices.mouse(page)
   await page.goto('login')
   await enterPassword(page, by, 'zoe')
   await expect(page.getByText('This site requires two-factor authentication. Set it up to sign in.')).toBeVisible()
-  await scan(page)
-  await expect(button(page, 'Later')).toHaveCount(0)
+  await scanSecret(page)
+  await expect(buttonNamed(page, 'Later')).toHaveCount(0)
   await page.goto('mypads')
   await expect(page).toHaveURL(/\/login$/)
   await enterPassword(page, by, 'zoe')
-  await enterCode(page, by, (await scan(page)).code())
-  await button(page, 'I have saved the codes').click()
+  await enterCode(page, by, (await scanSecret(page)).code())
+  await buttonNamed(page, 'I have saved the codes').click()
   await expect(page).toHaveURL(/\/login$/)
 
   await gus.page.goto('myprofile')
   await expect(gus.page.getByText('This site requires two-factor authentication.')).toBeVisible()
-  await expect(button(gus.page, 'New recovery codes')).toBeVisible()
-  await expect(button(gus.page, 'Turn off two-factor authentication')).toHaveCount(0)
+  await expect(buttonNamed(gus.page, 'New recovery codes')).toBeVisible()
+  await expect(buttonNamed(gus.page, 'Turn off two-factor authentication')).toHaveCount(0)
   await setSettings(server, { twoFactorRequired: false })
 })
 

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, giveSession, sessionOf, signedIn } from '../fixtures/people.ts'
+import { openBrowser, giveSession, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { signIn } from '../pages/account-pages.ts'
-import { menuLink, titled } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { menuLink, headingNamed } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-32, SES-5, SES-6, SES-11, SES-15, SES-16, A11Y-2] a browser that is signed out from another one shows nothing more, and goes on where it was, by ${way}`, async ({
     browser,
   }) => {
@@ -22,7 +22,7 @@ for (const way of waysAbout)
     const group = await folderOf(ada, server)
     const pad = await padIn(ada, server, group)
     // This browser is a lost laptop with two tabs.
-    const laptop = await arrive(browser, server, ada.login)
+    const laptop = await openBrowser(browser, server, ada.login)
     await giveSession(laptop.context, server, await sessionOf(server, ada.login))
     const text = await laptop.context.newPage()
     await text.goto(`p/${pad}`)
@@ -36,7 +36,7 @@ for (const way of waysAbout)
     await ada.page.goto('myprofile')
     const sessions = ada.page.getByRole('button', { name: /^Sign out there/ })
     await expect(sessions).toHaveCount(1)
-    await hands[way](ada.page).press(sessions)
+    await inputDevices[way](ada.page).press(sessions)
     await expect(sessions).toHaveCount(0)
     await expect(ada.page.getByText('That browser has been signed out.')).toBeVisible()
 
@@ -138,12 +138,12 @@ test('[PREF-41, PREF-40, SES-16] who signs in again in one tab is signed in in t
 }) => {
   const { page, context } = await signedIn(browser, server, 'pia')
   await page.goto('dashboard')
-  await expect(titled(page, 'Dashboard')).toBeVisible()
+  await expect(headingNamed(page, 'Dashboard')).toBeVisible()
   const other = await context.newPage()
   await other.goto('mypads')
   await menuLink(other, 'Sign out').click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(other, 'pia')
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(titled(page, 'Dashboard')).toBeVisible()
+  await expect(headingNamed(page, 'Dashboard')).toBeVisible()
 })

@@ -5,14 +5,14 @@ import { startCasServer } from '@sheaf/server/testing/real-cas-server'
 import { startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { BASE, READER, startSlapd } from '@sheaf/server/testing/slapd'
 import { missingFor } from '../fixtures/other-sites.ts'
-import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { resetSettings, setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
-import { button, menuLink, titled, unsavedQuestion } from '../pages/controls.ts'
+import { buttonNamed, menuLink, headingNamed, unsavedQuestion } from '../pages/controls.ts'
 import { extentOf } from '../pages/extent.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { SettingsPage } from '../pages/settings-page.ts'
 
 const SAVED = 'The settings have been saved.'
@@ -23,16 +23,16 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const openSettings = async (browser: Browser, way: keyof typeof hands) => {
-  const { page, context } = await arrive(browser, server, 'admin')
+const openSettings = async (browser: Browser, way: keyof typeof inputDevices) => {
+  const { page, context } = await openBrowser(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
   await page.goto('admin')
-  await expect(titled(page, 'Settings')).toBeVisible()
-  return { page, by: hands[way](page), settings: new SettingsPage(page) }
+  await expect(headingNamed(page, 'Settings')).toBeVisible()
+  return { page, by: inputDevices[way](page), settings: new SettingsPage(page) }
 }
 
 test('[SCR-81] the index stays in sight and marks the section that is read', async ({ browser }) => {
-  const { page, settings } = await openSettings(browser, waysAbout[0])
+  const { page, settings } = await openSettings(browser, inputDeviceNames[0])
   const current = settings.index.locator('[aria-current=location]')
   await expect(current).toHaveText('General')
   await settings.entry('Authentication').click()
@@ -44,7 +44,7 @@ test('[SCR-81] the index stays in sight and marks the section that is read', asy
   await expect(current).toHaveText('General')
 })
 
-for (const way of waysAbout) {
+for (const way of inputDeviceNames) {
   test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-143, SCR-712, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way}`, async ({
     browser,
   }) => {
@@ -83,7 +83,7 @@ for (const way of waysAbout) {
     await expect(settings.unsaved).toHaveText('2 settings changed')
     await by.press(menuLink(page, 'Users'))
     await by.press(leave)
-    await expect(titled(page, 'Users')).toBeVisible()
+    await expect(headingNamed(page, 'Users')).toBeVisible()
     await by.press(menuLink(page, 'Settings'))
     await expect(settings.field('Title of the site')).toHaveValue('Sheaf')
 
@@ -119,7 +119,7 @@ for (const way of waysAbout) {
     await expect(page.getByText(SAVED)).toBeVisible()
 
     const greeting = async (locale: string) => {
-      const visitor = await arrive(browser, server, locale, { locale })
+      const visitor = await openBrowser(browser, server, locale, { locale })
       await visitor.page.goto('login')
       return visitor.page
     }
@@ -146,7 +146,7 @@ for (const way of waysAbout) {
     await expect(own).toHaveAccessibleDescription(/Proposed from the address of this page, and not saved yet/)
     await expect(settings.unsaved).toHaveCount(0)
     await by.fill(own, '')
-    await by.press(button(page, `Use ${server.url}`))
+    await by.press(buttonNamed(page, `Use ${server.url}`))
     await expect(own).toHaveValue(server.url)
     await by.fill(settings.field('SMTP server'), mailbox.settings.SMTPHost)
     await by.fill(settings.field('SMTP port'), String(mailbox.settings.SMTPPort))
@@ -160,7 +160,7 @@ for (const way of waysAbout) {
 
     const address = settings.field('Address for a test e-mail')
     await by.fill(address, 'admin@example.org')
-    await by.press(button(page, 'Send a test e-mail'))
+    await by.press(buttonNamed(page, 'Send a test e-mail'))
     await expect(page.getByText('The mail server has accepted the test e-mail.')).toBeVisible()
     const mail = await mailbox.arrived()
     expect(mail.recipients).toEqual(['admin@example.org'])
@@ -175,7 +175,7 @@ for (const way of waysAbout) {
 
 test('[SCR-621] the answer to a test mail comes into sight above what saves the settings', async ({ browser }) => {
   await resetSettings(server, 'SMTPHost', 'SMTPEmailFrom')
-  const { page, settings } = await openSettings(browser, waysAbout[0])
+  const { page, settings } = await openSettings(browser, inputDeviceNames[0])
   await page.setViewportSize({ width: 1280, height: 800 })
   await settings.field('Address for a test e-mail').fill('admin@example.org')
   await page.evaluate(() => scrollTo(0, 0))
@@ -188,7 +188,7 @@ test('[SCR-621] the answer to a test mail comes into sight above what saves the 
   await expect.poll(async () => (await extentOf(answer)).bottom).toBeLessThan(bar.top)
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-85, SCR-130, SCR-131, SCR-132, CFG-43, AUTH-19, A11Y-2] a directory is set up field by field and from JSON, tried, and lets its people in, by ${way}`, async ({
     browser,
   }) => {
@@ -212,11 +212,11 @@ for (const way of waysAbout)
 
     // The JSON comes from another system and contains a value that the form does not know.
     const json = page.getByLabel('Settings as JSON')
-    await by.press(button(page, 'Fill in from JSON'))
-    await expect(button(page, 'Fill in the fields')).toBeDisabled()
+    await by.press(buttonNamed(page, 'Fill in from JSON'))
+    await expect(buttonNamed(page, 'Fill in the fields')).toBeDisabled()
     await by.fill(json, '{"url"')
     await expect(json).toHaveAccessibleDescription(/The LDAP settings are not valid JSON\. Line 1, column 7\./)
-    await expect(button(page, 'Fill in the fields')).toBeDisabled()
+    await expect(buttonNamed(page, 'Fill in the fields')).toBeDisabled()
     await by.fill(
       json,
       JSON.stringify({
@@ -227,7 +227,7 @@ for (const way of waysAbout)
         searchFilter: '(uid={{username}})',
       }),
     )
-    await by.press(button(page, 'Fill in the fields'))
+    await by.press(buttonNamed(page, 'Fill in the fields'))
     await expect(json).toHaveCount(0)
     await expect(url).toHaveValue(slapd.url)
     await by.press(settings.tryThem)
@@ -245,21 +245,21 @@ for (const way of waysAbout)
     await page.reload()
     await expect(page.getByText('Stored; it is never shown.')).toBeVisible()
     expect(await page.content()).not.toContain(READER.password)
-    await by.press(button(page, 'Replace: Password of that account'))
-    await by.press(button(page, 'Keep the stored value'))
+    await by.press(buttonNamed(page, 'Replace: Password of that account'))
+    await by.press(buttonNamed(page, 'Keep the stored value'))
     await expect(page.getByText('Stored; it is never shown.')).toBeVisible()
     await by.press(settings.tryThem)
     await expect(works).toBeVisible()
 
-    const ada = await arrive(browser, server, 'ada')
+    const ada = await openBrowser(browser, server, 'ada')
     await ada.page.goto('login')
-    await enterPassword(ada.page, hands[way](ada.page), 'ada', 'love')
-    await expect(titled(ada.page, 'Set up two-factor authentication')).toBeVisible()
+    await enterPassword(ada.page, inputDevices[way](ada.page), 'ada', 'love')
+    await expect(headingNamed(ada.page, 'Set up two-factor authentication')).toBeVisible()
     await setSettings(server, { authMethod: 'internal' })
     await slapd.stop()
   })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-130, SCR-131, SCR-132, AUTH-31, AUTH-38, A11Y-2] a CAS server and an OpenID Connect provider are set up, and visitors are sent there, by ${way}`, async ({
     browser,
   }) => {
@@ -275,9 +275,9 @@ for (const way of waysAbout)
     await expect(page.getByText('It works: the other server responds as expected.')).toBeVisible()
     await by.press(settings.save)
     await expect(page.getByText(SAVED)).toBeVisible()
-    const visitor = await arrive(browser, server, 'visitor')
+    const visitor = await openBrowser(browser, server, 'visitor')
     await visitor.page.goto('login')
-    await expect(titled(visitor.page, 'Sign in at CAS')).toBeVisible()
+    await expect(headingNamed(visitor.page, 'Sign in at CAS')).toBeVisible()
 
     await by.pick(settings.method, 'OpenID Connect')
     await by.fill(settings.field('Address of the provider (issuer)'), `${oidc.issuer}/elsewhere`)
@@ -292,7 +292,7 @@ for (const way of waysAbout)
     await expect(page.getByText(SAVED).last()).toBeVisible()
     await expect(page.getByText('Stored; it is never shown.')).toBeVisible()
     await visitor.page.goto(`${server.url}login`)
-    await expect(titled(visitor.page, 'Sign in at the provider')).toBeVisible()
+    await expect(headingNamed(visitor.page, 'Sign in at the provider')).toBeVisible()
     await setSettings(server, { authMethod: 'internal' })
     cas.close()
     oidc.stop()

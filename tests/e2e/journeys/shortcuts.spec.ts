@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { adminSession, arrive, giveSession, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { titled } from '../pages/controls.ts'
+import { headingNamed } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   const { page } = ada
   const { keyboard } = page
   await page.goto('mypads')
-  await expect(titled(page, 'My folders')).toBeVisible()
+  await expect(headingNamed(page, 'My folders')).toBeVisible()
   for (const [letter, heading] of Object.entries({
     d: 'Dashboard',
     b: 'Bookmarks',
@@ -33,7 +33,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   })) {
     await keyboard.press('g')
     await keyboard.press(letter)
-    await expect(titled(page, heading)).toBeVisible()
+    await expect(headingNamed(page, heading)).toBeVisible()
   }
 
   // The key leads to the screen's own search, where typed keys are text.
@@ -46,14 +46,14 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   await expect(page).toHaveURL(/\/mypads\?/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('mypads')
-  await expect(titled(page, 'My folders')).toBeVisible()
+  await expect(headingNamed(page, 'My folders')).toBeVisible()
   await keyboard.press('Control+K')
-  await expect(titled(page, 'Search')).toBeVisible()
+  await expect(headingNamed(page, 'Search')).toBeVisible()
   await expect(page.getByLabel('Words to search for')).toBeFocused()
   await page.goto('mypads')
-  await expect(titled(page, 'My folders')).toBeVisible()
+  await expect(headingNamed(page, 'My folders')).toBeVisible()
   await keyboard.press('n')
-  await expect(titled(page, 'Add a folder')).toBeVisible()
+  await expect(headingNamed(page, 'Add a folder')).toBeVisible()
 
   // Inside a folder the keys mean its pads: one adds a pad, the other searches the pads.
   const folder = new FolderPage(page)
@@ -64,19 +64,19 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   await expect(folder.filter).toBeFocused()
   await folder.pad('Minutes').focus()
   await keyboard.press('n')
-  await expect(titled(page, 'Add a pad: Board')).toBeVisible()
+  await expect(headingNamed(page, 'Add a pad: Board')).toBeVisible()
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-111, SCR-112, A11Y-2, A11Y-3] the keys are listed, and turned off for this browser, by ${way}`, async ({
     browser,
   }) => {
-    const { page } = await arrive(browser, server, 'admin')
+    const { page } = await openBrowser(browser, server, 'admin')
     await giveSession(page.context(), server, await adminSession(server))
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.goto('admin/users')
-    await expect(titled(page, 'Users')).toBeVisible()
+    await expect(headingNamed(page, 'Users')).toBeVisible()
     const opener = page
       .getByRole('navigation', { name: 'Main menu' })
       .getByRole('button', { name: 'Keyboard shortcuts' })
@@ -94,7 +94,7 @@ for (const way of waysAbout)
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await page.reload()
-    await expect(titled(page, 'Users')).toBeVisible()
+    await expect(headingNamed(page, 'Users')).toBeVisible()
     await page.keyboard.press('?')
     await expect(sheet).toHaveCount(0)
 
@@ -104,5 +104,5 @@ for (const way of waysAbout)
     await expect(sheet).toHaveCount(0)
     await page.keyboard.press('g')
     await page.keyboard.press('o')
-    await expect(titled(page, 'Outbox')).toBeVisible()
+    await expect(headingNamed(page, 'Outbox')).toBeVisible()
   })

@@ -4,12 +4,12 @@ import { ada, CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing
 import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
 import { PROPERTIES, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
 import { missingFor } from '../fixtures/other-sites.ts'
-import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { button, menuLink, titled } from '../pages/controls.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { buttonNamed, menuLink, headingNamed } from '../pages/controls.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 
 let server: Server
 let slapd: Slapd | undefined
@@ -49,7 +49,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
 
 /** Proves that the profile has no fields that belong to the directory or the provider. */
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
-  await expect(titled(page, 'Profile : ada')).toBeVisible()
+  await expect(headingNamed(page, 'Profile : ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
   await expect(page.getByLabel('Watchlist digest by e-mail')).toBeVisible()
   for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])
@@ -58,7 +58,7 @@ const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
 
 /** Searches for Ada's account as the site administrator. */
 const searchUsers = async (browser: Browser): Promise<Page> => {
-  const { page, context } = await arrive(browser, server, 'admin')
+  const { page, context } = await openBrowser(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
   await page.goto('admin/users')
   await page.getByLabel('Search for users').fill('ada')
@@ -70,7 +70,7 @@ const isInUserTable = async (browser: Browser, texts: readonly string[]): Promis
   const page = await searchUsers(browser)
   for (const text of texts) await expect(page.getByRole('row', { name: /\bada\b/ })).toContainText(text)
   await page.goto('admin/users/create')
-  await expect(titled(page, 'There is nothing at this address')).toBeVisible()
+  await expect(headingNamed(page, 'There is nothing at this address')).toBeVisible()
 }
 
 test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory', async ({
@@ -81,8 +81,8 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
     { uid: 'ada', cn: 'ada', sn: 'Lovelace', givenName: 'Ada', mail: 'ada@example.org', userPassword: 'lovelace' },
   ])
   await setSettings(server, { authLdapSettings: slapd.settings, authMethod: 'ldap' })
-  const { page } = await arrive(browser, server, 'ada')
-  const by = hands.keyboard(page)
+  const { page } = await openBrowser(browser, server, 'ada')
+  const by = inputDevices.keyboard(page)
   await offersNoAccounts(page)
 
   const enter = async (password: string): Promise<void> => {
@@ -96,7 +96,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   await enter('byron')
   await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
   await enter('lovelace')
-  await by.press(button(page, 'Later'))
+  await by.press(buttonNamed(page, 'Later'))
   await expect(page).toHaveURL(/\/mypads$/)
 
   // Saving and removing ask for the directory's password.
@@ -130,17 +130,17 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
     authCasSettings: { serverUrl: cas.url, properties: PROPERTIES, defaultLang: 'en' },
     authMethod: 'cas',
   })
-  const { page } = await arrive(browser, server, 'ada')
-  const by = hands.keyboard(page)
+  const { page } = await openBrowser(browser, server, 'ada')
+  const by = inputDevices.keyboard(page)
   await offersNoAccounts(page)
 
   // The sign-in leads by way of the CAS server to the address that was asked for.
   await page.goto('mybookmarks')
-  await expect(titled(page, 'Sign in at CAS')).toBeVisible()
+  await expect(headingNamed(page, 'Sign in at CAS')).toBeVisible()
   await by.press(page.getByRole('button', { name: 'I am a123' }))
-  await by.press(button(page, 'Later'))
+  await by.press(buttonNamed(page, 'Later'))
   await expect(page).toHaveURL(/\/mybookmarks$/)
-  await expect(titled(page, 'Bookmarks')).toBeVisible()
+  await expect(headingNamed(page, 'Bookmarks')).toBeVisible()
 
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
@@ -152,7 +152,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
   await by.press(signOut(page))
   // After signing out, Sheaf's own page does not send people to the CAS server again unasked.
   await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
-  await by.press(button(page, 'Sign in'))
+  await by.press(buttonNamed(page, 'Sign in'))
   await by.press(page.getByRole('button', { name: 'I am a123' }))
   await expect(page).toHaveURL(/\/mypads$/)
 
@@ -165,7 +165,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
   await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
 })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-6, SCR-14, SCR-25, SCR-31, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, AUTH-55, ACC-35, ACC-56, A11Y-2] somebody signs in and out at an OpenID Connect provider, and takes the account away, by ${way}`, async ({
     browser,
   }) => {
@@ -179,19 +179,19 @@ for (const way of waysAbout)
       authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en', postLogoutRedirect: true },
       authMethod: 'oidc',
     })
-    const { page } = await arrive(browser, server, 'ada')
-    const by = hands[way](page)
+    const { page } = await openBrowser(browser, server, 'ada')
+    const by = inputDevices[way](page)
     const isMe = page.getByRole('button', { name: 'It is me' })
     await offersNoAccounts(page)
 
     // An address that the provider has not verified creates no account. The page says why and waits.
     await page.goto('login')
-    await expect(titled(page, 'Sign in at the provider')).toBeVisible()
+    await expect(headingNamed(page, 'Sign in at the provider')).toBeVisible()
     await by.press(isMe)
     await expect(page.getByRole('alert').filter({ hasText: 'confirmed e-mail address' })).toBeVisible()
     oidc.user = ada
-    await by.press(button(page, 'Sign in'))
-    await by.press(button(page, 'Later'))
+    await by.press(buttonNamed(page, 'Sign in'))
+    await by.press(buttonNamed(page, 'Later'))
     await expect(page).toHaveURL(/\/mypads$/)
 
     await page.goto('myprofile')
@@ -201,7 +201,7 @@ for (const way of waysAbout)
     await by.press(signOut(page))
     await by.press(page.getByRole('button', { name: /Yes, sign me out/ }))
     await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
-    await by.press(button(page, 'Sign in'))
+    await by.press(buttonNamed(page, 'Sign in'))
     await by.press(isMe)
     await expect(page).toHaveURL(/\/mypads$/)
     await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
@@ -210,15 +210,15 @@ for (const way of waysAbout)
     // it.
     const other = await page.context().newPage()
     await other.goto('mypads')
-    await expect(titled(other, 'My folders')).toBeVisible()
+    await expect(headingNamed(other, 'My folders')).toBeVisible()
     await page.bringToFront()
     await page.goto('myprofile')
-    await by.press(button(page, 'Remove my account'))
+    await by.press(buttonNamed(page, 'Remove my account'))
     await by.press(page.getByRole('dialog').getByRole('button', { name: 'Remove my account' }))
     await expect(page.getByText('Your account has been removed.')).toBeVisible()
     // The provider still remembers the person, yet nobody is signed in unasked and no account is created again.
     await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
-    await expect(titled(other, 'Sign in')).toBeVisible()
+    await expect(headingNamed(other, 'Sign in')).toBeVisible()
     await expect(other.getByRole('main').getByText('You are signed out.')).toBeVisible()
     const admin = await searchUsers(browser)
     await expect(admin.getByText('No users found')).toBeVisible()

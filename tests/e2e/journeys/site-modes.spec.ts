@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { actionOn, button, saveButton, titled } from '../pages/controls.ts'
+import { actionOn, buttonNamed, saveButton, headingNamed } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.stop())
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-49, SCR-54, SCR-56, SCR-61, SCR-70, CFG-22, GRP-32, A11Y-2] where every signed-in person is a member, no screen speaks of visibility or members, and visitors see nothing, by ${way}`, async ({
     browser,
   }) => {
@@ -26,7 +26,7 @@ for (const way of waysAbout)
     const pad = await padIn(ada, server, board)
     await setSettings(server, { allPadsPublicsAuthentifiedOnly: true })
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const main = page.getByRole('main')
     await page.goto('mypads')
     await expect(main.getByRole('link', { name: 'Board' })).toBeVisible()
@@ -59,12 +59,12 @@ for (const way of waysAbout)
     // In this mode a former stranger counts as a member, and a visitor gets nothing.
     const bobs = PadFrame.inManager(bob.page)
     await bob.page.goto(`mypads/group/${board}/view`)
-    await hands[way](bob.page).press(new FolderPage(bob.page).pad('Minutes'))
+    await inputDevices[way](bob.page).press(new FolderPage(bob.page).pad('Minutes'))
     await bobs.ready()
-    const visitor = await arrive(browser, server, 'visitor')
+    const visitor = await openBrowser(browser, server, 'visitor')
     await visitor.page.goto(`mypads/group/${board}/view`)
     await expect(visitor.page.getByText('Minutes')).toHaveCount(0)
-    await expect(titled(visitor.page, /^(You cannot open this folder|Sign in)$/)).toBeVisible()
+    await expect(headingNamed(visitor.page, /^(You cannot open this folder|Sign in)$/)).toBeVisible()
     await visitor.page.goto(`p/${pad}`)
     await expect(PadFrame.alone(visitor.page).text).toHaveCount(0)
     await expect(visitor.page.getByRole('heading')).not.toHaveText('Minutes')
@@ -77,7 +77,7 @@ test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, v
   const zoe = await signedIn(browser, server, 'zoe')
   const board = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, board)
-  const visitor = await arrive(browser, server, 'visitor')
+  const visitor = await openBrowser(browser, server, 'visitor')
   await visitor.page.goto(`p/${pad}`)
   await PadFrame.alone(visitor.page).ready()
   await setSettings(server, { publicNeedsAccount: true })
@@ -90,7 +90,7 @@ test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, v
   await expect(ada.page.getByRole('radio', { name: 'Organisation-wide' })).toBeChecked()
   await expect(ada.page.getByText('Everybody who has an account here can read and write.')).toBeVisible()
   await zoe.page.goto(`mypads/group/${board}/view`)
-  await hands.keyboard(zoe.page).press(new FolderPage(zoe.page).pad('Minutes'))
+  await inputDevices.keyboard(zoe.page).press(new FolderPage(zoe.page).pad('Minutes'))
   await PadFrame.inManager(zoe.page).ready()
 })
 
@@ -102,7 +102,7 @@ test('[SCR-26, SCR-98, CFG-19, CFG-20, EDT-7, EDT-8] first and last names stand 
   await put(server, ada.token, '/user/ada', { firstname: 'Ada', lastname: 'Lovelace', passwordCurrent: PASSWORD })
   const board = await folderOf(ada, server, { visibility: 'public' })
   const pad = await padIn(ada, server, board)
-  const by = hands.keyboard(ada.page)
+  const by = inputDevices.keyboard(ada.page)
   const help = ada.page.getByRole('note', { name: 'Help' })
   await ada.page.goto('myprofile')
   await expect(help).toBeVisible()
@@ -115,7 +115,7 @@ test('[SCR-26, SCR-98, CFG-19, CFG-20, EDT-7, EDT-8] first and last names stand 
   await expect(help).toHaveCount(0)
   await by.untick(ada.page.getByLabel('Show my colour in pads'))
   await by.fill(ada.page.getByLabel(/^Current password/), PASSWORD)
-  await by.press(button(ada.page, 'Save'))
+  await by.press(buttonNamed(ada.page, 'Save'))
   await expect(ada.page.getByText('Your profile has been saved.')).toBeVisible()
   for (const address of ['mypads', 'dashboard', `mypads/group/${board}/view`]) {
     await ada.page.goto(address)

@@ -5,7 +5,7 @@ import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands, waysAbout } from '../pages/hands.ts'
+import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 import { TrashPage } from '../pages/trash-page.ts'
 
@@ -29,7 +29,7 @@ const emptyTrash = async ({ page }: SignedInPerson): Promise<void> => {
   await expect(new TrashPage(page).empty).toBeVisible()
 }
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-57, SCR-71, SCR-101, SCR-103, PAD-36, PAD-39, PAD-40, NOTE-4, A11Y-2, A11Y-3] a pad and a folder go to the trash and come back with their text, by ${way}`, async ({
     browser,
   }) => {
@@ -41,12 +41,12 @@ for (const way of waysAbout)
     const bobs = await write(bob.page, minutes, 'Seventeen members.')
 
     const { page } = ada
-    const by = hands[way](page)
+    const by = inputDevices[way](page)
     const trash = new TrashPage(page)
     const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-    const confirm = async (told: string): Promise<void> => {
+    const confirm = async (message: string): Promise<void> => {
       await by.press(page.getByRole('button', { name: /^Remove the/ }))
-      await expect(page.getByText(told)).toBeVisible()
+      await expect(page.getByText(message)).toBeVisible()
     }
     const restore = async (name: string): Promise<void> => {
       await trash.restore(by, name)
@@ -102,7 +102,7 @@ for (const way of waysAbout)
     await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   })
 
-for (const way of waysAbout)
+for (const way of inputDeviceNames)
   test(`[SCR-92, PAD-40, ACC-42, A11Y-2] the site administrator gives a folder whose administrator left back to its member, by ${way}`, async ({
     browser,
   }) => {
@@ -124,7 +124,7 @@ for (const way of waysAbout)
     await giveSession(admin, server, await adminSession(server))
     const page = await admin.newPage()
     await page.goto('admin/trash')
-    await new TrashPage(page).restore(hands[way](page), 'Orchestra')
+    await new TrashPage(page).restore(inputDevices[way](page), 'Orchestra')
     await zoe.page.reload()
     await expect(zoe.page.getByRole('heading', { name: 'Orchestra', level: 1 })).toBeVisible()
     await expect(zoe.page.getByRole('link', { name: 'Programme' })).toBeVisible()

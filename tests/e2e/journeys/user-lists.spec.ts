@@ -5,7 +5,7 @@ import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { menuLink, saveButton } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands } from '../pages/hands.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
@@ -32,7 +32,7 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   await keys.activate(main.getByRole('link', { name: 'Add a user list' }))
   await keys.fill(main.getByLabel(/^Name( \*)?$/), 'Orchestra')
   const picker = new PeoplePicker(page)
-  await picker.add(hands.keyboard(page), 'bob', 'eve', 'nobody')
+  await picker.add(inputDevices.keyboard(page), 'bob', 'eve', 'nobody')
   await keys.activate(save)
   await expect(page.getByText('These people were not found and are not in the list “Orchestra”: nobody')).toBeVisible()
   await expect(page.getByText('Added: bob and eve.')).toBeVisible()

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { openBrowser, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn, saveButton } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
-import { hands } from '../pages/hands.ts'
+import { inputDevices } from '../pages/input-devices.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and
 }) => {
   const ada = await signedIn(browser, server, 'ada')
   const bob = await signedIn(browser, server, 'bob')
-  const visitor = await arrive(browser, server, 'visitor')
+  const visitor = await openBrowser(browser, server, 'visitor')
   const group = await folderOf(ada, server)
   await padIn(ada, server, group, { name: 'Minutes' })
   await padIn(ada, server, group, { name: 'Invitation', visibility: 'public' })
@@ -51,7 +51,7 @@ test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and
   await inviteInto(ada, server, group, ['bob'])
 
   const { page } = ada
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   const address = `mypads/group/${group}/view`
   const panel = page.getByRole('region', { name: 'Who can see this' })
   await page.goto(address)
@@ -89,7 +89,7 @@ test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the fold
   const group = await folderOf(eve, server, { name: 'Party', visibility: 'private', password: SECRET })
   await padIn(eve, server, group, { name: 'Programme' })
   const { page } = eve
-  const by = hands.keyboard(page)
+  const by = inputDevices.keyboard(page)
   await page.goto('mypads')
   await by.choose(...actionOn(page, 'Party', 'Link to share'))
   const dialog = page.getByRole('dialog', { name: 'Share “Party”' })
@@ -102,7 +102,7 @@ test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the fold
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Actions for Party' })).toBeFocused()
 
-  const visitor = await arrive(browser, server, 'visitor')
+  const visitor = await openBrowser(browser, server, 'visitor')
   await visitor.page.goto(link)
   await expect(visitor.page.getByRole('heading', { name: 'Party', level: 1 })).toBeVisible()
   await expect(visitor.page.getByText('Programme')).toHaveCount(0)

@@ -1,17 +1,17 @@
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type Actor, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { type Actor, openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { namedAmong, screensOf } from '../fixtures/screens.ts'
-import { show } from '../fixtures/show.ts'
+import { showScreen } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { button, menuLink, titled } from '../pages/controls.ts'
+import { buttonNamed, menuLink, headingNamed } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let site: FurnishedSite
+let site: SeededSite
 test.beforeAll(async ({ browser }) => {
-  site = await furnishSite(browser, await Server.start())
+  site = await seedSite(browser, await Server.start())
 })
 test.afterAll(() => site.server.stop())
 
@@ -82,10 +82,10 @@ const MAIN_SCREENS: Readonly<Partial<Record<Actor, readonly string[]>>> = isFull
 
 for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][])
   test(`[A11Y-7] where the focus is can be seen without our colours, by a ${actor}`, async ({ browser }) => {
-    const { page } = await arriveAs(actor, browser, site, WITHOUT_COLOURS)
+    const { page } = await openBrowserAs(actor, browser, site, WITHOUT_COLOURS)
     for (const screen of namedAmong(screensOf(site)[actor], names))
       await test.step(screen.name, async () => {
-        await show(page, screen)
+        await showScreen(page, screen)
         expect.soft(await whereFocusIsHidden(page), screen.name).toEqual([])
       })
   })
@@ -99,7 +99,7 @@ interface State {
 
 const press = (_page: Page, what: Locator) => what.click()
 
-const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
+const STATES = ({ board }: SeededSite): Readonly<Record<string, State>> => ({
   'a filter': { address: 'mypads', what: (page) => page.getByRole('button', { name: 'I administer' }), act: press },
   'a tag': {
     address: 'mypads',
@@ -111,7 +111,7 @@ const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
     what: (page) => page.getByRole('group', { name: 'Sort by' }).locator('[aria-pressed="false"]').nth(1),
     act: press,
   },
-  'a bookmark': { address: 'mypads', what: (page) => button(page, 'Bookmark Summer party'), act: press },
+  'a bookmark': { address: 'mypads', what: (page) => buttonNamed(page, 'Bookmark Summer party'), act: press },
   'a chosen pad': {
     address: `mypads/group/${board}/view`,
     what: (page) => new FolderPage(page).box('Agenda of December'),
@@ -133,13 +133,13 @@ const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
     what: (page) => menuLink(page, 'Search'),
     act: async (page, what) => {
       await what.click()
-      await titled(page, 'Search').waitFor()
+      await headingNamed(page, 'Search').waitFor()
     },
   },
   'a field at fault': {
     address: 'mypads/group/add',
     what: (page) => page.getByLabel(/^Name( \*)?$/),
-    act: (page) => button(page, 'Add a folder').click(),
+    act: (page) => buttonNamed(page, 'Add a folder').click(),
   },
   'a tool': {
     address: `p/${site.agenda}`,
@@ -153,7 +153,7 @@ const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
 })
 
 test('[A11Y-7] what is on, chosen or current differs without our colours from what is not', async ({ browser }) => {
-  const { page } = await arriveAs('groupAdmin', browser, site, WITHOUT_COLOURS)
+  const { page } = await openBrowserAs('groupAdmin', browser, site, WITHOUT_COLOURS)
   for (const [name, { address, what, act }] of Object.entries(STATES(site)))
     await test.step(name, async () => {
       await page.goto(address)
@@ -170,12 +170,12 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
 })
 
 /**
- * Finds signs without words: badges, the seal, drawings, pressed buttons and invalid fields that have neither text nor
- * name.
+ * Finds signs without words: badges, the save status, drawings, pressed buttons and invalid fields that have neither
+ * text nor name.
  */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {
-    const words = (element: Element): string =>
+    const textOf = (element: Element): string =>
       [
         element.getAttribute('aria-label'),
         ...(element.getAttribute('aria-describedby') ?? '')
@@ -188,18 +188,18 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
         '.mantine-Badge-root, [data-seal], svg[role="img"], [aria-pressed="true"], [aria-invalid="true"]',
       ),
     ]
-    return { seen: signs.length, wordless: signs.filter((sign) => words(sign) === '').map((sign) => sign.outerHTML) }
+    return { seen: signs.length, wordless: signs.filter((sign) => textOf(sign) === '').map((sign) => sign.outerHTML) }
   })
 
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
-  const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
+  const stateful: Readonly<Partial<Record<Actor, readonly string[]>>> = {
     visitor: ['login-errors', 'subscribe-errors'],
     groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
   }
-  for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
-    const { page } = await arriveAs(actor, browser, site, {})
+  for (const [actor, names] of Object.entries(stateful) as [Actor, readonly string[]][]) {
+    const { page } = await openBrowserAs(actor, browser, site, {})
     for (const screen of namedAmong(screensOf(site)[actor], names)) {
-      await show(page, screen)
+      await showScreen(page, screen)
       const found = await wordless(page)
       expect.soft(found.wordless, screen.name).toEqual([])
       expect.soft(found.seen, screen.name).toBeGreaterThan(0)
@@ -208,7 +208,7 @@ test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => 
 })
 
 test('[A11Y-7] the error of a field has a sign beside its words', async ({ browser }) => {
-  const { page } = await arriveAs('visitor', browser, site, {})
+  const { page } = await openBrowserAs('visitor', browser, site, {})
   await page.goto('login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   const error = page.locator('.mantine-InputWrapper-error').first()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { PASSWORD } from '../fixtures/people.ts'
-import { hands, type Hands } from './hands.ts'
+import { inputDevices, type InputDevice } from './input-devices.ts'
 import { ProfilePage } from './profile-page.ts'
 
 const LOCALES = new URL('../../../packages/l10n/locales/', import.meta.url)
@@ -17,13 +17,13 @@ const LATER = new RegExp(
 /** Registers through the form and ends on the sign-in page. */
 export const register = async (page: Page, login: string): Promise<void> => {
   await page.goto('subscribe')
-  await new ProfilePage(page).fillIn(hands.mouse(page), login)
+  await new ProfilePage(page).fillIn(inputDevices.mouse(page), login)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL(/\/login/)
 }
 
 /** Takes the first step of a sign-in, wherever it leads. */
-export const enterPassword = async (page: Page, by: Hands, login: string, password = PASSWORD): Promise<void> => {
+export const enterPassword = async (page: Page, by: InputDevice, login: string, password = PASSWORD): Promise<void> => {
   await by.fill(page.getByLabel('Login or e-mail address'), login)
   await by.fill(page.getByLabel(/^Password( \*)?$/), password)
   await page.keyboard.press('Enter')

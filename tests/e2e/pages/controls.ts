@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Controls that many screens have, found by their names. */
 
-export const titled = (page: Page, name: string | RegExp): Locator =>
+export const headingNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true })
 
 /** Finds a button of the screen itself, as the header and the messages have others. */
-export const button = (page: Page, name: string | RegExp): Locator =>
+export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-export const saveButton = (page: Page): Locator => button(page, 'Save')
+export const saveButton = (page: Page): Locator => buttonNamed(page, 'Save')
 
 export const menuLink = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 
-/** Returns the opener of a menu and an item in it, for `hands.choose`. */
+/** Returns the opener of a menu and an item in it, for `InputDevice.choose`. */
 export const actionOn = (page: Page, name: string, item: string): [Locator, Locator] => [
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }),
   page.getByRole('menuitem', { name: item, exact: true }),

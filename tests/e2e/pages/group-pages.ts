@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { button } from './controls.ts'
-import { hands } from './hands.ts'
+import { buttonNamed } from './controls.ts'
+import { inputDevices } from './input-devices.ts'
 import { PeoplePicker } from './people-picker.ts'
 
 /** Creates a folder through its form, ends in it and returns its id. */
@@ -15,8 +15,8 @@ export const createFolder = async (page: Page, name: string): Promise<string> =>
 
 export const invite = async (page: Page, group: string, login: string): Promise<void> => {
   await page.goto(`mypads/group/${group}/user/invite`)
-  await new PeoplePicker(page).add(hands.mouse(page), login)
-  await button(page, 'Invite').click()
+  await new PeoplePicker(page).add(inputDevices.mouse(page), login)
+  await buttonNamed(page, 'Invite').click()
   await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
 }
 

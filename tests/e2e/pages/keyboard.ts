@@ -10,7 +10,7 @@ const SETTLED_MS = 40
  * Waits until Chromium has reported the caret's new place, which takes until the next frame. Nobody leaves a text
  * faster.
  */
-export const caretTold = (page: Page): Promise<unknown> =>
+export const waitForCaret = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /**
@@ -19,7 +19,7 @@ export const caretTold = (page: Page): Promise<unknown> =>
 export const focusText = async (page: Page, text: Locator): Promise<void> => {
   await text.focus()
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS)
-  await caretTold(page)
+  await waitForCaret(page)
 }
 
 const hasFocus = (locator: Locator): Promise<boolean> =>
@@ -94,7 +94,7 @@ export class Keyboard {
 
   /** Uses a tool of the bar above the text that has the focus. The bar is one stop, and arrows move within it. */
   async useTool(bar: Locator, tool: Locator): Promise<void> {
-    await caretTold(this.#page)
+    await waitForCaret(this.#page)
     await this.#page.keyboard.press('Alt+F10')
     await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')

@@ -3,13 +3,13 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 /** Page model of the editor, alone or inside the manager's frame. */
 export class PadFrame {
   readonly text: Locator
-  readonly seal: Locator
+  readonly saveStatus: Locator
   readonly root: FrameLocator | Page
 
   private constructor(root: FrameLocator | Page) {
     this.root = root
     this.text = root.locator('.ProseMirror')
-    this.seal = root.locator('[data-seal]')
+    this.saveStatus = root.locator('[data-seal]')
   }
 
   static inManager(page: Page): PadFrame {
@@ -38,6 +38,6 @@ export class PadFrame {
   }
 
   async saved(): Promise<void> {
-    await expect(this.seal).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
+    await expect(this.saveStatus).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Hands } from './hands.ts'
+import type { InputDevice } from './input-devices.ts'
 
 /** Page model of the field that chooses people by login or mail address. */
 export class PeoplePicker {
@@ -18,7 +18,7 @@ export class PeoplePicker {
     return this.chosen.getByRole('button', { name: `Remove ${login}`, exact: true })
   }
 
-  async add(by: Hands, ...logins: readonly string[]): Promise<void> {
+  async add(by: InputDevice, ...logins: readonly string[]): Promise<void> {
     for (const login of logins) {
       await by.fill(this.field, login)
       await this.page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/people.ts'
 import { saveButton } from './controls.ts'
-import type { Hands } from './hands.ts'
+import type { InputDevice } from './input-devices.ts'
 
 /** Page model of a person's form: at registration, in their own profile, and in the administration. */
 export class ProfilePage {
@@ -34,7 +34,7 @@ export class ProfilePage {
   }
 
   /** Changes the mail address of a signed-in person, who proves it with the password. */
-  async changeEmail(by: Hands, email: string, password = PASSWORD): Promise<void> {
+  async changeEmail(by: InputDevice, email: string, password = PASSWORD): Promise<void> {
     await by.fill(this.email, email)
     await by.fill(this.current, password)
     await by.press(this.save)
@@ -45,7 +45,7 @@ export class ProfilePage {
   }
 
   /** Fills in the fields that an account must have. */
-  async fillIn(by: Hands, login: string, password = PASSWORD): Promise<void> {
+  async fillIn(by: InputDevice, login: string, password = PASSWORD): Promise<void> {
     await by.fill(this.login, login)
     await by.fill(this.email, `${login}@example.org`)
     await by.fill(this.password, password)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { button } from './controls.ts'
+import { buttonNamed } from './controls.ts'
 
 /** Page model of the site's settings. */
 export class SettingsPage {
@@ -15,11 +15,11 @@ export class SettingsPage {
   constructor(page: Page) {
     this.page = page
     this.index = page.getByRole('navigation', { name: 'Settings sections' })
-    this.save = button(page, 'Save settings')
-    this.discard = button(page, 'Discard changes')
+    this.save = buttonNamed(page, 'Save settings')
+    this.discard = buttonNamed(page, 'Discard changes')
     this.unsaved = page.getByRole('status').filter({ hasText: /^\d+ settings? changed$/ })
     this.method = page.getByLabel('Sign-in method', { exact: true })
-    this.tryThem = button(page, 'Try these settings')
+    this.tryThem = buttonNamed(page, 'Try these settings')
   }
 
   field(label: string): Locator {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Hands } from './hands.ts'
+import type { InputDevice } from './input-devices.ts'
 
 /** Page model of the trash, of one's own folders or of the whole site. */
 export class TrashPage {
@@ -19,7 +19,7 @@ export class TrashPage {
     return this.page.getByRole('button', { name: `Remove for good: ${name}` })
   }
 
-  async restore(by: Hands, name: string): Promise<void> {
+  async restore(by: InputDevice, name: string): Promise<void> {
     await by.press(this.page.getByRole('button', { name: `Restore ${name}` }))
     await expect(this.page.getByText(`${name} is back.`)).toBeVisible()
   }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import type { Hands } from './hands.ts'
+import type { InputDevice } from './input-devices.ts'
 
 /**
  * The authenticator app on somebody's phone. A code works once, so `steps` picks that of another half minute; the
@@ -24,13 +24,13 @@ export class Authenticator {
 }
 
 /** Reads the secret that the set-up shows into an app. */
-export const scan = async (page: Page): Promise<Authenticator> => {
+export const scanSecret = async (page: Page): Promise<Authenticator> => {
   await expect(page.getByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
   return new Authenticator(await page.locator('code').innerText())
 }
 
 /** Types a code; its last digit submits it. */
-export const enterCode = async (page: Page, by: Hands, code: string): Promise<void> => {
+export const enterCode = async (page: Page, by: InputDevice, code: string): Promise<void> => {
   await by.focus(page.getByLabel('Digit 1'))
   await page.keyboard.type(code)
 }
@@ -41,7 +41,7 @@ export const recoveryCodesIn = async (root: Locator): Promise<string[]> => {
 }
 
 /** Enters a recovery code where a one-time code is asked for. */
-export const enterRecoveryCode = async (page: Page, by: Hands, code = ''): Promise<void> => {
+export const enterRecoveryCode = async (page: Page, by: InputDevice, code = ''): Promise<void> => {
   await by.press(page.getByRole('button', { name: 'Use a recovery code' }))
   await by.fill(page.getByRole('textbox', { name: 'Recovery code' }), code)
   await page.keyboard.press('Enter')

@@ -59,9 +59,9 @@ describe('what the page may show', () => {
 
   it('[RT-15] stays refused when the connection ends, until it is asked again', () => {
     expect(after(refused, { type: 'lost' }).kind).toBe('refused')
-    expect(after(refused, { type: 'asked-again' })).toEqual(CONNECTING)
-    expect(after(refused, { type: 'asked-again' }, opened(writer)).kind).toBe('editing')
-    expect(after(opened(writer), { type: 'asked-again' }).kind).toBe('editing')
+    expect(after(refused, { type: 'retried' })).toEqual(CONNECTING)
+    expect(after(refused, { type: 'retried' }, opened(writer)).kind).toBe('editing')
+    expect(after(opened(writer), { type: 'retried' }).kind).toBe('editing')
   })
 
   it('[RT-13] shows nothing of the pad after starting over for another account', () => {

@@ -18,23 +18,23 @@ export interface OpenPad {
 export type AccessState =
   | { readonly kind: 'connecting'; readonly isUnreachable: boolean }
   | { readonly kind: 'editing'; readonly welcome: Welcome; readonly pad: OpenPad }
-  /** `unsentText` is what was typed while writing was still allowed, and never arrived. */
+  /** `unsentText` was typed while writing was still allowed, and never arrived. */
   | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
-  /** The page no longer shows the text, if it ever did; what was never sent still belongs to its writer. */
+  /** The page shows no text any more, if it ever did; unsent text still belongs to its writer. */
   | {
       readonly kind: 'refused'
-      /** Undefined until it is known who reads the refusal: only then is there something to say. */
+      /** Undefined until the reader is known, on whom the message depends. */
       readonly errorKey: ErrorKey | undefined
-      /** Undefined while it is not known who reads it. */
+      /** Undefined while the reader is not known. */
       readonly unsentText: string | undefined
       readonly wasOpen: boolean
       /**
-       * Login of the reader, null for visitors, who are told the same of what is hidden and of what is unknown.
-       * Undefined until known.
+       * Login of the reader, null for visitors, who get the same message for a hidden pad and an unknown one. Undefined
+       * until known.
        */
       readonly login: string | null | undefined
     }
-  /** The page has the text and goes on with the rights it had last. */
+  /** The page shows the text and keeps the rights that it had last. */
   | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
 
 /** A state in which the text is shown. */
@@ -42,13 +42,13 @@ export type OpenState = Extract<AccessState, { readonly pad: unknown }>
 
 export type AccessEvent =
   /**
-   * The connection is authorised and the text complete; what was kept on this device enters the text once it is shown.
+   * The connection is authorised and the text complete; changes stored on this device enter the text once it is shown.
    */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   | { readonly type: 'lost' }
   | ({ readonly type: 'refused' } & Omit<Extract<AccessState, { readonly kind: 'refused' }>, 'kind' | 'wasOpen'>)
-  | { readonly type: 'asked-again' }
-  /** The page begins with an empty document, because the one it has must no longer be shown or sent. */
+  | { readonly type: 'retried' }
+  /** The page begins with an empty document, because its document must no longer be shown or sent. */
   | { readonly type: 'started-over' }
 
 export const CONNECTING: AccessState = { kind: 'connecting', isUnreachable: false }
@@ -71,7 +71,7 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
       const { errorKey, unsentText, login } = event
       return { kind: 'refused', errorKey, unsentText, wasOpen, login }
     }
-    case 'asked-again':
+    case 'retried':
       return state.kind === 'refused' ? CONNECTING : state
     case 'started-over':
       return CONNECTING

@@ -1,7 +1,7 @@
 import { HEX_COLOR } from '@sheaf/contract/author-color'
 import { Store } from '../lib/store.ts'
 
-export interface AuthorLook {
+export interface AuthorAppearance {
   readonly name: string
   readonly color: string
 }
@@ -12,14 +12,14 @@ const NO_COLOR = '#8b877c'
 export const safeColor = (color: unknown): string =>
   typeof color === 'string' && HEX_COLOR.test(color) ? color : NO_COLOR
 
-export type AuthorLooks = ReadonlyMap<string, AuthorLook>
+export type AuthorAppearances = ReadonlyMap<string, AuthorAppearance>
 
-/** Names and colours of the authors of the pad's text, as the server told them. */
+/** Names and colours of the authors of the pad's text, as the server sent them. */
 export class Authors {
-  readonly looks = new Store<AuthorLooks>(new Map())
+  readonly appearances = new Store<AuthorAppearances>(new Map())
 
-  learn(known: Readonly<Record<string, AuthorLook>>): void {
-    const before = this.looks.get()
+  merge(known: Readonly<Record<string, AuthorAppearance>>): void {
+    const before = this.appearances.get()
     const after = new Map(before)
     let hasChanged = false
     for (const [id, { name, color }] of Object.entries(known)) {
@@ -28,6 +28,6 @@ export class Authors {
       after.set(id, { name, color: safeColor(color) })
       hasChanged = true
     }
-    if (hasChanged) this.looks.set(after)
+    if (hasChanged) this.appearances.set(after)
   }
 }

@@ -6,7 +6,7 @@ import { markRead, readTo } from './chat-read-marks.ts'
 import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'
 
 export interface ChatState extends ChatLog {
-  /** Author as whom this page speaks; `undefined` before it was let in. */
+  /** Author of the messages of this page; `undefined` before the server has let it in. */
   readonly author: string | undefined
   readonly isConnected: boolean
   readonly mayWrite: boolean
@@ -38,24 +38,26 @@ const newMessageId = (): string => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Counts the messages of others that nobody has looked at here. */
+/** Counts the messages of other authors that were not seen on this page. */
 export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number =>
   messages.filter((message) => message.seq > seen && message.author !== author).length
 
 /**
- * This page's part in the chat of its pad. What is said here is kept until the server has acknowledged it, and repeated
- * under the same id after each reconnection, so that nothing is lost or duplicated. A refused message waits for its
- * author, who may no longer want it said.
+ * This page's part in the chat of its pad. A message is kept until the server has acknowledged it, and sent again under
+ * the same id after each reconnection, so that none is lost or duplicated. A refused message waits for its author, who
+ * may no longer want to send it.
  */
 export class ChatRoom {
   readonly state = new Store<ChatState>(NOBODY_YET)
   /** The message being typed; it survives the closing of the panel, and a refusal. */
   readonly draft = new Store('')
   #draftOf: string | undefined
-  /** Whether some of what was said here and is not acknowledged, by whichever author, exists in this page alone. */
+  /** Whether an unacknowledged message, of any author, exists in this page alone. */
   readonly isAtRisk = new Store(false)
   readonly #options: ChatRoomOptions
-  /** Unsent messages by author, so that an author who comes back also finds what no browser kept. */
+  /**
+   * Unsent messages by author, so that an author who comes back also finds messages that the browser could not store.
+   */
   readonly #unsentOf = new Map<string, UnsentChat>()
   #kept: UnsentChat | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -125,12 +127,12 @@ export class ChatRoom {
     this.#set({ readTo: last })
   }
 
-  hear(event: ChatEvent): void {
+  onEvent(event: ChatEvent): void {
     const state = this.state.get()
     switch (event.type) {
       case 'chat-opened': {
         const log = openLog(state, event)
-        // Whoever comes for the first time has missed nothing.
+        // On the first visit, the author has missed nothing.
         const seen = state.readTo === Infinity ? (log.messages.at(-1)?.seq ?? 0) : state.readTo
         this.#set({ ...log, isConnected: true, mayWrite: event.mayWrite, readTo: seen })
         this.#deliverAll()

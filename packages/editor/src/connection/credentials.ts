@@ -36,7 +36,7 @@ export class Credentials {
 
   /**
    * Forgets the password if it no longer opens the pad, which was open until now: that is no wrong try, and the pad's
-   * new one is asked for as at first. Returns the reason to tell.
+   * new one is asked for as at first. Returns the reason to show.
    */
   forgetOldPassword(reason: ErrorKey): ErrorKey {
     const { password, ...token } = this.#token

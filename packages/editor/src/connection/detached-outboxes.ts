@@ -18,7 +18,7 @@ export class DetachedOutboxes {
     return this.#outboxes.some((outbox) => outbox.isAtRisk)
   }
 
-  of(author: string): readonly Outbox[] {
+  ofAuthor(author: string): readonly Outbox[] {
     return this.#outboxes.filter((outbox) => outbox.author === author)
   }
 

@@ -75,18 +75,18 @@ describe('what was not sent', () => {
   })
 
   it('[RT-12] is on its way to the device when the page is left, also while another write is under way', async () => {
-    const asked = vi.spyOn(database, 'put')
+    const put = vi.spyOn(database, 'put')
     const outbox = new Outbox(database, ada, () => {})
     const { write } = page(outbox)
     write('first ')
     outbox.flush()
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(put).toHaveBeenCalledTimes(1))
     write('last')
     outbox.leave()
     // Both are asked for synchronously, since the page may be gone a moment later.
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(put).toHaveBeenCalledTimes(2)
     outbox.leave()
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(put).toHaveBeenCalledTimes(2)
     await outbox.close()
     expect(outbox.isStored).toBe(true)
     expect(await database.list(ada)).toHaveLength(2)
@@ -254,7 +254,7 @@ describe('what was not sent', () => {
       detached.add(outbox)
       // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), detached })).toBe(failing === 'put')
-      expect(detached.of(ada.author)).toEqual([])
+      expect(detached.ofAuthor(ada.author)).toEqual([])
       expect(doc.getText(PAD_FRAGMENT).toJSON()).toBe('in memory')
       expect(next.unsent).toHaveLength(1)
     },

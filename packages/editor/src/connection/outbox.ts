@@ -113,7 +113,7 @@ export class Outbox {
 
   #restore(doc: Y.Doc, { isWanted, apply, detached }: Restoring, stored: readonly StoredUpdate[]): boolean {
     if (!isWanted()) return false
-    const unstored = detached.of(this.author).flatMap((outbox) => outbox.unstored)
+    const unstored = detached.ofAuthor(this.author).flatMap((outbox) => outbox.unstored)
     const rows = [...stored, ...unstored.map(({ update }) => ({ key: undefined, update }))]
     const all = rows.map(({ update }) => update)
     for (const { key, update } of rows) {
@@ -220,8 +220,8 @@ export class Outbox {
   }
 
   /**
-   * Notes that there is no storage, or that it is full. The seal tells of changes without a row; they stay in the page,
-   * and are tried again with the next change and when the page is left.
+   * Notes that there is no storage, or that it is full. The save status shows changes without a row; they stay in the
+   * page, and are tried again with the next change and when the page is left.
    */
   readonly #fail = (): void => {
     this.#hasFailed = true

@@ -68,7 +68,7 @@ describe('what the server has', () => {
 
   it('[RT-39] is not taken for a pad without text when it cannot be read', () => {
     const { doc, provider, serverSends } = setUp()
-    const told = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       window.addEventListener(
         'error',
         (event) => {
@@ -83,7 +83,7 @@ describe('what the server has', () => {
     serverSends(text('whole'))
     expect(provider.synced).toBe(true)
     expect(doc.getText('t').toJSON()).toBe('whole')
-    return told
+    return received
   })
 
   it('[RT-11] is there before what is written upon it, which is sent', () => {
@@ -117,9 +117,9 @@ describe('handing over what was written', () => {
     write('typed after')
     expect(changesSent()).toEqual(['handshake', 'update'])
     serverAnswers(true)
-    expect(provider.deliveries.unacknowledged).toBe(1)
+    expect(provider.acks.unacknowledged).toBe(1)
     serverAnswers(true)
-    expect(provider.deliveries.unacknowledged).toBe(0)
+    expect(provider.acks.unacknowledged).toBe(0)
   })
 
   it('[EDT-21] sends nothing of a reader', () => {
@@ -129,7 +129,7 @@ describe('handing over what was written', () => {
     serverHasNothing()
     write('tidied by the binding')
     expect(changesSent()).toEqual([])
-    expect(provider.deliveries.unacknowledged).toBe(0)
+    expect(provider.acks.unacknowledged).toBe(0)
   })
 
   it('[EDT-21] leaves the marks of others as they came while this page only reads', () => {

@@ -4,7 +4,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
-import { Deliveries } from './deliveries.ts'
+import { AckTracker } from './ack-tracker.ts'
 import type { PadSocket } from './pad-socket.ts'
 
 interface PadProviderOptions {
@@ -12,13 +12,13 @@ interface PadProviderOptions {
   readonly doc: Y.Doc
   readonly socket: PadSocket
   readonly token: () => string
-  /** Whether one can write on this page, which stays so for a moment after the right to has ended. */
+  /** Whether the page accepts writing, which it does for a moment after the right has ended. */
   readonly isWriting: () => boolean
   /** Called for a local change, with its number. */
   readonly onWritten: (update: Uint8Array, number: number) => void
-  /** Called when the server has answered, or can no longer. */
+  /** Called when the server has acknowledged or refused a change, or the connection is lost. */
   readonly onAnswer: () => void
-  /** Applies what has arrived. */
+  /** Applies an update that has arrived. */
   readonly apply: (update: Uint8Array, origin: unknown) => void
   /** The changes not yet acknowledged, each small enough to travel. */
   readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
@@ -34,11 +34,11 @@ const fitsInOne = (update: Uint8Array): boolean =>
   update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
 /**
- * Hocuspocus' provider with two differences: nothing written here leaves before the page has said under whose name, and
- * the account of what has been acknowledged survives reconnections.
+ * Hocuspocus' provider with two differences: no local change is sent before the server knows its author, and the record
+ * of acknowledgements survives reconnections.
  */
 export class PadProvider extends HocuspocusProvider {
-  readonly deliveries = new Deliveries()
+  readonly acks = new AckTracker()
   readonly #options: PadProviderOptions
   #mayHandOver = false
   /** Whether the whole pad has arrived once. */
@@ -61,15 +61,15 @@ export class PadProvider extends HocuspocusProvider {
     return this.authorizedScope === 'readonly'
   }
 
-  /** Lets what the server lacks go there, now that it knows this page as the author of what is in its document. */
+  /** Sends the changes that the server lacks, now that it knows their author. */
   handOver(): void {
     this.#mayHandOver = true
     this.#shakeHands()
   }
 
   /**
-   * Asks to be let in again on the same socket, where this pad is closed or was refused. For an open pad the server
-   * answers nothing, and nothing would be sent until the socket is given up.
+   * Authenticates again on the same socket, after the server has closed or refused this pad. For an open pad the server
+   * would not answer, and nothing would be sent until the socket is closed.
    */
   reopen(): void {
     void this.onOpen(new Event('open'))
@@ -79,15 +79,15 @@ export class PadProvider extends HocuspocusProvider {
     if (origin === this) return
     // A reader's binding may tidy its own copy, which concerns nobody else.
     if (this.isReadonly && !this.#options.isWriting()) return
-    const number = this.deliveries.write()
+    const number = this.acks.write()
     this.#options.onWritten(update, number)
     // Before the handshake the change need not be sent, because the handshake will hold it.
-    if (this.deliveries.hasShakenHands) this.#sendUpdate(update, number)
+    if (this.acks.hasShakenHands) this.#sendUpdate(update, number)
   }
 
   /**
-   * Handles every message about the text. The base class would answer the server's synchronisation step at once,
-   * whoever we turn out to be, and apply each update by itself.
+   * Handles every message about the text. The base class would answer the server's synchronisation step at once, before
+   * the server has named the author of this page, and apply each update by itself.
    */
   override onMessage(event: MessageEvent): void {
     const decoder = decoding.createDecoder(new Uint8Array(event.data as ArrayBuffer))
@@ -95,7 +95,7 @@ export class PadProvider extends HocuspocusProvider {
     const type = decoding.readVarUint(decoder)
     if (type === Number(MessageType.Sync)) this.#readSync(decoder)
     else if (type === Number(MessageType.SyncStatus)) {
-      this.deliveries.answered(decoding.readVarInt(decoder) === 1)
+      this.acks.answered(decoding.readVarInt(decoder) === 1)
       this.#options.onAnswer()
     } else super.onMessage(event)
   }
@@ -111,14 +111,14 @@ export class PadProvider extends HocuspocusProvider {
     this.#options.onAnswer()
   }
 
-  // The base class counts in a way that cannot be relied on (see `Deliveries`).
+  // The base class counts in a way that cannot be relied on (see `AckTracker`).
   override incrementUnsyncedChanges(): void {}
   override decrementUnsyncedChanges(): void {}
 
   #disconnect(): void {
     this.#mayHandOver = false
     this.#serverState = undefined
-    this.deliveries.disconnect()
+    this.acks.disconnect()
   }
 
   #shakeHands(): void {
@@ -127,17 +127,17 @@ export class PadProvider extends HocuspocusProvider {
     this.#serverState = undefined
     const unsent = this.#options.unsent()
     if (unsent.length === 0 || fitsInOne(lacking)) {
-      this.deliveries.shakeHands()
+      this.acks.shakeHands()
       this.#sendSync(messageYjsSyncStep2, lacking)
       return
     }
     // The server refuses an update this large, so its parts go as they were written.
-    this.deliveries.shakeHandsInPieces()
+    this.acks.shakeHandsInPieces()
     for (const { update, number } of unsent) this.#sendUpdate(update, number)
   }
 
   #sendUpdate(update: Uint8Array, number: number): void {
-    this.deliveries.send(number)
+    this.acks.send(number)
     this.#sendSync(messageYjsUpdate, update)
   }
 

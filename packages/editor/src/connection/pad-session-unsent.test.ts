@@ -24,14 +24,14 @@ it.each(['nothing', 'what it has had room for'])(
         throw new DOMException('full', 'QuotaExceededError')
       })
     await page.open()
-    page.server.cut()
+    page.server.disconnect()
     await page.is('offline')
     page.type('typed in time')
-    page.server.mend({ ...ada, readonly: true })
+    page.server.reconnect({ ...ada, readonly: true })
     expect(await page.is('reading')).toMatchObject({ unsentText: 'typed in time' })
-    page.server.cut()
+    page.server.disconnect()
     await page.is('offline')
-    page.server.mend(ada)
+    page.server.reconnect(ada)
     const state = (await page.is('editing')) as OpenState
     state.pad.onWriting()
     await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('typed in time')
@@ -42,7 +42,7 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
   '[EDT-22] what is typed when the right to write goes, while %s, is there to read',
   async (moment) => {
     await page.open()
-    page.server.cut()
+    page.server.disconnect()
     await page.is('offline')
     if (moment === 'it looks for what was left before') {
       vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementationOnce(function getAll(this: IDBIndex, ...range) {
@@ -50,17 +50,17 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
         return this.getAll(...range)
       })
     } else {
-      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function tell(
+      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function authenticated(
         this: PadProvider,
         scope,
       ) {
         this.authenticatedHandler(scope)
-        if (moment === 'the connection goes again') page.server.cut()
+        if (moment === 'the connection goes again') page.server.disconnect()
         page.type('typed at that moment')
-        page.server.mend({ ...ada, readonly: true })
+        page.server.reconnect({ ...ada, readonly: true })
       })
     }
-    page.server.mend({ ...ada, readonly: true })
+    page.server.reconnect({ ...ada, readonly: true })
     expect(await page.is('reading')).toMatchObject({ unsentText: 'typed at that moment' })
     expect((page.session.access.get() as OpenState).pad.doc.getXmlFragment('default').length).toBe(0)
   },
@@ -68,7 +68,7 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
 
 it('[RT-38] what no device took stays in the page while it cannot be put into the text yet', async () => {
   await page.open()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   page.type('kept, ')
   await page.isOnDevice()
@@ -78,37 +78,37 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   const { doc } = (page.session.access.get() as OpenState).pad
   const line = doc.getXmlFragment('default').get(0) as Y.XmlElement
   ;(line.get(0) as Y.XmlText).insert(6, 'and not kept')
-  page.server.mend({ ...ada, readonly: true })
+  page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   // What precedes it is on the device, which cannot be read now.
   const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('busy', 'UnknownError')
   })
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   ;((await page.is('editing')) as OpenState).pad.onWriting()
   await expect.poll(() => list).toHaveBeenCalled()
   list.mockRestore()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
-  page.server.mend({ ...ada, readonly: true })
+  page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   ;((await page.is('editing')) as OpenState).pad.onWriting()
   await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
 })
 
 it('[EDT-94] a reader is not told of what has reached the server without its word', async () => {
   await page.open()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   page.server.doc.getXmlFragment('default').push([new Y.XmlText('there')])
   const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
   await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(page.server.doc))
-  page.server.mend({ ...ada, readonly: true })
+  page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: '' })
   await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
 })
@@ -125,9 +125,9 @@ it('[RT-12, RT-38] what an earlier page left goes into the text also where the d
   ;(page.session.access.get() as OpenState).pad.onWriting()
   await expect.poll(() => list).toHaveBeenCalled()
   list.mockRestore()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   await page.is('editing')
   await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('left behind')
 })
@@ -137,16 +137,16 @@ it('[RT-12, EDT-94] what the device refused is offered to it again when the page
     throw new DOMException('full', 'QuotaExceededError')
   })
   await page.open()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   page.type('refused once')
-  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(true)
-  page.server.mend({ ...ada, readonly: true })
+  await expect.poll(() => page.session.saveStatus.get().isAtRisk).toBe(true)
+  page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'refused once' })
   add.mockRestore()
   window.dispatchEvent(new Event('pagehide'))
   await page.isOnDevice()
-  await expect.poll(() => page.session.saving.get().isAtRisk).toBe(false)
+  await expect.poll(() => page.session.saveStatus.get().isAtRisk).toBe(false)
 })
 
 it.each<[string, Welcome, string | undefined]>([
@@ -157,13 +157,13 @@ it.each<[string, Welcome, string | undefined]>([
   async (_whose, welcome, reader) => {
     localStorage.clear()
     page.signedIn = reader
-    page.server.mend(welcome)
+    page.server.reconnect(welcome)
     await page.open()
-    page.server.cut()
+    page.server.disconnect()
     await page.is('offline')
     page.type('left behind')
     await page.isOnDevice()
-    page.server.mend(GONE)
+    page.server.reconnect(GONE)
     for (const [who, unsentText] of [
       ['user-bob', ''],
       [reader === undefined ? ada.author : undefined, ''],
@@ -181,54 +181,54 @@ it.each<[string, Welcome, string | undefined]>([
 )
 
 it('[EDT-94] who would leave what only this page has is asked first', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
   await page.open()
-  expect(isAsked()).toBe(false)
-  page.server.cut()
+  expect(isLeavingPrevented()).toBe(false)
+  page.server.disconnect()
   await page.is('offline')
   page.type('nowhere else')
-  await expect.poll(isAsked).toBe(true)
-  page.server.mend(ada)
-  await expect.poll(isAsked).toBe(false)
+  await expect.poll(isLeavingPrevented).toBe(true)
+  page.server.reconnect(ada)
+  await expect.poll(isLeavingPrevented).toBe(false)
 })
 
 it('[EDT-94, CHT-9] who would leave what was said in the chat, and only this page has, is asked first, also once it is refused', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await page.open()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
   page.session.chat.say('nowhere else')
-  expect(isAsked()).toBe(true)
-  page.server.mend(GONE)
+  expect(isLeavingPrevented()).toBe(true)
+  page.server.reconnect(GONE)
   await page.is('refused')
-  expect(isAsked()).toBe(true)
+  expect(isLeavingPrevented()).toBe(true)
   page.isThere = true
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   await page.is('editing')
   const [message] = page.session.chat.state.get().unsent
   expect(message).toMatchObject({ text: 'nowhere else' })
   page.session.chat.discard(message!.id)
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
 })
 
 it('[EDT-94] who would leave what only this page has is asked also once the right to write has ended', async () => {
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
   await page.open()
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
   page.type('nowhere else')
-  await expect.poll(isAsked).toBe(true)
-  page.server.mend({ ...ada, readonly: true })
+  await expect.poll(isLeavingPrevented).toBe(true)
+  page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'nowhere else' })
-  expect(isAsked()).toBe(true)
+  expect(isLeavingPrevented()).toBe(true)
 })

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 it('[RT-13, EDT-76] what was not sent is told to its author, not once they have signed out, and to nobody after them', async () => {
   await page.closeTo(ada.author)
-  expect(await page.told()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
+  expect(await page.refused()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
   page.signedIn = undefined
   channelOfBase(SESSION_CHANNEL).postMessage(SIGNED_OUT)
   await expect
@@ -28,12 +28,12 @@ it('[RT-13, EDT-76] what was not sent is told to its author, not once they have 
 
 it('[RT-13] what was not sent is not told to whoever is signed in by the time that the connection is back', async () => {
   await page.closeTo('user-bob')
-  expect(await page.told()).toMatchObject({ errorKey: GONE, unsentText: '' })
+  expect(await page.refused()).toMatchObject({ errorKey: GONE, unsentText: '' })
 })
 
 it('[EDT-76, EDT-22] a session that has ended by itself is told as that, with what was not sent', async () => {
   await page.closeTo(undefined)
-  expect(await page.told()).toMatchObject({
+  expect(await page.refused()).toMatchObject({
     errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
     unsentText: 'of Ada alone',
   })
@@ -41,9 +41,9 @@ it('[EDT-76, EDT-22] a session that has ended by itself is told as that, with wh
 
 it('[EDT-76] who has signed in again elsewhere is let in again, with what was not sent', async () => {
   await page.closeTo(undefined)
-  expect(await page.told()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
+  expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
   page.signedIn = ada.author
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   window.dispatchEvent(new Event('focus'))
   const state = (await page.is('editing')) as OpenState
   state.pad.onWriting()
@@ -53,11 +53,11 @@ it('[EDT-76] who has signed in again elsewhere is let in again, with what was no
 it('[EDT-131] a password that has been changed is asked for as at first, and is wrong only after a try', async () => {
   page.start({ password: 'old' })
   await page.is('editing')
-  page.server.cut()
+  page.server.disconnect()
   await page.is('offline')
-  page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  page.server.reconnect('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   await page.is('refused')
-  expect(await page.told()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
+  expect(await page.refused()).toMatchObject({ errorKey: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', wasOpen: true })
   expect([page.session.hasLostPassword, page.session.hasTriedPassword]).toEqual([true, false])
   page.session.enterPassword('guessed')
   await expect
@@ -70,40 +70,40 @@ it.each([undefined, 'user-ada'])(
   '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',
   async (reader) => {
     page.signedIn = reader
-    page.server.mend(GONE)
+    page.server.reconnect(GONE)
     page.start()
     await page.is('refused')
     const login = reader === undefined ? null : `of ${reader}`
     await expect.poll(() => page.session.access.get()).toMatchObject({ errorKey: GONE, login })
-    expect(page.asked).toBe(1)
+    expect(page.sessionReads).toBe(1)
   },
 )
 
 it('[SCR-585] nothing is said of a refusal before it is known who reads it, and all at once after another password', async () => {
   page.signedIn = undefined
-  page.server.mend('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+  page.server.reconnect('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
   page.start()
   const seen: (string | null | undefined)[] = []
   page.session.access.subscribe(() => {
     const access = page.session.access.get()
     if (access.kind === 'refused' && access.errorKey !== undefined) seen.push(access.login)
   })
-  await page.told()
-  page.server.mend('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  await page.refused()
+  page.server.reconnect('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   page.session.enterPassword('wrong')
   expect(page.session.access.get().kind).toBe('connecting')
   await page.is('refused')
   expect(page.session.access.get()).toMatchObject({ errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' })
-  await expect.poll(() => page.asked).toBe(2)
+  await expect.poll(() => page.sessionReads).toBe(2)
   expect(new Set(seen)).toEqual(new Set([null]))
 })
 
 it('[EDT-79] who has a pad open that is removed is in it again by itself once it is restored, with what was not sent', async () => {
   await page.closeTo(ada.author)
-  const closed = await page.told()
-  await expect.poll(() => page.looked).toBeGreaterThan(0)
+  const closed = await page.refused()
+  await expect.poll(() => page.padReads).toBeGreaterThan(0)
   expect(page.session.access.get()).toBe(closed)
-  page.server.mend(ada)
+  page.server.reconnect(ada)
   page.isThere = true
   ;((await page.is('editing')) as OpenState).pad.onWriting()
   await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('of Ada alone')
@@ -112,8 +112,8 @@ it('[EDT-79] who has a pad open that is removed is in it again by itself once it
 it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent stays to be read', async () => {
   await page.closeTo(undefined)
   page.isThere = true
-  page.server.mend({ ...ada, author: 'guest', isGuest: true })
-  const state = await page.told()
+  page.server.reconnect({ ...ada, author: 'guest', isGuest: true })
+  const state = await page.refused()
   expect(state).toMatchObject({ unsentText: 'of Ada alone' })
   // This is longer than the first look takes to begin.
   await new Promise((resolve) => setTimeout(resolve, 2500))

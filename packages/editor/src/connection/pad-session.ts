@@ -17,20 +17,20 @@ import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, t
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { Credentials } from './credentials.ts'
-import type { GuestWishes } from './guest-wishes.ts'
-import { PadCopy } from './pad-copy.ts'
+import type { GuestProfile } from './guest-profile.ts'
+import { LocalReplica } from './local-replica.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
-import { Refusal } from './refusal.ts'
+import { RefusalWatcher } from './refusal-watcher.ts'
 import { ResponseWatchdog } from './response-watchdog.ts'
-import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
+import { isSameSaveStatus, INITIAL_SAVE_STATUS, type SaveStatus } from './save-status.ts'
 import { listenForSignOut } from './sign-out.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
-/** After a sleep the connection looks open for minutes. A ping tells: a live connection answers it within this time. */
+/** After a sleep, a dead connection looks open for minutes. A live one answers a ping within this time. */
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
@@ -40,8 +40,8 @@ interface PadSessionOptions {
   readonly base: URL
   readonly padId: string
   readonly token: ConnectionToken
-  /** How a guest wants to be shown; of accounts the server knows better. */
-  readonly wishes: GuestWishes
+  /** Used for guests only: the server has the profiles of accounts. */
+  readonly guestProfile: GuestProfile
 }
 
 const socketUrl = (base: URL): URL => {
@@ -51,25 +51,25 @@ const socketUrl = (base: URL): URL => {
 }
 
 /**
- * This page's part in one pad, from the first connection until the page is left: who it is to the server, the text, and
- * what has become of what was typed.
+ * This page's session in one pad, from the first connection until the page is left: the author that the server knows it
+ * as, the text, and the save status.
  */
 export class PadSession {
   readonly access = new Store<AccessState>(CONNECTING)
-  readonly saving = new Store<SavingFacts>(NOTHING_SAVED)
+  readonly saveStatus = new Store<SaveStatus>(INITIAL_SAVE_STATUS)
   readonly authors = new Authors()
   readonly chat: ChatRoom
-  readonly wishes: Store<GuestWishes>
+  readonly guestProfile: Store<GuestProfile>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
   readonly #credentials: Credentials
-  #copy = new PadCopy()
+  #replica = new LocalReplica()
   #socket: PadSocket
   #provider: PadProvider
   #closingOutbox: Promise<void> | undefined
   readonly #detached = new DetachedOutboxes()
   #welcome: Welcome | undefined
-  readonly #refusal: Refusal
+  readonly #refusalWatcher: RefusalWatcher
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
   #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
@@ -78,39 +78,39 @@ export class PadSession {
   constructor(options: PadSessionOptions) {
     this.#options = options
     this.#credentials = new Credentials(options.base, options.token)
-    this.wishes = new Store(options.wishes)
+    this.guestProfile = new Store(options.guestProfile)
     this.chat = new ChatRoom({
       base: options.base.href,
       padId: options.padId,
       send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
     })
-    this.chat.isAtRisk.subscribe(() => this.#tell())
-    this.#refusal = new Refusal({
+    this.chat.isAtRisk.subscribe(() => this.#updateSaveStatus())
+    this.#refusalWatcher = new RefusalWatcher({
       site: { base: options.base, token: options.token.token },
       padId: options.padId,
       access: () => this.access.get(),
       dispatch: this.#dispatch,
       unsentOf: this.#unsentOf,
       guest: () => this.#credentials.guest.author,
-      onWorthAnotherTry: this.retry,
+      onRetryable: this.retry,
     })
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     listenForWaking({
       onWake: this.#wake,
-      onFocus: this.#refusal.visited,
+      onFocus: this.#refusalWatcher.visited,
       onNetworkLost: () => this.#socket.drop(),
       onLeave: () => {
-        this.#copy.outbox?.leave()
+        this.#replica.outbox?.leave()
         this.#detached.leave()
-        this.#refusal.hideUnsent()
+        this.#refusalWatcher.hideUnsent()
       },
     })
     window.addEventListener('beforeunload', (event) => {
-      if (this.saving.get().isAtRisk) event.preventDefault()
+      if (this.saveStatus.get().isAtRisk) event.preventDefault()
     })
     listenForSignOut(() => {
-      this.#refusal.signedOut()
+      this.#refusalWatcher.signedOut()
       this.#reconnect()
     })
   }
@@ -125,20 +125,20 @@ export class PadSession {
     return this.#credentials.hasTriedPassword
   }
 
-  /** Whether the password with which the pad was open here is not its password any more. */
+  /** Whether the password that opened the pad on this page is not its password any more. */
   get hasLostPassword(): boolean {
     return this.#credentials.hasLostPassword
   }
 
   /** Asks the server to decide again. */
   readonly retry = (): void => {
-    this.#dispatch({ type: 'asked-again' })
+    this.#dispatch({ type: 'retried' })
     if (this.#socket.isOpen) this.#provider.reopen()
     else void this.#socket.connect()
   }
 
-  readonly rename = (wishes: GuestWishes): void => {
-    this.wishes.set(wishes)
+  readonly rename = (profile: GuestProfile): void => {
+    this.guestProfile.set(profile)
     this.#introduce()
   }
 
@@ -157,19 +157,19 @@ export class PadSession {
   #openProvider(): PadProvider {
     const provider = new PadProvider({
       padId: this.#options.padId,
-      doc: this.#copy.doc,
+      doc: this.#replica.doc,
       socket: this.#socket,
       token: () => JSON.stringify(this.#credentials.introduction),
       isWriting: () => mayWrite(this.access.get()),
       onWritten: (update, number) => {
-        this.#copy.outbox?.add(update, number)
-        this.#tell()
+        this.#replica.outbox?.add(update, number)
+        this.#updateSaveStatus()
       },
       onAnswer: this.#answered,
-      apply: this.#copy.apply,
-      unsent: () => this.#copy.outbox?.unsent ?? [],
+      apply: this.#replica.apply,
+      unsent: () => this.#replica.outbox?.unsent ?? [],
     })
-    provider.on('stateless', this.#hear)
+    provider.on('stateless', this.#onMessage)
     provider.on('synced', this.#open)
     provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#refuse(reason))
     provider.on('close', ({ event }: { event: { reason: string } }) => {
@@ -185,45 +185,45 @@ export class PadSession {
   #close(): void {
     this.#provider.destroy()
     this.#socket.destroy()
-    this.#copy.doc.destroy()
+    this.#replica.doc.destroy()
   }
 
   /**
-   * Begins with an empty document, because the present one holds what this author must not send, or this reader must
-   * not see.
+   * Begins with an empty document, because the present one holds changes that this author must not send, or text that
+   * this reader must not see.
    */
   #startOver(): void {
     this.#dispatch({ type: 'started-over' })
     clearTimeout(this.#reopenTimer)
-    const { outbox } = this.#copy
+    const { outbox } = this.#replica
     this.#closingOutbox = outbox?.close()
     if (outbox !== undefined) this.#detached.add(outbox)
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
-    this.#copy = new PadCopy()
+    this.#replica = new LocalReplica()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
-    this.#tell()
+    this.#updateSaveStatus()
   }
 
-  /** Whether what was written here before can no longer be sent. */
+  /** Whether unsent changes of this page can no longer be sent. */
   #hasLostRight({ readonly }: Welcome): boolean {
-    return readonly && this.#provider.deliveries.unacknowledged > 0
+    return readonly && this.#provider.acks.unacknowledged > 0
   }
 
-  readonly #hear = ({ payload }: { payload: string }): void => {
+  readonly #onMessage = ({ payload }: { payload: string }): void => {
     const json = parseJson(payload)
     const chat = chatEventSchema.safeParse(json)
     if (chat.success) {
-      this.chat.hear(chat.data)
+      this.chat.onEvent(chat.data)
       return
     }
     // A later server may send other messages; this page ignores them.
     const message = serverMessageSchema.safeParse(json).data
     switch (message?.type) {
       case 'authors':
-        return this.authors.learn(message.authors)
+        return this.authors.merge(message.authors)
       case 'renamed':
         return this.#rename(message)
       case 'introduced':
@@ -242,7 +242,7 @@ export class PadSession {
   #showAs({ name, color }: Introduced): void {
     if (this.#welcome === undefined) return
     this.#welcome = { ...this.#welcome, name, color }
-    this.authors.learn({ [this.#welcome.author]: { name, color } })
+    this.authors.merge({ [this.#welcome.author]: { name, color } })
     this.#introduce()
     this.#open()
   }
@@ -250,13 +250,13 @@ export class PadSession {
   #enter(welcome: Welcome): void {
     const { author, name, color, guest } = welcome
     if (guest !== undefined) this.#credentials.guest.keep(guest, author)
-    const former = this.#copy.outbox?.author
+    const former = this.#replica.outbox?.author
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
     this.#welcome = welcome
-    this.#refusal.letIn(welcome)
+    this.#refusalWatcher.letIn(welcome)
     this.chat.enter(author)
-    this.authors.learn({ [author]: { name, color } })
+    this.authors.merge({ [author]: { name, color } })
     this.#introduce()
     this.#provider.handOver()
     this.#open()
@@ -268,7 +268,7 @@ export class PadSession {
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
     this.#reopenMs = REOPEN_FIRST_MS
-    const { doc, stranded, onWriting } = this.#copy
+    const { doc, stranded, onWriting } = this.#replica
     const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
     void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
@@ -280,17 +280,24 @@ export class PadSession {
   }
 
   /**
-   * Keeps what an earlier page of this author left unsent: it soon enters the text, or is shown to a reader beside it.
+   * Restores what an earlier page of this author left unsent into the text. For a reader, returns it instead, to be
+   * shown beside the text.
    */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
-    const copy = this.#copy
+    const replica = this.#replica
     await this.#closingOutbox
-    // The author for whom this began has left meanwhile.
-    if (copy !== this.#copy) return ''
+    // Another author has come to this page meanwhile.
+    if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
-    const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
-    void copy.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#detached)
+    const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
+    void replica.keep(
+      this.#database,
+      { base: base.href, padId, author },
+      isWanted,
+      this.#updateSaveStatus,
+      this.#detached,
+    )
     return ''
   }
 
@@ -299,10 +306,10 @@ export class PadSession {
     if (this.#welcome === undefined) return
     const { author, name, color, isGuest } = this.#welcome
     const { awareness } = this.#provider
-    // A page that was put aside took its state away when it left.
+    // A page that was frozen removed its state when it was left.
     if (awareness?.getLocalState() === null) awareness.setLocalState({})
-    const wishes = isGuest ? this.wishes.get() : { name, color }
-    this.#provider.setAwarenessField('user', { author, name: wishes.name ?? name, color: wishes.color ?? color })
+    const profile = isGuest ? this.guestProfile.get() : { name, color }
+    this.#provider.setAwarenessField('user', { author, name: profile.name ?? name, color: profile.color ?? color })
   }
 
   #closedBecause(reason: string): void {
@@ -316,17 +323,17 @@ export class PadSession {
   #refuse(reason: string): void {
     clearTimeout(this.#reopenTimer)
     if (isErrorKey(reason) && !isTransient(reason)) {
-      this.#copy.outbox?.flush()
+      this.#replica.outbox?.flush()
       this.#socket.leave()
       this.chat.leave()
       const wasOpen = 'pad' in this.access.get()
-      this.#refusal.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
+      this.#refusalWatcher.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
       return
     }
-    // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
-    // anew.
+    // The server has a failure that may be over in a moment. Usually the socket ends too, and the next socket opens the
+    // pad again.
     this.#isStuck = reason === CANNOT_STORE
-    this.#tell()
+    this.#updateSaveStatus()
     this.#dispatch({ type: 'lost' })
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
@@ -335,12 +342,13 @@ export class PadSession {
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
-    const { doc, outbox } = this.#copy
-    // A document with nothing unsent is the server's: what it has arrived, though nobody was told so any more.
+    const { doc, outbox } = this.#replica
+    // A document without unsent changes equals the server's: its changes have arrived, though not all were
+    // acknowledged.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
-    const own = [...this.#detached.of(author), ...(outbox?.author === author ? [outbox] : [])]
-    // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
+    const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
+    // Read before the stored changes: changes that are stored meanwhile are in both, and are merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
     void this.#database.remove(stored.filter(hasArrived).map(({ key }) => key)).catch(() => {})
@@ -348,33 +356,33 @@ export class PadSession {
   }
 
   readonly #answered = (): void => {
-    this.#copy.outbox?.acknowledge(this.#provider.deliveries.acknowledged)
+    this.#replica.outbox?.acknowledge(this.#provider.acks.acknowledged)
     this.#watchdog.answered(this.#isInTouch)
     if (this.#isInTouch) this.#isStuck = false
-    this.#tell()
+    this.#updateSaveStatus()
   }
 
-  readonly #tell = (): void => {
-    const { unacknowledged } = this.#provider.deliveries
+  readonly #updateSaveStatus = (): void => {
+    const { unacknowledged } = this.#provider.acks
     this.#watchdog.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
-    const facts = {
+    const status = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isAtRisk: this.#copy.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
+      isAtRisk: this.#replica.outbox?.isAtRisk || this.#detached.isAtRisk || this.chat.isAtRisk.get(),
       isStuck: this.#isStuck,
     }
-    if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)
+    if (!isSameSaveStatus(status, this.saveStatus.get())) this.saveStatus.set(status)
   }
 
   /** A reader never gets acknowledgements, and has nothing to lose. */
   get #isInTouch(): boolean {
-    return this.#provider.isReadonly ? this.#provider.synced : this.#provider.deliveries.isInTouch
+    return this.#provider.isReadonly ? this.#provider.synced : this.#provider.acks.isInTouch
   }
 
   readonly #wake = (): void => {
     if (this.access.get().kind === 'refused') {
-      this.#refusal.hideUnsent()
-      this.#refusal.visited()
+      this.#refusalWatcher.hideUnsent()
+      this.#refusalWatcher.visited()
       return
     }
     if (!this.#socket.isOpen) {
@@ -383,10 +391,10 @@ export class PadSession {
       return
     }
     const socket = this.#socket
-    const heardBefore = socket.lastMessageReceived
+    const lastReceived = socket.lastMessageReceived
     this.#provider.forceSync()
     setTimeout(() => {
-      if (socket === this.#socket && socket.isOpen && socket.lastMessageReceived === heardBefore) this.#reconnect()
+      if (socket === this.#socket && socket.isOpen && socket.lastMessageReceived === lastReceived) this.#reconnect()
     }, WAKE_ANSWER_MS)
   }
 

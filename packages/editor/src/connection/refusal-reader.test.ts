@@ -20,8 +20,8 @@ describe('who is refused', () => {
     ['not while it is not known who is there', ada, false, undefined, false],
     ['to a guest', guest, true, null, true],
     ['not to the account that comes after a guest', guest, false, 'user-bob', false],
-  ])('[RT-13, EDT-22] what was not sent is told %s', (_to, last, hasLeft, reader, isTold) => {
-    expect(writerToRead(reader, 'g.2', { errorKey: hidden, last, hasLeft })).toBe(isTold ? last.author : undefined)
+  ])('[RT-13, EDT-22] what was not sent is told %s', (_to, last, hasLeft, reader, isShown) => {
+    expect(writerToRead(reader, 'g.2', { errorKey: hidden, last, hasLeft })).toBe(isShown ? last.author : undefined)
   })
 
   it.each<[Reader | undefined, string | undefined]>([
@@ -40,8 +40,8 @@ describe('who is refused', () => {
     [hidden, ada, undefined, hidden],
     [hidden, guest, null, hidden],
     ['BACKEND.ERROR.REALTIME.OUTDATED_PAGE', ada, null, 'BACKEND.ERROR.REALTIME.OUTDATED_PAGE'],
-  ])('[EDT-76] after %s, %o is told as %s: %s', (errorKey, last, reader, told) => {
-    expect(reasonFor(reader, { errorKey, last, hasLeft: false })).toBe(told)
+  ])('[EDT-76] after %s, %o is told as %s: %s', (errorKey, last, reader, reason) => {
+    expect(reasonFor(reader, { errorKey, last, hasLeft: false })).toBe(reason)
   })
 
   it.each<[object, Reader, string | null]>([
@@ -71,9 +71,9 @@ describe('who is refused', () => {
       (_: URL, { signal }: RequestInit) =>
         new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     )
-    const asked = fetchReader({ base: new URL('https://example.org/'), token: undefined })
+    const reader = fetchReader({ base: new URL('https://example.org/'), token: undefined })
     time.abort()
-    expect(await asked).toBeUndefined()
+    expect(await reader).toBeUndefined()
     vi.restoreAllMocks()
   })
 })

@@ -25,7 +25,7 @@ interface SignedIn {
   readonly login: string | null
 }
 
-/** Asks who is signed in. Returns undefined if the server does not say. */
+/** Reads who is signed in. Returns undefined if the call fails. */
 export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined> => {
   try {
     const response = await callApi(site, READ_CONFIGURATION_PATH, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -37,30 +37,30 @@ export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined
 }
 
 /**
- * Asks whether the server has the pad for whoever reads this page, even if behind a password. Over the socket, asking
- * for a free name would create a pad.
+ * Reads whether the server has the pad for the reader of this page, even if behind a password. Over the socket, a
+ * request for a free name would create a pad.
  */
 export const hasPad = async (site: ApiTarget, padId: string): Promise<boolean> => {
   const response = await callApi(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
   return response.ok || (await keyOfRefusal(response)) === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
 }
 
-/** What the message to the reader depends on. */
+/** Facts on which the message to the reader depends. */
 interface Circumstances {
   readonly errorKey: ErrorKey
-  /** Author of this page; undefined if nobody was let in. */
+  /** Last author of this page; undefined if nobody was let in. */
   readonly last: Pick<Welcome, 'author' | 'isGuest'> | undefined
-  /** Whether they have signed out in this browser. */
+  /** Whether the last author has signed out in this browser. */
   readonly hasLeft: boolean
 }
 
-/** Chooses the error to show. Whoever had a session and lost it is told so, instead of what visitors are told. */
+/** Chooses the error to show. A user whose session has ended gets that error, instead of the one for visitors. */
 export const reasonFor = (reader: Reader | undefined, { errorKey, last }: Circumstances): ErrorKey =>
   reader === null && last !== undefined && !last.isGuest && FOR_VISITORS.includes(errorKey) ? SESSION_TIMEOUT : errorKey
 
 /**
- * RT-13: decides whose unsent text is shown. It is that of the page's author, even once their session has ended by
- * itself, but not to anybody who came after them; on a page that nobody was let in to, it is the reader's own.
+ * RT-13: decides whose unsent text is shown. It is the text of the page's author, even once their session has ended by
+ * itself, but never to a later reader. On a page that nobody was let in to, it is the reader's own text.
  */
 export const writerToRead = (
   reader: Reader | undefined,

@@ -36,7 +36,7 @@ export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
   let text = ''
   let isNewLine = false
   /** Emits one letter, or a non-text item; returns what stands between it and the next. */
-  const tell = ({ id, content }: Y.Item, at: number): readonly Y.Item[] => {
+  const emit = ({ id, content }: Y.Item, at: number): readonly Y.Item[] => {
     if (!Y.isDeleted(ds, Y.createID(id.client, id.clock + at))) {
       if (content instanceof Y.ContentType) isNewLine = true
       else if (content instanceof Y.ContentString) {
@@ -61,7 +61,7 @@ export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
         continue
       }
       for (let at = from; at < item.length; at += 1) {
-        const between = tell(item, at)
+        const between = emit(item, at)
         if (between.length === 0) continue
         ahead.push({ item, from: at + 1 }, ...between.toReversed().map((other) => ({ item: other })))
         break

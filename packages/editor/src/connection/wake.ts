@@ -1,4 +1,4 @@
-interface Awakening {
+interface WakeListeners {
   /** The page is visible again, or the network is back. */
   readonly onWake: () => void
   /** Somebody turns to the page. */
@@ -10,7 +10,7 @@ interface Awakening {
 }
 
 /** Follows what the browser tells about the page's sleep. */
-export const listenForWaking = ({ onWake, onFocus, onNetworkLost, onLeave }: Awakening): void => {
+export const listenForWaking = ({ onWake, onFocus, onNetworkLost, onLeave }: WakeListeners): void => {
   const followVisibility = () => (document.visibilityState === 'visible' ? onWake() : onLeave())
   document.addEventListener('visibilitychange', followVisibility)
   window.addEventListener('focus', onFocus)

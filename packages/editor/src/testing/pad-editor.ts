@@ -24,7 +24,7 @@ export const padEditor = (
     },
     author,
     isKnownAuthor: (id) => id === author || known.includes(id),
-    words: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
+    labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })
   return new Editor({
     element: document.createElement('div'),
@@ -38,7 +38,7 @@ export const padEditor = (
 }
 
 /** Types text as the view does: the `handleTextInput` props are asked first. */
-export const type = (editor: Editor, text: string): void => {
+export const typeText = (editor: Editor, text: string): void => {
   const { view } = editor
   for (const letter of text) {
     const { from, to } = view.state.selection
@@ -49,7 +49,7 @@ export const type = (editor: Editor, text: string): void => {
 }
 
 /** Renders the text with its authors, `ada(Hello )bob(there)`, with lines separated by `/`. */
-export const authored = (editor: Editor): string => {
+export const renderAuthors = (editor: Editor): string => {
   const lines: string[] = []
   editor.state.doc.descendants((node) => {
     if (!node.isTextblock) return true

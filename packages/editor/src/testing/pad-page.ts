@@ -19,12 +19,12 @@ const WAIT = { timeout: 10_000 }
 export class PadPage {
   /** Login that the server sees by the cookie. */
   signedIn: string | undefined = ada.author
-  /** Whether the API shows the pad to whoever asks. */
+  /** Whether the API shows the pad. */
   isThere = false
-  /** Number of times the API was asked for the pad. */
-  looked = 0
-  /** Number of times the API was asked who is signed in. */
-  asked = 0
+  /** Number of API calls that read the pad. */
+  padReads = 0
+  /** Number of API calls that read who is signed in. */
+  sessionReads = 0
   readonly server: SocketToPad
   #session: PadSession | undefined
 
@@ -32,10 +32,10 @@ export class PadPage {
     indexedDB = new IDBFactory()
     vi.stubGlobal('fetch', async (url: URL) => {
       if (url.pathname === `/api/pad/${padId}`) {
-        this.looked += 1
+        this.padReads += 1
         return this.isThere ? Response.json({}) : Response.json({ error: GONE }, { status: 404 })
       }
-      this.asked += 1
+      this.sessionReads += 1
       const { signedIn } = this
       return Response.json({ admin: false, ...(signedIn && { user: { _id: signedIn, login: `of ${signedIn}` } }) })
     })
@@ -48,7 +48,7 @@ export class PadPage {
   }
 
   start(token = {}): void {
-    this.#session = new PadSession({ base, padId, token, wishes: { name: undefined, color: undefined } })
+    this.#session = new PadSession({ base, padId, token, guestProfile: { name: undefined, color: undefined } })
   }
 
   async open(): Promise<void> {
@@ -78,22 +78,20 @@ export class PadPage {
     await vi.waitUntil(async () => (await list()).length === 1, WAIT)
   }
 
-  async told(): Promise<AccessState> {
+  /** Waits until the page shows why it was refused. */
+  async refused(): Promise<AccessState> {
     await vi.waitUntil(() => (this.session.access.get() as { errorKey?: string }).errorKey !== undefined, WAIT)
     return this.session.access.get()
   }
 
-  /**
-   * Closes the pad while Ada's page, with something unsent, is cut off; `reader` is whom the server sees when it is
-   * back.
-   */
+  /** Closes the pad while Ada's page, with unsent text, is cut off; `reader` is signed in when the page is back. */
   async closeTo(reader: string | undefined): Promise<void> {
     await this.open()
-    this.server.cut()
+    this.server.disconnect()
     await this.is('offline')
     this.type('of Ada alone')
     this.signedIn = reader
-    this.server.mend(GONE)
+    this.server.reconnect(GONE)
     await this.is('refused')
   }
 }

@@ -9,14 +9,14 @@ const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]
 
 type Encoder = encoding.Encoder
 
-/** The server's answer to whoever asks for the pad: a welcome, or the key of the refusal. */
+/** The server's answer to an authentication: a welcome, or the key of the refusal. */
 type Decision = Welcome | string
 
 /** A server with one pad that replaces the browser's WebSockets. */
 export class SocketToPad {
   readonly doc = new Y.Doc()
   #decision: Decision
-  #isCut = false
+  #isDisconnected = false
   readonly #open = new Set<FakeSocket>()
   /** Sockets on which the pad is open: the server does not answer if they ask for it again. */
   readonly #letIn = new WeakSet<FakeSocket>()
@@ -35,8 +35,8 @@ export class SocketToPad {
     )
   }
 
-  cut(): void {
-    this.#isCut = true
+  disconnect(): void {
+    this.#isDisconnected = true
     for (const socket of this.#open) socket.end()
   }
 
@@ -48,22 +48,22 @@ export class SocketToPad {
     }
   }
 
-  mend(decision: Decision): void {
+  reconnect(decision: Decision): void {
     this.#decision = decision
-    this.#isCut = false
+    this.#isDisconnected = false
   }
 
   /** Opens the socket unless the network is cut. Returns whether it did. */
   opens(socket: FakeSocket): boolean {
-    if (!this.#isCut) this.#open.add(socket)
-    return !this.#isCut
+    if (!this.#isDisconnected) this.#open.add(socket)
+    return !this.#isDisconnected
   }
 
   closed(socket: FakeSocket): void {
     this.#open.delete(socket)
   }
 
-  hear(socket: FakeSocket, message: Uint8Array): void {
+  receive(socket: FakeSocket, message: Uint8Array): void {
     const decoder = decoding.createDecoder(message)
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
@@ -128,7 +128,7 @@ class FakeSocket extends EventTarget {
   }
 
   send(message: Uint8Array): void {
-    this.#server.hear(this, message)
+    this.#server.receive(this, message)
   }
 
   end(): void {

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { onTestFinished } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { PadCopy } from '../connection/pad-copy.ts'
+import { LocalReplica } from '../connection/local-replica.ts'
 import { DetachedOutboxes } from '../connection/detached-outboxes.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from '../connection/unsent-database.ts'
 import { padEditor } from './pad-editor.ts'
@@ -47,7 +47,7 @@ class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
 export class Tab {
   readonly name: string
   readonly #server: Y.Doc
-  readonly #copy = new PadCopy()
+  readonly #replica = new LocalReplica()
   readonly #restored: Promise<void>
   readonly #store: WayToStore
   #shown: Editor | undefined
@@ -60,12 +60,12 @@ export class Tab {
   constructor(name: string, server: Y.Doc, database: UnsentDatabase) {
     this.name = name
     this.#server = server
-    this.#copy.apply(Y.encodeStateAsUpdate(server), 'server')
-    this.#copy.doc.on('update', this.#write)
-    server.on('update', this.#hear)
+    this.#replica.apply(Y.encodeStateAsUpdate(server), 'server')
+    this.#replica.doc.on('update', this.#write)
+    server.on('update', this.#onServerUpdate)
     const owner = { base: 'https://example.org/', padId: 'pad1', author: name }
     this.#store = new WayToStore(database)
-    this.#restored = this.#copy.keep(
+    this.#restored = this.#replica.keep(
       this.#store as unknown as UnsentDatabase,
       owner,
       () => !this.#isClosed,
@@ -78,17 +78,17 @@ export class Tab {
   readonly #write = (update: Uint8Array, origin: unknown): void => {
     if (origin === 'server') return
     this.#written += 1
-    this.#copy.outbox?.add(update, this.#written)
+    this.#replica.outbox?.add(update, this.#written)
     this.#toServer.push({ update, number: this.#written })
   }
 
-  readonly #hear = (update: Uint8Array, origin: unknown): void => {
+  readonly #onServerUpdate = (update: Uint8Array, origin: unknown): void => {
     if (origin !== this) this.#toTab.push({ update })
   }
 
   /** Shows the text, and puts what an earlier page left unsent into it. */
   async show(): Promise<void> {
-    const { doc, stranded, onWriting } = this.#copy
+    const { doc, stranded, onWriting } = this.#replica
     const awareness = new Awareness(doc)
     awareness.setLocalStateField('user', { author: this.name, name: this.name, color: '#000000' })
     this.#shown = padEditor(doc, this.name, ['ada', 'bob'], [], { stranded, awareness, onWriting })
@@ -116,14 +116,14 @@ export class Tab {
   /** Delivers the next `count` messages of the server to the tab. */
   receive(count = Infinity): void {
     for (const answer of this.#toTab.splice(0, count)) {
-      if ('update' in answer) this.#copy.apply(answer.update, 'server')
-      else this.#copy.outbox?.acknowledge(answer.acknowledged)
+      if ('update' in answer) this.#replica.apply(answer.update, 'server')
+      else this.#replica.outbox?.acknowledge(answer.acknowledged)
     }
   }
 
   /** Waits until everything unsent is stored on the device. */
   async rest(): Promise<void> {
-    await this.#copy.outbox?.close()
+    await this.#replica.outbox?.close()
   }
 
   /** Leaves the page, which stores what is unsent on the device. */
@@ -139,9 +139,9 @@ export class Tab {
   }
 
   #detach(): void {
-    this.#server.off('update', this.#hear)
+    this.#server.off('update', this.#onServerUpdate)
     this.#isClosed = true
-    this.#copy.doc.off('update', this.#write)
+    this.#replica.doc.off('update', this.#write)
     this.#shown?.destroy()
   }
 }

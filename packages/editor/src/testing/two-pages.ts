@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import { type StrandedText, StrandedTexts } from '../connection/stranded.ts'
 import { Store } from '../lib/store.ts'
-import { padEditor, type } from './pad-editor.ts'
+import { padEditor, typeText } from './pad-editor.ts'
 
 /** Makes a page on a pad, with the server's copy between it and the others. Updates are delivered only on demand. */
 const page = (server: Y.Doc, name: string, others: readonly string[], id?: number) => {
@@ -70,7 +70,7 @@ export const pagesOf = async <Name extends string>(
   const { editor } = pages[names[0]!]
   for (const [at, line] of lines.entries()) {
     if (at > 0) editor.commands.splitBlock()
-    type(editor, line)
+    typeText(editor, line)
   }
   for (const name of names)
     for (const other of others(name)) {

@@ -11,12 +11,12 @@ import { expect, test, vi } from 'vitest'
 import { configurationQuery } from '../lib/session.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const serverOfAnna = () => {
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   return server.on(listUserLists, () => ({ value: {} }))
 }
 const ENDED = 'Your session has ended. Sign in again.'
@@ -104,7 +104,7 @@ test('[SCR-95, SCR-181] the site admin has one menu everywhere, and the header n
 
 test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which opens what is theirs', async () => {
   const server = serverOfAnna()
-  server.user = person({ firstname: 'Anna', lastname: 'Lyse' })
+  server.user = buildUser({ firstname: 'Anna', lastname: 'Lyse' })
   const { person: user, path } = renderApp('/myuserlists', server)
   const header = within(await screen.findByRole('banner'))
   expect(header.getByRole('combobox', { name: 'Language' })).toBeDefined()
@@ -124,7 +124,7 @@ test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which o
 
 test('[SCR-394] who has chosen no colour is shown in the one that pads give them', async () => {
   const server = serverOfAnna()
-  server.user = person({ color: '' })
+  server.user = buildUser({ color: '' })
   renderApp('/myuserlists', server)
   const opener = await screen.findByRole('button', { name: 'Account: anna' })
   const dot = opener.querySelector<HTMLElement>('[data-initials="A"]')
@@ -190,7 +190,7 @@ test('[SES-15] after an end of a session that could not lead on, the next one is
   failing.mockRestore()
   report.mockRestore()
 
-  server.user = person()
+  server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))
   await act(() => router.navigate('/myuserlists'))
   await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull())
@@ -234,10 +234,10 @@ test('[SCR-380] who signed out in another tab reads of it as of no trouble, and 
   server.user = undefined
   signedOutElsewhere()
   await expect.poll(path).toBe('/login')
-  const told = await screen.findByText(ENDED)
-  expect(told.parentElement?.textContent).toContain('Information')
+  const notice = await screen.findByText(ENDED)
+  expect(notice.parentElement?.textContent).toContain('Information')
   expect(screen.queryByRole('alert')).toBeNull()
-  server.user = person()
+  server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))
   await act(() => router.navigate('/myuserlists'))
   server.user = undefined

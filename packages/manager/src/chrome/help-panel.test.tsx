@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { configurationQuery } from '../lib/session.ts'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -46,10 +46,10 @@ test.each(helped)('[SCR-98] help stands beside %s, unless the user or the site d
   const server = readerOfBoard()
   const { queryClient } = renderApp(address, server)
   expect((await help()).textContent).not.toBe('Help')
-  server.user = person({ hideHelp: true })
+  server.user = buildUser({ hideHelp: true })
   await act(() => queryClient.refetchQueries(configurationQuery))
   await noHelp()
-  server.user = person()
+  server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))
   await help()
   server.settings.hideHelpBlocks = true

@@ -2,7 +2,7 @@ import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHelp } from '@tabler/icons-react'
 import { useConfiguration } from '../lib/session.ts'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 
 /** Explains what a screen is for. Hidden where the user or the site has turned help off. */
 export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
@@ -26,7 +26,7 @@ export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
       <Stack gap="xs">
         {[text].flat().map((paragraph) => (
           <Text key={paragraph} size="sm" c="dimmed">
-            {unbroken(paragraph)}
+            {nonBreakingHyphens(paragraph)}
           </Text>
         ))}
       </Stack>

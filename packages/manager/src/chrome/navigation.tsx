@@ -17,7 +17,7 @@ const currentOf = (items: readonly MenuItem[], pathname: string) =>
 interface NavigationProps {
   readonly items: readonly MenuItem[]
   readonly onFollow: () => void
-  /** Opens the list of shortcuts. Only passed for those who have no account menu, which offers it too. */
+  /** Opens the list of shortcuts; `undefined` for users, whose account menu offers it. */
   readonly onShortcuts: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Crumb, Crumbs } from './crumbs.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 
 interface PageProps {
   /** Translated title: the heading, and the first part of the document's title. */
@@ -16,7 +16,7 @@ interface PageProps {
   readonly actions?: ReactNode
   /** Side column (filters, search). Below the content on a phone. */
   readonly aside?: ReactNode
-  /** Translated help, in one or several paragraphs. Hidden for those who turned help off. */
+  /** Translated help, in one or several paragraphs. Hidden from users who turned help off. */
   readonly help?: string | readonly string[]
   /** `form` is a narrow column; `table` moves the side column below the content; `whole` takes the whole window. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'
@@ -56,7 +56,7 @@ export const Page = ({
         <Crumbs steps={crumbs} isCompact={isCompact === true} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
           <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
-            {unbroken(title)}
+            {nonBreakingHyphens(title)}
           </Title>
           {actions && <Group gap={isCompact ? 2 : 'xs'}>{actions}</Group>}
         </Group>

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const state = vi.hoisted(() => ({ isBroken: true }))
@@ -16,7 +16,7 @@ vi.mock('../screens/search-screen.tsx', () => ({
 test('[SCR-100] a screen that fails leaves the chrome in place, says so, and can be tried again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   const { person: user } = renderApp('/search', server)
   expect(await screen.findByRole('alert')).toBeDefined()
   expect(screen.getByRole('link', { name: 'My folders' })).toBeDefined()

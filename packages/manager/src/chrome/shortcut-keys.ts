@@ -24,7 +24,7 @@ const nameOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
 }
 
 /**
- * Returns the name of a key as shortcuts use it, or `undefined` for one that no shortcut uses. Shift is ignored, since
+ * Returns the name of a key as shortcuts use it, or `undefined` if no shortcut uses the key. Shift is ignored, since
  * some keyboards need it to type a `/`.
  */
 export const keyOf = (event: KeyboardEvent): string | undefined => {

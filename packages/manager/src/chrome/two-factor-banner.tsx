@@ -1,6 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,9 +19,9 @@ export const TwoFactorBanner = () => {
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
   const [laterFor, setLaterFor] = useState(later.get)
-  // On the sign-in screen it would flash up just before the redirect.
-  const isAsked = pathname === paths.twoFactor || pathname === paths.login
-  if (user === undefined || user.otpEnabled || laterFor === user.login || isAsked) return null
+  // On the sign-in screen the banner would flash up just before the redirect.
+  const isRedundant = pathname === paths.twoFactor || pathname === paths.login
+  if (user === undefined || user.otpEnabled || laterFor === user.login || isRedundant) return null
   const putOff = () => {
     later.set(user.login)
     setLaterFor(user.login)
@@ -42,7 +42,7 @@ export const TwoFactorBanner = () => {
       <Text size="sm">
         <span className={classes.bannerReason}>{t('USER.SETUP_2FA_BANNER')} </span>
         <Anchor inherit component={Link} to={paths.twoFactor} className={classes.bannerLink ?? ''}>
-          {unbroken(t('USER.SETUP_2FA'))}
+          {nonBreakingHyphens(t('USER.SETUP_2FA'))}
         </Anchor>
       </Text>
       <Anchor component="button" type="button" size="sm" className={classes.bannerLater ?? ''} onClick={putOff}>

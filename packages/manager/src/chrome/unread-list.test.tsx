@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 test.each(['/mypads', '/dashboard', '/mybookmarks', '/mywatchlist', '/search?q=budget', '/myprofile'])(
@@ -13,7 +13,7 @@ test.each(['/mypads', '/dashboard', '/mybookmarks', '/mywatchlist', '/search?q=b
   async (address) => {
     // This server answers who is signed in, and nothing else.
     const server = new FakeServer()
-    server.user = person()
+    server.user = buildUser()
     const { person: user } = renderApp(address, server)
     const again = await screen.findByRole('button', { name: 'Try again' })
     folderServer({})

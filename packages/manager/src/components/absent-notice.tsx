@@ -11,7 +11,7 @@ interface AbsentNoticeProps {
 }
 
 /**
- * Names the people who were not found, and apart from them those who were added, until closed. Copies the names that
+ * Names the people who were not found, and separately the people who were added, until closed. Copies the names that
  * were not found one per line, the format that the people picker takes.
  */
 export const AbsentNotice = ({ people, onClose }: AbsentNoticeProps) => {

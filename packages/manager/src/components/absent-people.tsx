@@ -4,7 +4,7 @@ import type { SavedPeople } from '../lib/saved-people.ts'
 import { nameOf, useActor } from '../lib/session.ts'
 import { AbsentNotice } from './absent-notice.tsx'
 
-/** What people were added to, where it is told who was not found: a group, or a user list. */
+/** Group or user list to which people were added; its page lists the people who were not found. */
 export type PeoplePlace = GroupId | UserListId
 
 /**

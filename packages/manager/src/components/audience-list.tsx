@@ -17,7 +17,7 @@ interface AudienceListProps {
   readonly visibility: Visibility
   /** Returns the policy's decision, so that the page cannot promise what the server refuses. */
   readonly decisionFor: (audience: Audience) => Decision
-  /** Whether those who can see it can write in it, too. */
+  /** Whether the audience can also write. */
   readonly canWrite: boolean
 }
 

@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { toast } from '@sheaf/ui/components/toast'
-import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
@@ -18,15 +18,15 @@ interface CopyLinkButtonProps {
 /** Copies the link of a group or a pad. Shows the link in a dialog if the clipboard is not available. */
 export const CopyLinkButton = ({ name, path, opensTo }: CopyLinkButtonProps) => {
   const t = useT()
-  const [isCopied, tellCopied] = useCopied()
+  const [isCopied, markCopied] = useCopied()
   const show = () =>
     import('./share-link.tsx').then(
       ({ openShareLink }) => openShareLink(name, path),
-      () => void tellUnreachable(),
+      () => void showUnreachable(),
     )
   const copy = async () => {
     if (!(await copyText(linkTo(path)))) return show()
-    tellCopied()
+    markCopied()
     if (opensTo) toast.success(t(opensTo))
   }
   return (

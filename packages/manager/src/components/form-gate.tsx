@@ -10,7 +10,7 @@ const IsLost = createContext(false)
 interface FormGateProps {
   /** Whether the user may currently use the form. */
   readonly isAllowed: boolean
-  /** Content shown instead to those who were never allowed to use it. */
+  /** Content that replaces the form if the user was never allowed to use it. */
   readonly otherwise: ReactNode
   readonly children: ReactNode
 }

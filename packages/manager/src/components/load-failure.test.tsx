@@ -27,9 +27,9 @@ test.each(['/dashboard', '/mypads', '/mybookmarks', '/myuserlists', '/myprofile'
   '[SCR-494] %s says once, in the place of what could not be loaded, that the server cannot be reached',
   async (address) => {
     renderApp(address, failing())
-    const told = await screen.findByRole('alert')
-    expect(within(told).getByText('The server cannot be reached')).toBeDefined()
-    expect(within(told).getByRole('button', { name: 'Try again' })).toBeDefined()
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The server cannot be reached')).toBeDefined()
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined()
     expect(screen.getAllByText(/server cannot be reached/)).toHaveLength(1)
     expect(screen.queryByText(/administrator of this site/)).toBeNull()
   },
@@ -58,8 +58,8 @@ test('[SCR-494, A11Y-3] its button keeps the focus while it is tried again, and 
   const { person: user } = renderApp('/dashboard', server)
   const button = await screen.findByRole('button', { name: 'Try again' })
   const gate = Promise.withResolvers<never>()
-  const asked = vi.fn(() => gate.promise)
-  server.on(listRelevantPads, asked)
+  const read = vi.fn(() => gate.promise)
+  server.on(listRelevantPads, read)
   await user.click(button)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   expect(document.activeElement).toBe(button)
@@ -68,7 +68,7 @@ test('[SCR-494, A11Y-3] its button keeps the focus while it is tried again, and 
   await act(async () => gate.reject(new TypeError('Failed to fetch')))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
   expect(document.activeElement).toBe(button)
-  expect(asked).toHaveBeenCalledOnce()
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test('[SCR-494, SCR-260] without a network it says that one is offline, and tries by itself once one is online', async () => {
@@ -76,11 +76,11 @@ test('[SCR-494, SCR-260] without a network it says that one is offline, and trie
   const server = failing()
   renderApp('/dashboard', server)
   expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
-  const asked = vi.fn(unreachable)
-  server.on(listRelevantPads, asked)
+  const read = vi.fn(unreachable)
+  server.on(listRelevantPads, read)
   online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await waitFor(() => expect(read).toHaveBeenCalledOnce())
   expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached')
   online.mockRestore()
 })

@@ -11,13 +11,13 @@ interface NameLinkProps extends Pick<LinkProps, 'to' | 'className'> {
   readonly isDragged?: boolean
 }
 
-const LOOK = `mantine-focus-auto mantine-Text-root mantine-Anchor-root ${Text.classes['root']} ${Anchor.classes['root']} ${classes.link}`
+const CLASS_NAMES = `mantine-focus-auto mantine-Text-root mantine-Anchor-root ${Text.classes['root']} ${Anchor.classes['root']} ${classes.link}`
 
 /** Links a row's name. It looks like Mantine's `Anchor`, which takes several times as long to render in long lists. */
 export const NameLink = ({ to, name, className = '', isQuiet = false, isDragged = false }: NameLinkProps) => (
   <Link
     to={to}
-    className={`${LOOK} ${className}`}
+    className={`${CLASS_NAMES} ${className}`}
     data-underline={isQuiet ? 'hover' : 'always'}
     dir="auto"
     {...(isDragged ? { draggable: false } : {})}

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { prepareSignIn, rememberAddress } from '../lib/unauthenticated-url.ts'
 
-/** Returns the link that leads on from an inaccessible item: to the sign-in, which leads back, or to a start screen. */
+/** Returns the link that an inaccessible item offers: to the sign-in, which returns here, or to a start screen. */
 const useNextStep = () => {
   const t = useT()
   const actor = useActor()
@@ -35,7 +35,7 @@ export const NextStepButton = ({ to }: { to?: Place | undefined }) => {
   )
 }
 
-/** Says which account is signed in, for people with several, and links to a sign-in with another, which leads back. */
+/** Shows which account is signed in, and links to a sign-in with another account, which returns here. */
 export const SwitchAccount = () => {
   const t = useT()
   const user = useCurrentUser()

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useOutcome } from '../lib/navigation-outcome.ts'
 import { paths } from '../paths.ts'
 
-/** SCR-534: says what the act did that led here, and what to do next, for as long as one stays. */
+/** SCR-534: shows the outcome of the action that opened this screen, and what to do next, until the screen is left. */
 export const OutcomeAlert = () => {
   const t = useT()
   const outcome = useOutcome()

@@ -12,16 +12,16 @@ interface SelectionBarProps {
   readonly selection: Pick<Selection<unknown>, 'chosen' | 'chooseAll' | 'chooseNone'>
   /** Ref to the checkbox that selects all, which gets the focus once nothing is selected. */
   readonly all: RefObject<HTMLInputElement | null>
-  /** Says how many are selected. */
-  readonly told: string
+  /** Translated number of selected rows. */
+  readonly countText: string
   /** Progress of the running action, if any. */
   readonly progress: string | undefined
-  /** Buttons of the actions on the selected rows, each with the look of `lookOfAct`. */
+  /** Buttons of the actions on the selected rows, each with `actionButtonProps`. */
   readonly children: ReactNode
 }
 
 /** Shows above the rows of a list how many are selected, with the actions on them and a box that selects all. */
-export const SelectionBar = ({ shown, selection, all, told, progress, children }: SelectionBarProps) => {
+export const SelectionBar = ({ shown, selection, all, countText, progress, children }: SelectionBarProps) => {
   const t = useT()
   const isPreview = useIsPreview()
   const { chosen, chooseAll, chooseNone } = selection
@@ -43,12 +43,12 @@ export const SelectionBar = ({ shown, selection, all, told, progress, children }
           indeterminate={count > 0 && !isAll}
           onChange={isAll ? chooseNone : chooseAll}
         />
-        <Text span size="sm" fw={600} role="status" className={classes.told ?? ''}>
-          {count > 0 && (progress ?? told)}
+        <Text span size="sm" fw={600} role="status" className={classes.count ?? ''}>
+          {count > 0 && (progress ?? countText)}
         </Text>
       </Row>
       {count > 0 && (
-        <div className={classes.actions} role="group" aria-label={told}>
+        <div className={classes.actions} role="group" aria-label={countText}>
           <div className={classes.acts}>{children}</div>
           <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} title={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>
             <IconX size={18} />
@@ -59,9 +59,9 @@ export const SelectionBar = ({ shown, selection, all, told, progress, children }
   )
 }
 
-/** Returns the look of an action's button in the bar. */
-export const lookOfAct = (Icon: TablerIcon) =>
+/** Returns the props that make a button one of the bar's actions. */
+export const actionButtonProps = (Icon: TablerIcon) =>
   ({ size: 'xs', variant: 'default', leftSection: <Icon size={16} aria-hidden /> }) as const
 
 /** Returns the props that give a button, whose visible label is shortened, its full name. */
-export const named = (name: string) => ({ 'aria-label': name, title: name })
+export const fullNameProps = (name: string) => ({ 'aria-label': name, title: name })

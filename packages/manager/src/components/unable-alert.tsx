@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { IconMailOff } from '@tabler/icons-react'
 import { isUnable } from '../lib/api-error.ts'
@@ -8,6 +8,6 @@ import { isUnable } from '../lib/api-error.ts'
 export const UnableAlert = ({ error }: { error: unknown }) =>
   isUnable(error) && (
     <Alert color="red" icon={<IconMailOff />} role="alert">
-      {unbroken(textOfKey(error.key))}
+      {nonBreakingHyphens(textOfKey(error.key))}
     </Alert>
   )

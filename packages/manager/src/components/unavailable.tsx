@@ -22,7 +22,7 @@ interface RefusedProps extends Pick<UnavailableProps, 'text' | 'to'> {
 }
 
 /**
- * Explains that an item is refused. Visitors may have been invited and can sign in, which leads back here. Where
+ * Explains that an item is refused. Visitors may have been invited and can sign in, which returns here. Where
  * everything needs an account, signing in is all that is asked. In a preview the button is out of use.
  */
 export const Refused = ({ text, mustSignIn, to }: RefusedProps) => {

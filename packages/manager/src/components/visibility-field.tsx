@@ -4,14 +4,14 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { whoSees } from '../lib/audience.ts'
 import { useSite } from '../lib/site.ts'
-import { visibilityLook } from './visibility.tsx'
+import { visibilityAppearance } from './visibility.tsx'
 import classes from './visibility-field.module.css'
 
 interface VisibilityFieldProps {
   readonly label: string
   readonly description?: string
   readonly choices: readonly Visibility[]
-  /** Whether those who can see the item can write in it, too. */
+  /** Whether everybody who can see the item can also write in it. */
   readonly canWrite: boolean
   readonly value: Visibility
   readonly onChange: (visibility: Visibility) => void
@@ -40,7 +40,7 @@ export const VisibilityField = ({
     >
       <Stack gap="xs" mt={6}>
         {choices.map((choice) => {
-          const { label: name, Icon } = visibilityLook(choice, site)
+          const { label: name, Icon } = visibilityAppearance(choice, site)
           return (
             <div key={choice}>
               <Radio.Card value={choice} p="sm" className={classes.card ?? ''}>

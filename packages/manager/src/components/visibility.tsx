@@ -8,7 +8,7 @@ import { whoSees } from '../lib/audience.ts'
 import { useSite } from '../lib/site.ts'
 import classes from './visibility.module.css'
 
-const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {
+const APPEARANCE: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {
   restricted: { label: 'GROUP.FIELD.RESTRICTED', Icon: IconUsers },
   private: { label: 'GROUP.FIELD.PRIVATE', Icon: IconKey },
   public: { label: 'GROUP.FIELD.PUBLIC', Icon: IconWorld },
@@ -18,16 +18,16 @@ const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKe
  * SCR-400: returns the label and icon of a visibility. What anyone with the link can see gets a label of its own, so
  * that nobody takes it for internal to the organisation.
  */
-export const visibilityLook = (visibility: Visibility, site: SiteFacts) =>
+export const visibilityAppearance = (visibility: Visibility, site: SiteFacts) =>
   opensTo(visibility, site) === 'anyone'
-    ? { ...LOOK.public, label: 'GROUP.FIELD.PUBLIC_LINK' as const }
-    : LOOK[visibility]
+    ? { ...APPEARANCE.public, label: 'GROUP.FIELD.PUBLIC_LINK' as const }
+    : APPEARANCE[visibility]
 
 /** Shows a visibility as icon and text, without the border of tags, since it cannot be clicked. */
 export const VisibilityLabel = ({ visibility }: { visibility: Visibility }) => {
   const t = useT()
   const site = useSite()
-  const { label, Icon } = visibilityLook(visibility, site)
+  const { label, Icon } = visibilityAppearance(visibility, site)
   return (
     <Text span size="sm" c="dimmed" className={classes.label ?? ''} title={t(whoSees(visibility, site))}>
       <Icon size={14} aria-hidden />

@@ -17,7 +17,7 @@ interface ActOptions<Data, Variables, Before> extends UseMutationOptions<Data, D
 
 type Act<Data, Variables, Before> = Omit<UseMutationResult<Data, DefaultError, Variables, Before>, 'mutate'> & {
   /** SCR-266: runs the mutation. `onSuccess` is called even if the screen has unmounted by then. */
-  readonly mutate: (variables: Variables, told?: { readonly onSuccess: (data: Data) => unknown }) => void
+  readonly mutate: (variables: Variables, callbacks?: { readonly onSuccess: (data: Data) => unknown }) => void
 }
 
 /**
@@ -39,24 +39,24 @@ export const useAct = <Data, Variables = void, Before = unknown>({
   const mutation = useMutation(options)
   const [begun] = useState(() => new Set<string>())
   const mutateAsync = async (
-    ...asked: Parameters<MutateFunction<Data, DefaultError, Variables, Before>>
+    ...args: Parameters<MutateFunction<Data, DefaultError, Variables, Before>>
   ): Promise<Data> => {
-    const variables = asked[0] as Variables
+    const variables = args[0] as Variables
     const act = hashKey([about ? about(variables) : variables])
     if (begun.has(act)) return new Promise(() => {})
     begun.add(act)
     let isOver = false
     try {
-      const data = await mutation.mutateAsync(...asked)
+      const data = await mutation.mutateAsync(...args)
       isOver = isDone?.(data) ?? false
       return data
     } finally {
       if (!isOver) begun.delete(act)
     }
   }
-  const mutate: Act<Data, Variables, Before>['mutate'] = (variables, told) => {
+  const mutate: Act<Data, Variables, Before>['mutate'] = (variables, callbacks) => {
     // The mutation cache has reported the failure already.
-    mutateAsync(variables).then(told?.onSuccess, () => {})
+    mutateAsync(variables).then(callbacks?.onSuccess, () => {})
   }
   return { ...mutation, mutate, mutateAsync }
 }

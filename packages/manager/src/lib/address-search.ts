@@ -9,15 +9,15 @@ type Change = (next: (now: URLSearchParams) => URLSearchParamsInit, options?: Na
  */
 export const useAddressSearch = (): readonly [URLSearchParams, Change] => {
   const [search, setSearch] = useSearchParams()
-  const asked = useRef(search)
+  const latest = useRef(search)
   // Links may change the parameters as well.
   useLayoutEffect(() => {
-    asked.current = search
+    latest.current = search
   }, [search])
   const change = useCallback<Change>(
     (next, options) => {
-      asked.current = createSearchParams(next(new URLSearchParams(asked.current)))
-      setSearch(asked.current, options)
+      latest.current = createSearchParams(next(new URLSearchParams(latest.current)))
+      setSearch(latest.current, options)
     },
     [setSearch],
   )

@@ -1,7 +1,7 @@
 import { SESSION_ENDING } from '@sheaf/contract/errors'
 import { OWN_PAGE } from '@sheaf/contract/pages/own-page'
 import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf, Route } from '@sheaf/contract/route'
-import { tellReached } from '@sheaf/ui/lib/unreachable'
+import { hideUnreachable } from '@sheaf/ui/lib/unreachable'
 import { ApiError, UNREACHABLE } from './api-error.ts'
 import { baseUrl } from './base.ts'
 
@@ -18,10 +18,10 @@ type Args<R extends Route> =
     ? [input?: CallInput<R>, signal?: AbortSignal]
     : [input: CallInput<R>, signal?: AbortSignal]
 
-let tellRefusal: (error: ApiError) => void = () => {}
+let refusalListener: (error: ApiError) => void = () => {}
 /** Sets the single listener for error responses, which checks what they mean for the session. */
 export const onRefusal = (listener: (error: ApiError) => void): void => {
-  tellRefusal = listener
+  refusalListener = listener
 }
 
 /** Returns the URL of a call, also for links and forms that the browser follows by itself. */
@@ -40,7 +40,7 @@ const send = async (url: URL, init: RequestInit) => {
   try {
     const response = await fetch(url, init)
     // A proxy before it answers in its place while the server is not there.
-    if (response.status < 502) tellReached()
+    if (response.status < 502) hideUnreachable()
     return response
   } catch (error) {
     if (init.signal?.aborted) throw error
@@ -69,7 +69,7 @@ const failureOf = (response: Response, reply: unknown, route: Route) => {
 }
 
 /** Calls the API and validates the reply against the route's contract. Throws `ApiError` on an error response. */
-export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
+export const callApi = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
   const {
     params = {},
     query = {},
@@ -94,6 +94,6 @@ export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R
   const reply: unknown = await response.json().catch(() => undefined)
   if (response.ok) return route.reply.parse(reply) as ReplyOf<R>
   const failure = failureOf(response, reply, route)
-  tellRefusal(failure)
+  refusalListener(failure)
   throw failure
 }

@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Creates hooks by which a screen makes a request to the shell. It holds while any mounted caller has `asked` set. */
+/** Creates hooks by which screens make a request to the shell. The request holds while any mounted caller makes it. */
 const shellRequest = () => {
-  let asking = 0
+  let requests = 0
   const listeners = new Set<() => void>()
   const change = (by: number) => {
-    asking += by
+    requests += by
     for (const listener of listeners) listener()
   }
   const subscribe = (listener: () => void) => {
@@ -13,22 +13,22 @@ const shellRequest = () => {
     return () => listeners.delete(listener)
   }
   return {
-    useAsk: (asked: boolean): void => {
+    useRequest: (isRequested: boolean): void => {
       useEffect(() => {
-        if (!asked) return
+        if (!isRequested) return
         change(1)
         return () => change(-1)
-      }, [asked])
+      }, [isRequested])
     },
-    useIsAsked: (): boolean => useSyncExternalStore(subscribe, () => asking > 0),
+    useIsRequested: (): boolean => useSyncExternalStore(subscribe, () => requests > 0),
   }
 }
 
 /** Hides header, menu and footer, for the expanded pad. */
-export const { useAsk: useHideChrome, useIsAsked: useIsChromeHidden } = shellRequest()
+export const { useRequest: useHideChrome, useIsRequested: useIsChromeHidden } = shellRequest()
 
 /** Turns off the shortcuts for creating things, in the preview of a folder as somebody who can create nothing. */
-export const { useAsk: useDisableCreation, useIsAsked: useIsCreationDisabled } = shellRequest()
+export const { useRequest: useDisableCreation, useIsRequested: useIsCreationDisabled } = shellRequest()
 
 /** Leaves every menu item unmarked, for screens whose content is not the user's own, whatever their address. */
-export const { useAsk: useUnmarkMenu, useIsAsked: useIsMenuUnmarked } = shellRequest()
+export const { useRequest: useUnmarkMenu, useIsRequested: useIsMenuUnmarked } = shellRequest()

@@ -7,9 +7,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { fill } from '../testing/settings-server.ts'
+import { pasteInto } from '../testing/settings-server.ts'
 import { firstStep } from '../testing/signing-in.ts'
 import { rememberTwoFactorLater } from './preferences.ts'
 import { configurationQuery } from './session.ts'
@@ -34,7 +34,7 @@ const ending = (server: FakeServer, who = 'anna') => {
     })
     .on(signIn, () => firstStep(false))
     .on(signInOtp, () => {
-      server.user = person({ _id: `user-${who}`, login: who })
+      server.user = buildUser({ _id: `user-${who}`, login: who })
       return { user: server.user, token: 'secret', exp: 2_000_000_000 }
     })
 }
@@ -201,10 +201,10 @@ test('[SCR-165, SCR-661, SES-15, SES-16] the settings come back to the site admi
   server.settings = { ...server.settings, authMethod: 'ldap', loginMsg: { fr: 'Salut' } }
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
-  await fill(user, title, 'Our pads')
-  await fill(user, screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
-  await fill(user, screen.getByLabelText(/^Password of that account/), 'sesame')
-  await fill(user, screen.getByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
+  await pasteInto(user, title, 'Our pads')
+  await pasteInto(user, screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
+  await pasteInto(user, screen.getByLabelText(/^Password of that account/), 'sesame')
+  await pasteInto(user, screen.getByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await user.type(await screen.findByLabelText('Login'), 'admin')
   const theirs = { url: 'ldaps://old.example.org', bindDN: 'cn=others', bindCredentials: 'saddle' }
@@ -308,7 +308,7 @@ test('[SCR-166, SES-22] a form stays with what was typed when another tab has si
   server.on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
-  server.user = person({ _id: 'user-ben', login: 'ben' })
+  server.user = buildUser({ _id: 'user-ben', login: 'ben' })
   await act(() => queryClient.refetchQueries(configurationQuery))
   expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
   expect(document.contains(name)).toBe(true)

@@ -63,8 +63,9 @@ export const keepDraft = (): void => keep(openForm?.())
 
 /**
  * Keeps a form's input, except passwords, when the session ends, and restores it once the same account signs in again.
- * The returned function does so for a refusal that arrives after the form has been left: it reports the refusal with a
- * button back to the form. It returns `false` if the form is still open, whose own error display then applies.
+ * The returned function handles a refusal that arrives after the form has been left: it keeps the input too, and shows
+ * the refusal as a toast with a button back to the form. It returns `false` while the form is open, which then shows
+ * the refusal itself.
  */
 export const useDraft = <Values extends object>(
   values: Values,
@@ -86,7 +87,7 @@ export const useDraft = <Values extends object>(
       before: Object.fromEntries(Object.entries(before).filter(([field]) => Object.hasOwn(changed, field))),
     }
   })
-  const putBack = useEffectEvent(() => {
+  const restoreDraft = useEffectEvent(() => {
     const draft = readDraft()
     if (draft?.owner !== owner || draft.path !== path) return
     dropDraft()
@@ -94,7 +95,7 @@ export const useDraft = <Values extends object>(
     toast.info(t('GLOBAL.DRAFT_RESTORED'))
   })
   // A layout effect restores the draft before the first paint. `key` also changes on navigation to the current path.
-  useLayoutEffect(() => putBack(), [key])
+  useLayoutEffect(() => restoreDraft(), [key])
   useLayoutEffect(() => {
     // `keepDraft` calls it when the session ends, to read the values of that moment.
     const form = () => read()

@@ -30,10 +30,10 @@ export const errorsByField = (schema: z.ZodMiniType, values: unknown): FormError
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
 /**
- * SCR-553: returns the errors of a form, with what to do as the one of a name that is empty, or that the contract
- * refuses as if it were, since it holds characters that mislead (W-34).
+ * SCR-553: returns the errors of a form. The error of an unusable name says what to do: the name is empty, or the
+ * contract refuses it as if it were, since it holds misleading characters (W-34).
  */
-export const tellUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
+export const explainUnusableName = (errors: FormErrors, { name }: { readonly name: string }): FormErrors =>
   errors['name'] === textOfKey('BACKEND.ERROR.TYPE.PARAM_STR')
     ? { ...errors, name: t(name.trim() === '' ? 'GROUP.ERR.NAME' : 'GROUP.ERR.NAME_MISLEADING') }
     : errors
@@ -47,24 +47,25 @@ interface Refusable {
 const nodeOf = (form: Pick<Refusable, 'getInputNode'>, field: string) => form.getInputNode(field as never)
 
 /**
- * Focuses a field and scrolls it into view. The latter is not left to the browser, which does not scroll to what has the
- * focus already, as the field of a form whose button takes none.
+ * Focuses a field and scrolls it into view. The browser would not scroll to a field that has the focus already, as in a
+ * form whose button takes no focus.
  */
-export const leadTo = (field: HTMLElement | null | undefined): void => {
+export const focusField = (field: HTMLElement | null | undefined): void => {
   field?.focus()
   field?.scrollIntoView({ block: 'nearest' })
 }
 
 /**
- * A11Y-37: returns an error of a field that is about to take the focus. Screen readers read it out with the field then;
- * where that has the focus already, they read only an alert, and the same one again only as a new element.
+ * A11Y-37: returns the error of a field that is about to take the focus. Screen readers then read the error with the
+ * field. If the field has the focus already, they read only an alert, and repeat the same alert only if its element is
+ * new.
  */
 export const errorFor = (field: HTMLElement | null, error: ReactNode): ReactNode =>
   field === document.activeElement ? createElement('span', { role: 'alert', key: newPageId() }, error) : error
 
 /**
- * Leads to the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. The errors are
- * rendered first, since they expand what is folded around a field, which takes no focus there.
+ * Focuses the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. The errors are
+ * rendered first: they expand the fold around a field, and a folded field takes no focus.
  */
 export const focusFirstError =
   (form: Pick<Refusable, 'getInputNode' | 'setFieldError'>) =>
@@ -78,10 +79,10 @@ export const focusFirstError =
       .toSorted((a, b) => (a.node.compareDocumentPosition(b.node) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
     if (first === undefined) return
     form.setFieldError(first.field as never, errorFor(first.node, first.error))
-    leadTo(first.node)
+    focusField(first.node)
   }
 
-/** Shows an error at a field, and leads there. */
+/** Shows an error at a field, and focuses the field. */
 export const showAtField = (
   form: Pick<Refusable, 'getInputNode' | 'setFieldError'>,
   field: string,
@@ -89,7 +90,7 @@ export const showAtField = (
 ): void => {
   form.setFieldError(field as never, errorFor(nodeOf(form, field), error))
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.
-  setTimeout(() => leadTo(nodeOf(form, field)))
+  setTimeout(() => focusField(nodeOf(form, field)))
 }
 
 /** Error texts for a field that takes either a one-time code or a recovery code. */

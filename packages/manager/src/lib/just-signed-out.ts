@@ -6,7 +6,7 @@ const signedOut = textOfBase(tabStorage, 'signedOut')
 /**
  * Makes the next sign-in in this tab wait for a click. The identity provider's session may still be alive and would
  * otherwise sign the user in again at once, or recreate an account that was just removed. `unsent` is in how many pads
- * the user may have left text unsent, for the page that the provider leads back to.
+ * the user may have left text unsent, for the page to which the provider redirects back.
  */
 export const rememberSignOut = (unsent = 0): void => signedOut.set(String(unsent))
 export const hasJustSignedOut = (): boolean => signedOut.get() !== undefined

@@ -19,9 +19,9 @@ export const asLogins = (people: readonly string[], known: readonly KnownPerson[
 
 /** Returns the logins, and the mail addresses of the same people as far as they are known. */
 export const withAddresses = (logins: readonly string[], known: readonly KnownPerson[]): string[] => {
-  const among = new Set(logins.map((login) => login.toLowerCase()))
+  const loginKeys = new Set(logins.map((login) => login.toLowerCase()))
   return [
     ...logins,
-    ...known.flatMap(({ login, email = '' }) => (email !== '' && among.has(login.toLowerCase()) ? [email] : [])),
+    ...known.flatMap(({ login, email = '' }) => (email !== '' && loginKeys.has(login.toLowerCase()) ? [email] : [])),
   ]
 }

@@ -9,7 +9,7 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 // A fixed set of languages keeps these tests independent of those that ship.
@@ -74,7 +74,7 @@ test('[SCR-382, LANG-21] that the account is removed is told in the language tha
       server.user = undefined
       return { key: login }
     })
-  server.user = person({ lang: 'it' })
+  server.user = buildUser({ lang: 'it' })
   const { person: user } = renderApp('/myprofile', server)
   serveFiles({
     '/l10n/it.json': { ...english, 'USER.INFO.REMOVE_ACCOUNT_SUCCESS': 'Il tuo account è stato eliminato.' },

@@ -5,7 +5,10 @@ import { baseUrl } from './base.ts'
 import { saveLanguage } from './preferences.ts'
 import type { Configuration } from './session.ts'
 
-/** Switches the page to a language and returns whether it did. Reports one that cannot be loaded, if still wanted. */
+/**
+ * Switches the page to a language and returns whether it did. Reports a language that cannot be loaded, if it is still
+ * wanted.
+ */
 const turnTo = async (code: string): Promise<boolean> => {
   const turn = await setLanguage(code, baseUrl())
   if (turn === 'missing') toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))

@@ -46,7 +46,7 @@ const ACTS = [
 
 test.each(ACTS)(
   '[SCR-266] %s tells what it did, and leaves whoever has gone elsewhere meanwhile',
-  async (address, typed, action, told) => {
+  async (address, typed, action, message) => {
     const { server, answer } = slowServer()
     const { person: user, router } = renderApp(address, server)
     if (typed !== '') await user.type((await screen.findAllByRole('textbox', { name: /Name/ }))[0]!, typed)
@@ -55,7 +55,7 @@ test.each(ACTS)(
     await screen.findByRole('heading', { name: 'Bookmarks' })
     const navigate = vi.spyOn(router, 'navigate')
     answer()
-    await screen.findByText(new RegExp(told))
+    await screen.findByText(new RegExp(message))
     await new Promise((done) => setTimeout(done, 50))
     expect(navigate).not.toHaveBeenCalled()
   },
@@ -63,7 +63,7 @@ test.each(ACTS)(
 
 test.each(ACTS.filter(([address]) => address.endsWith('/add')))(
   '[SCR-473, SCR-139] after %s the way back leads past the form, and asks about nothing, however soon',
-  async (address, typed, action, told) => {
+  async (address, typed, action, message) => {
     const { server, answer } = slowServer()
     const { person: user, router, path } = renderApp('/mybookmarks', server)
     await screen.findByRole('heading', { name: 'Bookmarks' })
@@ -79,7 +79,7 @@ test.each(ACTS.filter(([address]) => address.endsWith('/add')))(
       })
     })
     answer()
-    await screen.findByText(new RegExp(told))
+    await screen.findByText(new RegExp(message))
     await act(() => goneBack)
     await expect.poll(path).toBe('/mybookmarks')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { useNavigateUnlessLeft } from './navigate-unless-left.ts'
 import { configurationQuery } from './session.ts'
 
-/** Texts of outcomes that the next screen shows, since one has to know them to go on there. */
+/** Texts of outcomes that the next screen shows, since the user has to know them to go on there. */
 const TEXTS = [
   'USER.AUTH.SUBSCRIBE_SUCCESS',
   'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS',
@@ -22,7 +22,7 @@ export interface NavigationOutcome {
   readonly text: (typeof TEXTS)[number]
   /** Mail address that the outcome is about. */
   readonly email?: string
-  /** Login of the account that the outcome is about, where one goes on by signing in with it. */
+  /** Login of the account that the outcome is about, if the next step is to sign in with it. */
   readonly login?: string
 }
 
@@ -51,19 +51,20 @@ export const useOutcome = (): NavigationOutcome | undefined => {
 
 /**
  * Returns a function that replaces this screen by another, which shows an outcome. A toast shows it instead if the user
- * has left the screen meanwhile, or if the sign-in would show it to somebody signed in, whom it leads home.
+ * has left the screen meanwhile, or if the screen is the sign-in, which redirects a signed-in user to the home page
+ * without showing it.
  */
 export const useNavigateWithOutcome = (): ((to: string, outcome: NavigationOutcome) => Promise<void>) => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
   const queryClient = useQueryClient()
   return async (to, outcome) => {
-    // Read only now, since what is told may have ended the session.
+    // Read only now, since what led to the outcome may have ended the session.
     const { user } = queryClient.getQueryData(configurationQuery.queryKey) ?? {}
-    const isToldThere = to !== paths.login || user === undefined
-    const isLed = isToldThere
+    const isOnPage = to !== paths.login || user === undefined
+    const hasNavigated = isOnPage
       ? await navigate(to, { replace: true, ...withOutcome(outcome) })
       : await navigate(paths.home, { replace: true })
-    if (!isLed || !isToldThere) toast.success(t(outcome.text, { email: outcome.email ?? '' }))
+    if (!hasNavigated || !isOnPage) toast.success(t(outcome.text, { email: outcome.email ?? '' }))
   }
 }

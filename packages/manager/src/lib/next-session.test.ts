@@ -14,7 +14,7 @@ const SIGNED_IN = { ...QUIET, wasSignedIn: true }
 
 test.each([
   ['a visitor comes', UNKNOWN, NOBODY, QUIET, []],
-  ['somebody comes back too late', UNKNOWN, NOBODY, SIGNED_IN, ['tell of an earlier end']],
+  ['somebody comes back too late', UNKNOWN, NOBODY, SIGNED_IN, ['report an earlier end']],
   ['somebody comes who is signed in', UNKNOWN, ANNA, SIGNED_IN, ['welcome']],
   ['a visitor signs in', NOBODY, ANNA, QUIET, ['welcome']],
   ['somebody is still there', ANNA, ANNA, SIGNED_IN, ['welcome']],

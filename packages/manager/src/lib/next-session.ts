@@ -16,7 +16,7 @@ interface Circumstances {
   readonly wasSignedIn: boolean
 }
 
-export type SessionStep = 'forget passwords' | 'read anew' | 'welcome' | 'end' | 'tell of an earlier end'
+export type SessionStep = 'forget passwords' | 'read anew' | 'welcome' | 'end' | 'report an earlier end'
 
 /** Returns what to do, in order, when the session changes from `before` to `now`. */
 export const nextSession = (
@@ -31,7 +31,7 @@ export const nextSession = (
   if (now.present !== undefined) return [...steps, ...(isAnother ? (['read anew'] as const) : []), 'welcome']
   if (isSetByPage) return steps
   if (before.present !== undefined) steps.push('end')
-  // SES-24: no redirect is needed, since a screen that needs a session leads to the sign-in by itself.
-  else if (wasSignedIn) steps.push('tell of an earlier end')
+  // SES-24: no redirect is needed, since a screen that needs a session redirects to the sign-in by itself.
+  else if (wasSignedIn) steps.push('report an earlier end')
   return steps
 }

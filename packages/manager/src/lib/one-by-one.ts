@@ -10,17 +10,19 @@ export interface Outcome<Id> {
   readonly keys: readonly string[]
 }
 
-/** Hides what was told of refusals. Of the page, since the next try may be made from another part of the screen. */
-const told = new Set<() => void>()
+/**
+ * Functions that hide the toasts of refusals. The page shares them: another part of the screen may make the next try.
+ */
+const hideToasts = new Set<() => void>()
 
-/** SCR-582: takes back what was told of things that were refused, as with the next try. */
-export const takeBackRefusals = (): void => {
-  for (const hide of told) hide()
-  told.clear()
+/** SCR-582: hides the toasts of earlier refusals, as with the next try. */
+export const hideRefusals = (): void => {
+  for (const hide of hideToasts) hide()
+  hideToasts.clear()
 }
 
-/** Says what became of things that were refused, until the next try. */
-export const warnOfRefusals = (text: string): void => void told.add(toast.warning(text))
+/** Shows a toast about refused actions, until the next try. */
+export const warnOfRefusals = (text: string): void => void hideToasts.add(toast.warning(text))
 
 /**
  * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal; only the
@@ -38,7 +40,7 @@ export const useOneByOne = <Id>() => {
     const done: Id[] = []
     const failed: Id[] = []
     const keys: string[] = []
-    takeBackRefusals()
+    hideRefusals()
     setCount(0)
     for (const id of ids) {
       try {
@@ -48,7 +50,7 @@ export const useOneByOne = <Id>() => {
         const key = keyOfError(error)
         keys.push(key)
         if (!isShown && !handles.includes(key)) {
-          told.add(showError(error))
+          hideToasts.add(showError(error))
           isShown = true
         }
         failed.push(id)

@@ -17,7 +17,7 @@ const closedGroup = (site: SiteFacts): GroupFacts => ({
   site,
 })
 
-/** Returns the policy's facts about a pad, without a password. `group` is `undefined` for those who may not see it. */
+/** Returns the policy's facts about a pad, without a password. `group` is `undefined` if the actor may not see it. */
 export const padFacts = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,

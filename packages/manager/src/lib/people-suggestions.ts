@@ -4,7 +4,7 @@ import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useQuery } from '@tanstack/react-query'
 import { useMissingHelp } from './missing-help.ts'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 
 const MIN_LETTERS = 2
 const PAUSE_MS = 200
@@ -16,11 +16,11 @@ const PAUSE_MS = 200
 export const usePeopleSuggestions = (typed: string) => {
   const language = useLanguage()
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
-  const isAsked = text.length >= MIN_LETTERS
+  const isEnabled = text.length >= MIN_LETTERS
   const query = useQuery({
     queryKey: ['people', text],
-    queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
-    enabled: isAsked,
+    queryFn: ({ signal }) => callApi(searchUsers, { params: { login: text } }, signal),
+    enabled: isEnabled,
     staleTime: 60_000,
     meta: { handles: 'all' },
   })
@@ -31,5 +31,5 @@ export const usePeopleSuggestions = (typed: string) => {
       email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? email : login,
     )
     .toSorted(nameOrder(language))
-  return { suggestions, missingSuggestions: isAsked ? missing : undefined }
+  return { suggestions, missingSuggestions: isEnabled ? missing : undefined }
 }

@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
-import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { ApiError, isDenial, keyOfError, UNREACHABLE } from './api-error.ts'
 import { reportDefect } from './report-defect.ts'
 
@@ -29,7 +29,7 @@ export const showError = (error: unknown, handles: readonly string[] | 'all' = [
   const key = keyOfError(error)
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return () => {}
   if (!(error instanceof ApiError)) reportDefect(error)
-  return key === UNREACHABLE ? tellUnreachable() : toast.error(textOfKey(key))
+  return key === UNREACHABLE ? showUnreachable() : toast.error(textOfKey(key))
 }
 
 const mayTryAgain = (failures: number, error: unknown) =>
@@ -40,7 +40,7 @@ export const createQueryClient = (): QueryClient => {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (!query.meta?.isShown || query.state.data !== undefined) showError(error, query.meta?.handles)
-        // The screens that led here may be outdated as well: they are refetched once they are shown again (SCR-267).
+        // The screens before this one may be outdated as well: they are refetched once they are shown again (SCR-267).
         if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
       },
     }),

@@ -2,17 +2,17 @@ import type { Presence } from '@sheaf/contract/entities/user-list'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { listNames } from './list-names.ts'
 
-/** Names of people after a save: those who were not found, and those of the others who were not there before. */
+/** Names of people after a save: the people who were not found, and the people who were added. */
 export interface SavedPeople {
   readonly absent: readonly string[]
   readonly added: readonly string[]
-  /** Returns the sentence about those who were not found, in the page's language. */
+  /** Returns the sentence about the people who were not found, in the page's language. */
   readonly absence: (names: string) => string
 }
 
 /**
- * Returns whom a save did not find and whom it added. `before` holds the logins of those who were there before, and
- * their mail addresses as far as they are known: the server names people as they were typed (UL-5).
+ * Returns the names that a save did not find, and the people whom it added. `before` holds the logins of the people who
+ * were there before, and their known mail addresses: the server names people as they were typed (UL-5).
  */
 export const savedPeople = (
   { present, absent }: Presence,
@@ -27,6 +27,6 @@ export const absenceText = ({ absent, absence }: SavedPeople): string => absence
 
 export const additionText = ({ added }: SavedPeople): string => t('GROUP.PEOPLE_ADDED', { names: listNames(added) })
 
-/** SCR-583: appends a line about those who were added, if there are any. */
+/** SCR-583: appends a line about the added people, if there are any. */
 export const withAddition = (text: string, people: SavedPeople): string =>
   people.added.length === 0 ? text : `${text}\n${additionText(people)}`

@@ -2,11 +2,11 @@ import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 
 export const serverReadyQuery = queryOptions({
   queryKey: ['server-ready'],
-  queryFn: ({ signal }) => call(checkCache, {}, signal),
+  queryFn: ({ signal }) => callApi(checkCache, {}, signal),
   refetchInterval: ({ state }) => (state.data?.userCacheReady === true ? false : CACHE_POLL_MS),
   // The route reads it before the form mounts, which must not read it again.
   staleTime: 10_000,

@@ -4,20 +4,20 @@ import { forgetSignOut, rememberSignOut } from './just-signed-out.ts'
 
 let opened: BroadcastChannel | undefined
 
-/** Returns the page's one channel: what it tells goes to the other pages, and does not come back to this one. */
+/** Returns the page's only channel: other pages receive its messages, and this page does not. */
 const channel = (): BroadcastChannel => (opened ??= channelOfBase(SESSION_CHANNEL))
 
 /**
- * Tells open pads and other tabs of this browser that the user has signed out, so that they ask the server again who is
- * signed in.
+ * Broadcasts to open pads and other tabs of this browser that the user has signed out, so that they ask the server
+ * again who is signed in.
  */
-export const tellSignOut = (): void => {
+export const broadcastSignOut = (): void => {
   rememberSignOut()
   channel().postMessage(SIGNED_OUT)
 }
 
-/** Tells other tabs of this browser that somebody has signed in, so that those that wait for it go on. */
-export const tellSignIn = (): void => channel().postMessage(SIGNED_IN)
+/** Broadcasts to other tabs of this browser that somebody has signed in, so that those that wait for it go on. */
+export const broadcastSignIn = (): void => channel().postMessage(SIGNED_IN)
 
 export interface SessionElsewhere {
   /** Called when somebody signs out in another tab. */
@@ -26,7 +26,7 @@ export interface SessionElsewhere {
   readonly onSignIn: () => void
 }
 
-/** Calls when somebody signs out or in in another tab of this browser. */
+/** Listens for sign-outs and sign-ins in other tabs of this browser. */
 export const followSessionElsewhere = ({ onSignOut, onSignIn }: SessionElsewhere): void =>
   channel().addEventListener('message', ({ data }) => {
     if (data === SIGNED_OUT) {

@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { serverOfAnna } from '../testing/profile-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -18,7 +18,7 @@ test.each([
     server.user = undefined
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
   })
-  server.user = person({ otpEnabled })
+  server.user = buildUser({ otpEnabled })
   const { path, router } = renderApp('/myprofile', server)
   await screen.findByRole('heading', { name: 'Profile : anna' })
   server.settings = { ...server.settings, twoFactorRequired: true }
@@ -32,7 +32,7 @@ test('[SES-22] a page on which somebody is signed in follows whoever signs in in
   const server = serverOfAnna()
   const { signedInElsewhere } = renderApp('/myprofile', server)
   await screen.findByRole('heading', { name: 'Profile : anna' })
-  server.user = person({ _id: 'user-ben', login: 'ben' })
+  server.user = buildUser({ _id: 'user-ben', login: 'ben' })
   signedInElsewhere()
   expect(await screen.findByRole('heading', { name: 'Profile : ben' })).toBeDefined()
   server.user = undefined

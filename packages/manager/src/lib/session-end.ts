@@ -34,8 +34,8 @@ import {
 } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
-/** Shows the text of a key as a toast, once the page's texts have loaded. Returns a function that withdraws it. */
-const tell = (kind: 'info' | 'error', key: string): (() => void) => {
+/** Shows the text of a key as a toast, once the page's texts have loaded. Returns a function that hides it. */
+const showToast = (kind: 'info' | 'error', key: string): (() => void) => {
   let hide = (): void => {}
   const callOff = onceTranslated(() => {
     hide = toast[kind](textOfKey(key))
@@ -48,18 +48,18 @@ const tell = (kind: 'info' | 'error', key: string): (() => void) => {
 
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
-/** SES-16: screens to which no sign-in leads back. A sign-out would undo it. */
+/** SES-16: screens to which no sign-in returns. A screen that signs out would undo the sign-in. */
 const NEVER_REMEMBERED: readonly string[] = [routes.login, routes.logout, routes.admin, routes.adminLogout]
 
 /**
- * Watches for the end of the session, as error responses or a read of the configuration show it. It reports the end
- * once, clears the cache and leads to the sign-in, which leads back. Returns functions to call when somebody signs out or
- * in in another tab, which read the session again.
+ * Watches for the end of the session, as error responses or a read of the configuration show it. Reports the end once,
+ * clears the cache and redirects to the sign-in, which returns to the screen. The returned functions read the session
+ * again when somebody signs out or in in another tab.
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): SessionElsewhere => {
   let isEnding = false
   let session: Session = { present: undefined, name: undefined }
-  let closeNews = (): void => {}
+  let hideToast = (): void => {}
   let hasLeftElsewhere = false
   /** Whether the last user who was signed in has two-factor. */
   let hasTwoFactor = true
@@ -87,25 +87,25 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     )
   }
 
-  /** SES-28: tells why the session ended, once the server has said that it requires two-factor by now. */
-  const tellOfTwoFactor = (): void => {
+  /** SES-28: shows why the session ended, once the server has said that it requires two-factor by now. */
+  const reportTwoFactor = (): void => {
     const { twoFactorRequired } = queryClient.getQueryData(configurationQuery.queryKey)?.value ?? {}
     if (hasTwoFactor || !twoFactorRequired || session.present !== undefined || hasLeftElsewhere) return
-    closeNews()
-    closeNews = tell('error', 'USER.INFO.SESSION_NEEDS_2FA')
+    hideToast()
+    hideToast = showToast('error', 'USER.INFO.SESSION_NEEDS_2FA')
   }
 
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
-    // During a navigation, the sign-in leads back to the screen that the user was going to.
+    // During a navigation, the sign-in returns to the screen that the user was going to.
     const { location, navigation } = router.state
     const { pathname, search } = navigation.location ?? location
     const path = belowBase(pathname)
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
     // After signing out on purpose, a neutral message is enough.
-    closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
+    hideToast = showToast(hasLeftElsewhere ? 'info' : 'error', key)
     if (!NEVER_REMEMBERED.includes(path)) rememberAddress(path + search, returning, owner)
     try {
       const isHeld = isScreenHeld() && navigation.location === undefined
@@ -114,7 +114,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
         const isForgotten = forgetUser(queryClient)
         await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
         await isForgotten
-        tellOfTwoFactor()
+        reportTwoFactor()
       } else if (session.present !== undefined) takeAddress(returning)
     } catch (error) {
       // The page stays where it is. Its next refused request begins the end again.
@@ -148,7 +148,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     comeBack.resolve()
     comeBack = Promise.withResolvers()
     hasLeftElsewhere = false
-    closeNews()
+    hideToast()
     dropDraftOfOthers(name)
     dropAddressOfOthers(name)
   }
@@ -163,8 +163,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
         return welcome(session.name ?? '')
       case 'end':
         return void end(TIMEOUT, before.present, before.name)
-      case 'tell of an earlier end':
-        closeNews = tell('error', TIMEOUT)
+      case 'report an earlier end':
+        hideToast = showToast('error', TIMEOUT)
     }
   }
 

@@ -6,7 +6,7 @@ import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQuery
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { HOME, routes, SIGN_IN } from '../paths.ts'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
 export type Configuration = ReplyOf<typeof readConfiguration>
@@ -14,7 +14,7 @@ export type Configuration = ReplyOf<typeof readConfiguration>
 /** Reads the site's public settings and the current session in one call. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
-  queryFn: ({ signal }) => call(readConfiguration, {}, signal),
+  queryFn: ({ signal }) => callApi(readConfiguration, {}, signal),
   staleTime: 60_000,
   meta: { handles: 'all' },
 })
@@ -57,7 +57,7 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
 /** Actor as whom a preview shows its content. Requests to the server still use the real session. */
 export const PreviewActor = createContext<Actor | undefined>(undefined)
 
-/** Returns the actor for the policy: in a preview, the one who is previewed. */
+/** Returns the actor for the policy: in a preview, the previewed actor. */
 export const useActor = (): Actor => {
   const session = actorOf(useConfiguration())
   return useContext(PreviewActor) ?? session
@@ -92,7 +92,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
 
   /** SCR-1: redirects to the start screen of users, visitors or the site administrator. */
-  const leadHome: Guard = async () => {
+  const redirectHome: Guard = async () => {
     const { user, admin } = await session()
     if (admin) return redirect(routes.admin)
     return redirect(user === undefined ? SIGN_IN.user : HOME)
@@ -104,7 +104,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
     signedIn: requireSession,
     siteAdmin: requireAdmin,
     visitor: requireVisitor,
-    home: leadHome,
+    home: redirectHome,
   }
 }
 

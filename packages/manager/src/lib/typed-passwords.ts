@@ -7,7 +7,7 @@ const typed = new Map<GroupId | PadId, string>()
  * the address, in storage or in a cache.
  */
 export const typedPasswords = {
-  of: (id: GroupId | PadId): string | undefined => typed.get(id),
+  get: (id: GroupId | PadId): string | undefined => typed.get(id),
   remember: (id: GroupId | PadId, password: string): void => void typed.set(id, password),
   forgetAll: (): void => typed.clear(),
 }

@@ -3,7 +3,7 @@ import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { baseUrl } from './base.ts'
 import { forgetSignOut } from './just-signed-out.ts'
 
-/** Kind of account whose sign-in leads back to an address. */
+/** Kind of account whose sign-in returns to an address. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
 
 const ADDRESSES = {
@@ -26,8 +26,8 @@ const OWNERS = {
 const ownedBy = (owner: string, path: string) => `${path}\n${owner}`
 
 /**
- * Remembers the address to which the next sign-in leads back: a protected screen that was opened without a session, or
- * the screen on which the owner's session ended.
+ * Remembers the address to which the next sign-in returns: a protected screen that was opened without a session, or the
+ * screen on which the owner's session ended.
  */
 export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: string): void => {
   if (!isOwnPath(path)) return
@@ -37,7 +37,7 @@ export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: 
 }
 
 /**
- * Prepares a sign-in that leads back to this path, where somebody presses a button for it: under a provider no second
+ * Prepares a sign-in that returns to this path, where somebody presses a button for it: under a provider no second
  * click is waited for (SCR-6).
  */
 export const prepareSignIn = (path: string): void => {

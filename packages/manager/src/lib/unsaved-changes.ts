@@ -7,20 +7,20 @@ import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 /** Navigation state after the session's end. It suppresses the question, since the draft has been stored. */
 export const AFTER_SESSION = 'after the session'
 
-interface Words {
+interface LeaveMessages {
   readonly title: MessageKey
   readonly text: MessageKey
   readonly stay: MessageKey
 }
 
-const CHANGES: Words = { title: 'GLOBAL.UNSAVED', text: 'GLOBAL.UNSAVED_TEXT', stay: 'GLOBAL.UNSAVED_STAY' }
+const CHANGES: LeaveMessages = { title: 'GLOBAL.UNSAVED', text: 'GLOBAL.UNSAVED_TEXT', stay: 'GLOBAL.UNSAVED_STAY' }
 
 /**
  * Asks for confirmation before a form with unsaved changes is left: with a dialog on navigation, by the browser on
- * unload. During a save only the browser asks, since the save itself navigates to another screen. `words` replaces the
- * dialog's texts where something other than changes would be lost.
+ * unload. During a save only the browser asks, since the save itself navigates to another screen. `messages` replaces
+ * the dialog's texts where something other than changes would be lost.
  */
-export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, words = CHANGES): void => {
+export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, messages = CHANGES): void => {
   const t = useT()
   const { pathname } = useLocation()
   const blocker = useBlocker(
@@ -34,10 +34,10 @@ export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, words =
   )
   const ask = useEffectEvent(async () => {
     const goesOn = await confirm({
-      title: t(words.title),
-      text: t(words.text),
+      title: t(messages.title),
+      text: t(messages.text),
       action: t('GLOBAL.UNSAVED_LEAVE'),
-      cancel: t(words.stay),
+      cancel: t(messages.stay),
       isDangerous: true,
     })
     if (goesOn) blocker.proceed?.()

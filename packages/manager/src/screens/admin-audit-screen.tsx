@@ -17,7 +17,7 @@ import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
 import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditQuery } from '../features/administration/audit.queries.ts'
 import { RowCount } from '../features/administration/row-count.tsx'
-import { NoActs } from '../features/administration/no-acts.tsx'
+import { EmptyAudit } from '../features/administration/empty-audit.tsx'
 import { useAddressSearch } from '../lib/address-search.ts'
 
 export const AdminAuditScreen = () => {
@@ -62,12 +62,12 @@ export const AdminAuditScreen = () => {
             </Button>
           </Row>
         )}
-        <RowCount count={entries?.length} words={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
+        <RowCount count={entries?.length} messageKey={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
         <AuditTable
           query={query}
           entries={entries}
           onNarrow={change}
-          empty={<EmptyState icon={<NoActs />} title={t(from >= to ? 'AUDIT.REVERSED' : 'AUDIT.NONE')} />}
+          empty={<EmptyState icon={<EmptyAudit />} title={t(from >= to ? 'AUDIT.REVERSED' : 'AUDIT.NONE')} />}
         />
       </Stack>
     </Page>

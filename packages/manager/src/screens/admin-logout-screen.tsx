@@ -3,10 +3,10 @@ import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { useSignOutOnMount } from '../features/sign-in/use-sign-out-on-mount.ts'
-import { call } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 
-const leave = () => call(adminSignOut)
+const leave = () => callApi(adminSignOut)
 
 export const AdminLogoutScreen = () => {
   const t = useT()

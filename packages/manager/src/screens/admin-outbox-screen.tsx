@@ -31,7 +31,7 @@ export const AdminOutboxScreen = () => {
           value={state ?? ALL}
           onChange={(chosen) => setParams(chosen === ALL ? {} : { state: chosen }, { replace: true })}
         />
-        <RowCount count={mails?.length} words={query.hasNextPage ? 'OUTBOX.COUNT_MORE' : 'OUTBOX.COUNT'} />
+        <RowCount count={mails?.length} messageKey={query.hasNextPage ? 'OUTBOX.COUNT_MORE' : 'OUTBOX.COUNT'} />
         <MailTable
           query={query}
           mails={mails}

@@ -86,7 +86,7 @@ export const AdminUsersScreen = () => {
             onChange={({ currentTarget: { value } }) => change({ state: userStates.find((state) => state === value) })}
           />
         </Group>
-        <RowCount count={total} words="ADMIN.USERS_COUNT" />
+        <RowCount count={total} messageKey="ADMIN.USERS_COUNT" />
         <UserTable
           query={query}
           users={data?.pages.flatMap(({ value }) => value)}

@@ -16,7 +16,7 @@ export const EmailConfirmScreen = () => {
   const { mutate, error } = useConfirmEmail()
   const confirm = () =>
     mutate(token, {
-      // The profile shows the address of whoever is signed in, who may be somebody else.
+      // The profile shows the address of the signed-in user, who may be somebody else.
       onSuccess: ({ login, email }) =>
         navigate(user?.login === login ? paths.profile : paths.login, {
           text: 'USER.INFO.EMAIL_CONFIRMATION_SUCCESS',

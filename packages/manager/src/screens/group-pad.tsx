@@ -68,14 +68,14 @@ interface GroupPadProps {
   readonly title: string
   /** Whether to wait for up-to-date data, for a form whose initial values come from it. */
   readonly fresh?: boolean
-  /** Decides whether the actor may use the screen. Defaults to those who may change the pad. */
+  /** Decides whether the actor may use the screen. By default, whether they may change the pad. */
   readonly decide?: (actor: Actor, pad: PadFacts) => Decision
   readonly children: (pad: Pad, group: Group) => ReactNode
 }
 
 const mayChange = (actor: Actor, pad: PadFacts): Decision => canEditPad(actor, pad, false)
 
-/** Loads the pad that the address names below its group, for those who look after the group's pads. */
+/** Loads the pad that the address names below its group, for screens on which the group's pads are managed. */
 export const GroupPad = ({ title, fresh = false, decide = mayChange, children }: GroupPadProps) => {
   const params = useParams()
   const actor = useActor()

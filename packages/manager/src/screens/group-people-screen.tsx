@@ -17,7 +17,7 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { consequencesOf } from '../features/groups/leaving.ts'
-import { besideLogin } from '../features/groups/member-name.ts'
+import { detailsBesideLogin } from '../features/groups/member-name.ts'
 import {
   demotedAdmins,
   givesUpAdministration,
@@ -36,13 +36,13 @@ import { mergePeople } from '../lib/merge.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { FormGate } from '../components/form-gate.tsx'
-import { useTellPeople } from '../components/use-tell-people.ts'
+import { usePeopleToast } from '../components/use-people-toast.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
-import { NothingToChange } from './nothing-to-change.tsx'
+import { GroupNotEditable } from './group-not-editable.tsx'
 
 /** Queries the user lists to choose people from, for users who can have any. */
 const useLists = () => {
@@ -84,7 +84,7 @@ export const GroupPeopleScreen = () => {
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
   const language = useLanguage()
-  const tellPeople = useTellPeople()
+  const showPeopleOutcome = usePeopleToast()
   const site = useSite()
   const actor = useActor()
   const user = useCurrentUser()
@@ -102,7 +102,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
   const known = Object.values<Member>(view.users ?? {})
-  const beside = new Map(known.map((member) => [member.login, besideLogin(member)]))
+  const beside = new Map(known.map((member) => [member.login, detailsBesideLogin(member)]))
   const about = (person: string) => beside.get(person)
 
   const save = async (typed: string[], before: readonly string[]) => {
@@ -138,7 +138,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
     const were = withAddresses(now, Object.values<Member>(latest.users ?? {}))
     const people = savedPeople(reply, were, (names) => translateNow(failure, { names }))
-    await tellPeople({
+    await showPeopleOutcome({
       people,
       success: withAddition(t(success), people),
       place: hasLeft ? undefined : group._id,
@@ -147,7 +147,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   }
 
   return (
-    <FormGate isAllowed={mayChoose} otherwise={<NothingToChange group={group} title={title} />}>
+    <FormGate isAllowed={mayChoose} otherwise={<GroupNotEditable group={group} title={title} />}>
       <Page
         title={title}
         crumbs={crumbs}

@@ -30,8 +30,7 @@ const PasswordSignIn = () => {
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
   const outcome = useOutcome()
-  // Where there is an account to sign in with, that is all that its notice says. One that is to be confirmed first is
-  // not one yet.
+  // An outcome with a login says only that the account can sign in, unless the account has to be confirmed first.
   const isToSignIn = outcome?.login !== undefined && outcome.text !== 'USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'
   const toRead = [useLoginMessage(), useOtherSession(), isToSignIn ? undefined : outcome]
   const [isUnconfirmed, setIsUnconfirmed] = useState(false)
@@ -84,7 +83,7 @@ export const LoginScreen = () => {
   const t = useT()
   const whatThisIs = useProductHelp()
   const isReady = useIsServerReady()
-  // Whoever is here again begins anew.
+  // A return to this screen begins the sign-in anew.
   useEffect(() => setPendingSignIn(undefined), [])
   const { authMethod = 'internal' } = useConfiguration().value
   return (

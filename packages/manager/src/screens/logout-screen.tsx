@@ -5,11 +5,11 @@ import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { useSignOutOnMount } from '../features/sign-in/use-sign-out-on-mount.ts'
-import { call } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
-const leave = () => call(signOut)
+const leave = () => callApi(signOut)
 
 export const LogoutScreen = () => {
   const t = useT()

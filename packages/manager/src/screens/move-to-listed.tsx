@@ -14,7 +14,7 @@ import { useLoadFailure } from '../components/load-failure.tsx'
 import { paths } from '../paths.ts'
 import { useMoveTargets } from './move-targets.ts'
 
-export type MoveProps = Omit<MoveFormProps, 'asked' | 'onAsk' | 'target' | 'targetField'>
+export type MoveProps = Omit<MoveFormProps, 'targetValue' | 'onTargetChange' | 'target' | 'targetField'>
 
 /** SCR-73: shows the form that moves pads to one of the folders that the user administers. */
 export const MoveToListed = (props: MoveProps) => {
@@ -33,13 +33,13 @@ export const MoveToListed = (props: MoveProps) => {
 }
 
 const ChooseTarget = ({ targets, ...props }: MoveProps & { readonly targets: readonly Group[] }) => {
-  const [asked, setAsked] = useState<string | null>(targets.length === 1 ? (targets[0]?._id ?? null) : null)
+  const [targetValue, setTargetValue] = useState<string | null>(targets.length === 1 ? (targets[0]?._id ?? null) : null)
   return (
     <MoveForm
       {...props}
-      asked={asked}
-      onAsk={setAsked}
-      target={targets.find(({ _id }) => _id === asked)}
+      targetValue={targetValue}
+      onTargetChange={setTargetValue}
+      target={targets.find(({ _id }) => _id === targetValue)}
       targetField={(field) => <TargetSelect {...field} targets={targets} />}
     />
   )

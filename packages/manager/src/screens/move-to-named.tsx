@@ -32,8 +32,8 @@ export const MoveToNamed = (props: MoveProps) => {
   return (
     <MoveForm
       {...props}
-      asked={address}
-      onAsk={setAddress}
+      targetValue={address}
+      onTargetChange={setAddress}
       target={target}
       isSearching={isSearching}
       targetField={(field) => <TargetAddress {...field} name={target?.name} trouble={trouble} />}
@@ -41,7 +41,7 @@ export const MoveToNamed = (props: MoveProps) => {
   )
 }
 
-/** Milliseconds of debounce before the server is asked. */
+/** Milliseconds of debounce before the server is called. */
 const REST_MS = 300
 
 const useNamedGroup = (address: string, from: Group) => {

@@ -38,7 +38,7 @@ interface OpenGroupProps {
   readonly notice?: ReactNode
 }
 
-/** Shows a group to those to whom it is open. */
+/** Shows a group that is open to the actor. */
 export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const t = useT()
   const actor = useActor()
@@ -61,7 +61,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
     </Button>
   ) : null
   // SCR-522: a group that others may open is shared by its link.
-  const leadsToMembers = actions.invite && !actions.shareLink
+  const showsInviteLink = actions.invite && !actions.shareLink
   const shelfFor = (dragged: readonly Pad[], end: () => void) => (
     <Suspense>
       <MoveShelf group={group} pads={dragged} onDrop={end} />
@@ -75,10 +75,10 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       actions={
         <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
-          {isPhone && leadsToMembers && <InviteLink id={id} />}
+          {isPhone && showsInviteLink && <InviteLink id={id} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
-          {!isPhone && leadsToMembers && <InviteLink id={id} />}
+          {!isPhone && showsInviteLink && <InviteLink id={id} />}
           {!isPhone && addPad}
         </PreviewInert>
       }

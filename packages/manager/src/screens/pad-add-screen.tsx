@@ -16,7 +16,7 @@ import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs, useIsOwnFolder } from './folder-crumbs.ts'
-import { NothingToChange } from './nothing-to-change.tsx'
+import { GroupNotEditable } from './group-not-editable.tsx'
 
 export const PadAddScreen = () => {
   const t = useT()
@@ -46,7 +46,7 @@ const NewPad = ({ group }: { group: Group }) => {
   return (
     <FormGate
       isAllowed={actions.addPad}
-      otherwise={<NothingToChange group={group} title={title} isForMembers={isForMembers} />}
+      otherwise={<GroupNotEditable group={group} title={title} isForMembers={isForMembers} />}
     >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
         <PadForm group={group} cancelTo={paths.groupView(group._id)} onSave={save} />

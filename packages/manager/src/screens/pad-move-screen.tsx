@@ -17,7 +17,7 @@ import { useSite } from '../lib/site.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
-import { NothingToChange } from './nothing-to-change.tsx'
+import { GroupNotEditable } from './group-not-editable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { MoveToListed } from './move-to-listed.tsx'
 import { MoveToNamed } from './move-to-named.tsx'
@@ -38,7 +38,7 @@ const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => 
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   if (canEditPads(actor, facts).allowed) return <MovePads group={group} pads={pads} />
-  return <NothingToChange group={group} title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} />
+  return <GroupNotEditable group={group} title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} />
 }
 
 /**

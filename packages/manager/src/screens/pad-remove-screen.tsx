@@ -26,12 +26,12 @@ const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const crumbs = useFolderCrumbs(group)
   const days = useTrashRetention()
   const { mutate, isPending } = useRemovePads(group._id)
-  const tellRemoved = useRemovedToast(group._id)
+  const showRemoved = useRemovedToast(group._id)
   const remove = () =>
     mutate([pad._id], {
       onSuccess: ({ done }) => {
         if (done.length === 0) return
-        tellRemoved(done)
+        showRemoved(done)
         void navigate(paths.groupView(group._id), { replace: true })
       },
     })

@@ -56,10 +56,10 @@ const OwnProfile = ({ user }: { user: User }) => {
     toast.success(translateNow('USER.INFO.EMAIL_WITHDRAWN', { email: user.pendingEmail }))
   }
 
-  const readGoing = async () => {
+  const readFoldersToRemove = async () => {
     const { groups } = await queryClient.fetchQuery({ ...groupIndexQuery, staleTime: 0, meta: { handles: 'all' } })
-    const going = administeredAloneBy(user._id, Object.values(groups))
-    return sortGroups(going, { field: 'name', ascending: true }, currentLanguage()).map(({ name, pads }) => ({
+    const foldersToRemove = administeredAloneBy(user._id, Object.values(groups))
+    return sortGroups(foldersToRemove, { field: 'name', ascending: true }, currentLanguage()).map(({ name, pads }) => ({
       name,
       pads: pads.length,
     }))
@@ -85,7 +85,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           onWithdraw={withdraw}
         />
         <SessionList isPasswordOurs={isPasswordOurs} />
-        <AccountPanel login={user.login} hasPassword={hasPassword} readGoing={readGoing} />
+        <AccountPanel login={user.login} hasPassword={hasPassword} readFoldersToRemove={readFoldersToRemove} />
       </Stack>
     </Page>
   )

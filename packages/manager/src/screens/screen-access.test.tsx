@@ -8,7 +8,7 @@ import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const ADMINS_ONLY = 'For administrators of the folder only'
@@ -232,7 +232,7 @@ test('[SCR-66, SCR-59] a private folder shows a visitor who types ?as=member not
 
 test('[SCR-9, SCR-102] who has two-factor already is led from its set-up to the profile', async () => {
   const { server } = world('member', {})
-  server.user = person({ otpEnabled: true })
+  server.user = buildUser({ otpEnabled: true })
   const { path } = renderApp('/setup2fa', server)
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile : anna' })).toBeDefined()
   await waitFor(() => expect(path()).toBe('/myprofile'))

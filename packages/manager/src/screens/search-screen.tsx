@@ -19,7 +19,7 @@ import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
 import { loadAgain, useLoadFailure } from '../components/load-failure.tsx'
 import { useStandingError } from '../lib/standing-error.ts'
-import { holdWords } from '../features/search/word-matches.ts'
+import { matchAllTerms } from '../features/search/term-matches.ts'
 
 export const SearchScreen = () => {
   const t = useT()
@@ -43,7 +43,7 @@ export const SearchScreen = () => {
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   const error = useStandingError({ data: results, error: latest })
-  // What fails both is told once, with the search, whose button then tries both.
+  // A failure of both is shown once, with the search, whose button then retries both.
   const failure = index === undefined && results !== undefined && error === null ? indexFailure : undefined
   const retry = () => {
     void refetch()
@@ -58,7 +58,7 @@ export const SearchScreen = () => {
   const groups = useMemo(
     () =>
       Object.values<Group>(index?.groups ?? {})
-        .filter(({ name, description, tags }) => holdWords([name, description, ...tags], text))
+        .filter(({ name, description, tags }) => matchAllTerms([name, description, ...tags], text))
         .toSorted((a, b) => nameOrder(language)(a.name, b.name)),
     [index, text, language],
   )

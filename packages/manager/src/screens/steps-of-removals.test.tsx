@@ -5,7 +5,7 @@ import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
-import { person } from '../testing/people.ts'
+import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -15,7 +15,7 @@ const lists = userListsSchema.parse({ 'list-1': { name: 'Class 4b', uids: [], us
 const world = (isAdmin: boolean) => {
   const server = folderServer({ groups: [board], pads: [agenda] })
     .on(listUserLists, () => ({ value: lists }))
-    .on(viewUser, () => ({ key: 'user-ben', value: person({ login: 'ben' }) }))
+    .on(viewUser, () => ({ key: 'user-ben', value: buildUser({ login: 'ben' }) }))
   if (isAdmin) server.admin = true
   return server
 }

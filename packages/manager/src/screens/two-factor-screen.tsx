@@ -14,7 +14,7 @@ import { useAfterOffer, useOpenAddress, useStartAgain } from '../features/sign-i
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
 import { useAct } from '../lib/act.ts'
-import { call } from '../lib/api.ts'
+import { callApi } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
 import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
 import { withOutcome } from '../lib/navigation-outcome.ts'
@@ -62,7 +62,7 @@ export const TwoFactorScreen = () => {
         return navigate(paths.profile, { replace: true })
       }
       if (afterOffer !== undefined) {
-        await endSession(queryClient, () => call(signOut))
+        await endSession(queryClient, () => callApi(signOut))
         rememberAddress(afterOffer, 'user', nameOf(actor))
       }
       await navigate(paths.login, { replace: true, ...withOutcome({ text: 'USER.TWOFA_RELOGIN' }) })
@@ -78,7 +78,7 @@ export const TwoFactorScreen = () => {
       </CardPage>
     )
   if (pending === undefined && user === undefined)
-    // Those whose browser stores no cookies, or whose session ended on this screen, have been told so already.
+    // If the browser stores no cookies, or the session ended on this screen, a message has said so already.
     return wasNobody && afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (

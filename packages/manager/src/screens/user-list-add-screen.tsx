@@ -8,14 +8,14 @@ import { savedInList } from '../features/user-lists/saved-in-list.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { newListIn, useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
-import { useTellPeople } from '../components/use-tell-people.ts'
+import { usePeopleToast } from '../components/use-people-toast.ts'
 import { paths } from '../paths.ts'
 
 const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 
 export const UserListAddScreen = () => {
   const t = useT()
-  const tellPeople = useTellPeople()
+  const showPeopleOutcome = usePeopleToast()
   // `isFetched` rather than `isPending`, which is true again at each retry after an error: the form must not unmount
   // for that.
   const query = useQuery(userListsQuery)
@@ -25,7 +25,7 @@ export const UserListAddScreen = () => {
 
   const save = async (list: UserListCreation) => {
     const written = await mutateAsync(list)
-    await tellPeople({
+    await showPeopleOutcome({
       people: savedInList({ name: list.name, users: [] }, written, []),
       success: t('USERLIST.INFO.ADD_SUCCESS'),
       place: newListIn(written.value, lists ?? {}),

@@ -12,7 +12,7 @@ import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { loginsOf, userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { useIsFresh } from '../lib/fresh.ts'
-import { useTellPeople } from '../components/use-tell-people.ts'
+import { usePeopleToast } from '../components/use-people-toast.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
@@ -22,7 +22,7 @@ export const UserListEditScreen = () => {
 
 const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const tellPeople = useTellPeople()
+  const showPeopleOutcome = usePeopleToast()
   const query = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
   const { data, dataUpdatedAt } = query
   const failure = useLoadFailure(query)
@@ -34,7 +34,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
   const save = async (typed: UserListCreation, before: UserListCreation) => {
     const written = await mutateAsync({ list: typed, before })
     const saved = written.value[id] ?? { name: typed.name, users: [] }
-    await tellPeople({
+    await showPeopleOutcome({
       people: savedInList(saved, written, written.before),
       success: t('USERLIST.INFO.EDIT_SUCCESS'),
       place: id,

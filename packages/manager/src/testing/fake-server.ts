@@ -6,14 +6,14 @@ import { checkCache, readConfiguration } from '@sheaf/contract/routes/configurat
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 
-interface Asked<R extends Route> {
+interface FakeRequest<R extends Route> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
 }
 /** Reply as a handler writes it, before the schema fills in defaults. */
 type Written<R extends Route> = z.input<R['reply']>
-type Handler<R extends Route> = (asked: Asked<R>) => Written<R> | Promise<Written<R>>
+type Handler<R extends Route> = (request: FakeRequest<R>) => Written<R> | Promise<Written<R>>
 
 interface Mounted {
   readonly route: Route
@@ -68,7 +68,8 @@ export class FakeServer {
   }
 
   /**
-   * Holds replies of the configuration back until the returned function is called. They tell what was true when asked.
+   * Holds replies of the configuration back until the returned function is called. They hold what was true at the time
+   * of the call.
    */
   holdConfiguration(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -123,12 +124,12 @@ export class FakeServer {
       const params = Object.fromEntries(
         Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
       )
-      const asked = {
+      const request = {
         params: parsed(route, route.params, params),
         query: parsed(route, route.query, Object.fromEntries(url.searchParams)),
         body: parsed(route, route.body, sent),
       }
-      return json(200, route.reply.parse(await handler(asked)))
+      return json(200, route.reply.parse(await handler(request)))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       return json(route.statusOf[error.key] ?? ERRORS[error.key], { error: error.key, ...error.details })

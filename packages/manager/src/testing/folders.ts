@@ -6,7 +6,7 @@ import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark, watch } from '@sheaf/contract/routes/marks'
 import { listRelevantPads, viewPad } from '@sheaf/contract/routes/pads'
 import { FakeServer } from './fake-server.ts'
-import { person } from './people.ts'
+import { buildUser } from './people.ts'
 
 const DAY = 86_400_000
 
@@ -69,7 +69,7 @@ export const folderServer = ({
   people = [{ _id: 'user-anna', login: 'anna' }],
 }: Folders): FakeServer => {
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   const whole = (group: Group) => ({
     ...group,
     pads: pads.filter((pad) => pad.group === group._id).map(({ _id }) => _id),

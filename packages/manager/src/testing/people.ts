@@ -1,7 +1,7 @@
 import { userSchema, type User } from '@sheaf/contract/entities/user'
 
 /** Returns Anna's account, unless `change` says otherwise. */
-export const person = (change: Partial<User> | { _id?: string } = {}): User =>
+export const buildUser = (change: Partial<User> | { _id?: string } = {}): User =>
   userSchema.parse({
     _id: 'user-anna',
     login: 'anna',

@@ -3,9 +3,9 @@ import { AppError } from '@sheaf/contract/errors'
 import { saveUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { FakeServer } from './fake-server.ts'
-import { person } from './people.ts'
+import { buildUser } from './people.ts'
 
-export const session = (change: Partial<Session>): Session =>
+export const buildSession = (change: Partial<Session>): Session =>
   sessionSchema.parse({
     _id: 's1',
     ctime: 1,
@@ -20,12 +20,12 @@ export const session = (change: Partial<Session>): Session =>
 /** Returns a server where Anna has sessions in two browsers; changes to her profile are stored. */
 export const serverOfAnna = () => {
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   return server
     .on(listSessions, () => ({
       value: [
-        session({}),
-        session({
+        buildSession({}),
+        buildSession({
           _id: 's2',
           current: false,
           userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
@@ -37,7 +37,7 @@ export const serverOfAnna = () => {
       return {}
     })
     .on(saveUser, ({ body: { password: _p, passwordConfirm: _c, passwordCurrent: _o, ...change } }) => {
-      server.user = person({ ...server.user, ...change } as Parameters<typeof person>[0])
+      server.user = buildUser({ ...server.user, ...change } as Parameters<typeof buildUser>[0])
       return { key: 'anna', value: server.user }
     })
 }

@@ -31,12 +31,12 @@ export const serverWithLdap = () => {
 }
 
 /** Fills a field by pasting, as from a password manager or a mail. */
-export const fill = async (user: UserEvent, field: HTMLElement, text: string) => {
+export const pasteInto = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.clear(field)
   await user.click(field)
   await user.paste(text)
 }
 
 /** Returns the settings that were saved, in order. */
-export const saved = (server: FakeServer) =>
+export const savedSettings = (server: FakeServer) =>
   server.calls.map(({ call, body }) => [call.replace('PUT /configuration/', ''), (body as { value: unknown }).value])

@@ -5,7 +5,7 @@ import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import type { UserEvent } from '@testing-library/user-event'
 import { FakeServer } from './fake-server.ts'
 import { fillIn } from './fill-in.ts'
-import { person } from './people.ts'
+import { buildUser } from './people.ts'
 
 const nothing = groupIndexSchema.parse({
   groups: {},
@@ -20,7 +20,7 @@ const nothing = groupIndexSchema.parse({
 
 /** Returns the reply to the first call of Anna's sign-in. */
 export const firstStep = (requestOtp: boolean) => ({
-  user: person({ otpEnabled: requestOtp }),
+  user: buildUser({ otpEnabled: requestOtp }),
   token: { login: 'anna', key: 'pending', exp: 2_000_000_000 },
   requestOtp,
 })
@@ -39,7 +39,7 @@ export const serverAsking = (requestOtp: boolean): FakeServer => {
     })
     .on(signInOtp, ({ body }) => {
       if (requestOtp && !CODES.includes(body.otp ?? '')) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
-      server.user = person({ otpEnabled: requestOtp })
+      server.user = buildUser({ otpEnabled: requestOtp })
       return { user: server.user, token: 'secret', exp: 2_000_000_000 }
     })
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { t } from '../l10n/i18n.ts'
 import { openOnce, screenDialogId } from '../overlays/dialogs.ts'
 import './confirm-actions.css'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 
 interface Question {
   readonly title: string
   readonly text: string
-  /** What else is to be known before one answers, below the text. */
+  /** Further facts, below the text. */
   readonly details?: ReactNode
   /** Label of the confirm button, a verb: 'Remove', 'Leave'. */
   readonly action: string
@@ -19,7 +19,8 @@ interface Question {
 }
 
 /**
- * Asks, and resolves to whether to go on. Closing the dialog in any way means no; the focus returns to where it was.
+ * Asks for a confirmation, and resolves to whether it was given. Closing the dialog in any way means no; the focus
+ * returns to where it was.
  */
 export const confirm = async ({
   title,
@@ -30,12 +31,12 @@ export const confirm = async ({
   isDangerous = false,
 }: Question): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const isAsked = await openOnce(
+  const isOpened = await openOnce(
     title,
     (modals) => () =>
       modals.openConfirmModal({
         modalId: screenDialogId(),
-        title: unbroken(title),
+        title: nonBreakingHyphens(title),
         children: (
           <Stack gap="sm">
             <Text size="sm">{text}</Text>
@@ -52,5 +53,5 @@ export const confirm = async ({
         onClose: () => resolve(false),
       }),
   )
-  return isAsked && promise
+  return isOpened && promise
 }

@@ -13,16 +13,16 @@ interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'flex'>
 }
 
 /** Copies the text beside it and says so. If that fails, it selects the text and says how to copy it. */
-export const CopyButton = ({ text, shown, ...look }: CopyButtonProps) => {
+export const CopyButton = ({ text, shown, ...buttonProps }: CopyButtonProps) => {
   const t = useT()
-  const [isCopied, tellCopied] = useCopied()
+  const [isCopied, markCopied] = useCopied()
   const copy = async () => {
-    if (await copyText(text, shown.current)) tellCopied()
+    if (await copyText(text, shown.current)) markCopied()
     else toast.info(t('ACTIONS.COPY_YOURSELF'))
   }
   const Sign = isCopied ? IconCheck : IconCopy
   return (
-    <Button onClick={() => void copy()} leftSection={<Sign size={16} aria-hidden />} {...look}>
+    <Button onClick={() => void copy()} leftSection={<Sign size={16} aria-hidden />} {...buttonProps}>
       <span aria-live="polite">{t(isCopied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
     </Button>
   )

@@ -1,6 +1,6 @@
 import { EmptyState as MantineEmptyState } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 
 /** Says that there is nothing yet and what will be here, and offers to create the first one. */
 export const EmptyState = ({
@@ -18,8 +18,8 @@ export const EmptyState = ({
     py="xl"
     variant="light"
     icon={icon}
-    title={unbroken(title)}
-    {...(text === undefined ? {} : { description: unbroken(text) })}
+    title={nonBreakingHyphens(title)}
+    {...(text === undefined ? {} : { description: nonBreakingHyphens(text) })}
   >
     {children === undefined ? null : (
       <MantineEmptyState.Actions style={{ justifyContent: 'center' }}>{children}</MantineEmptyState.Actions>

@@ -12,7 +12,7 @@ interface GateProps {
   readonly question?: ReactNode
   /** The main action: a button, or a form that ends with one. */
   readonly children?: ReactNode
-  /** A link for those who need another way. */
+  /** Link to another way in. */
   readonly otherWay?: ReactNode
 }
 

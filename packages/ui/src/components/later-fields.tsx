@@ -23,7 +23,7 @@ interface Placed {
 
 interface PlaceProps {
   readonly ref: Ref<HTMLDivElement>
-  /** Tells those who wait for the page to stay as it is that the field will be replaced. */
+  /** Marks a plain field, so that tests can wait until it has been replaced. */
   readonly isPlain: boolean
   readonly children: ReactNode
 }

@@ -2,7 +2,7 @@ import { Center, type CenterProps, Loader, Stack, Text, VisuallyHidden } from '@
 import { useT } from '../l10n/use-t.ts'
 
 interface LoadingStateProps {
-  /** Translated text that says what is being waited for. Without it, only screen readers are told, in general words. */
+  /** Translated text that says what is loading. Without it, only screen readers get a general text. */
   readonly text?: string
   /** Height of what comes, so that nothing jumps. */
   readonly mih: NonNullable<CenterProps['mih']>

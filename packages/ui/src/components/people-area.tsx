@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../l10n/use-t.ts'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 
 interface PeopleAreaProps {
   readonly text: string
@@ -37,7 +37,7 @@ export const PeopleArea = ({ text, onType, canAdd, onAdd }: PeopleAreaProps) => 
         ref={focusOnMount}
         w="100%"
         label={t('USERLIST.FIELD.USERSAREA')}
-        description={unbroken(t('USERLIST.FIELD.USERSAREA_HELP'))}
+        description={nonBreakingHyphens(t('USERLIST.FIELD.USERSAREA_HELP'))}
         placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
         autosize
         minRows={2}

@@ -3,7 +3,7 @@ import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { SPLIT_CHARS } from '../lib/split-chars.ts'
-import { unbroken } from './unbroken.tsx'
+import { nonBreakingHyphens } from './non-breaking-hyphens.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import { HelpFailure, type MissingHelp } from './help-failure.tsx'
 import { LaterAutocomplete, LaterSelect } from './later-fields.tsx'
@@ -104,7 +104,8 @@ export const PeoplePicker = ({
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // If a suggestion is active, Enter chooses that instead. The field goes on naming one that was chosen and is gone.
+    // If a suggestion is active, Enter chooses it instead. The field still names the active suggestion after it is
+    // gone.
     const active = event.currentTarget.getAttribute('aria-activedescendant')
     if (active === null || document.getElementById(active) === null) addTyped()
   }
@@ -130,8 +131,8 @@ export const PeoplePicker = ({
       <LaterAutocomplete
         ref={input}
         data-path={path}
-        label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
-        description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP_FORM'))}
+        label={nonBreakingHyphens(t('GROUP.INVITE_USER.PLACEHOLDER'))}
+        description={nonBreakingHyphens(t('GROUP.INVITE_USER.INPUT_HELP_FORM'))}
         inputContainer={(field) => (
           <>
             <Group gap="xs" align="flex-end">

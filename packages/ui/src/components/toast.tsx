@@ -59,7 +59,7 @@ const show = (kind: Kind, message: string, action?: ToastAction): (() => void) =
     onClick: hide,
     closeButtonProps: { 'aria-label': t('NOTIFICATION.CLOSE') },
     style: { cursor: 'pointer' },
-    // One act is told by one notification, if need be in several lines.
+    // One action gets one notification, if need be in several lines.
     styles: { description: { whiteSpace: 'pre-line' } },
   })
   return hide

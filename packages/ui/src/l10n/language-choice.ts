@@ -5,8 +5,8 @@ import { withMemoryFallback, parseJson, siteStorage, textOfBase } from '../lib/b
 interface Picked {
   readonly code: string
   /**
-   * Login of whoever was signed in when it was picked. For them it takes precedence over their profile until the next
-   * sign-in.
+   * Login of the user who was signed in when the language was picked. For this user it takes precedence over the
+   * profile until the next sign-in.
    */
   readonly by: string | null
 }

@@ -37,22 +37,22 @@ test('[PREF-9] what was kept before sites had texts of their own is found until 
 })
 
 test('[PREF-40] a channel is heard by the pages of its own base alone', async () => {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const listenAt = (path: string) => {
     serveAt(path)
     const channel = channelOfBase('name')
     onTestFinished(() => channel.close())
-    channel.addEventListener('message', ({ data }) => heard.push(`${path} ${data}`))
+    channel.addEventListener('message', ({ data }) => received.push(`${path} ${data}`))
   }
   listenAt('/school/')
   listenAt('/pads/')
   const sender = channelOfBase('name')
   onTestFinished(() => sender.close())
   sender.postMessage('bye')
-  await expect.poll(() => heard).toEqual(['/pads/ bye'])
+  await expect.poll(() => received).toEqual(['/pads/ bye'])
   serveAt('/school/')
   const other = channelOfBase('name')
   onTestFinished(() => other.close())
   other.postMessage('bye')
-  await expect.poll(() => heard).toEqual(['/pads/ bye', '/school/ bye'])
+  await expect.poll(() => received).toEqual(['/pads/ bye', '/school/ bye'])
 })

@@ -1,4 +1,4 @@
-import { idle } from './idle.ts'
+import { whenIdle } from './when-idle.ts'
 import { retryUntilLoaded } from './retry-until-loaded.ts'
 
 export type Completions = typeof import('../components/completions.ts')
@@ -9,6 +9,6 @@ export const fetchedCompletions = (): Completions | undefined => fetched
 
 /** Loads, once the page is drawn, what completes fields. Retries until it succeeds. */
 export const fetchCompletions = async (): Promise<Completions> => {
-  await idle()
+  await whenIdle()
   return (fetched ??= await retryUntilLoaded(() => import('../components/completions.ts')))
 }

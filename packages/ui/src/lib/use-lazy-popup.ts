@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
-import { tellReached, tellUnreachable } from './unreachable.ts'
+import { hideUnreachable, showUnreachable } from './unreachable.ts'
 
 /**
  * Loads what a button opens, which is not part of the page's first load, when the button is hovered or focused. It is
@@ -11,11 +11,11 @@ export const useLazyPopup = <Part extends object>(fetchPart: () => Promise<Part>
   const fetchAhead = () => void fetchPart().catch(() => {})
   const open = ({ currentTarget: button }: MouseEvent) =>
     void fetchPart().then((here) => {
-      tellReached()
+      hideUnreachable()
       // If the reader has moved on meanwhile, they keep the focus. Some browsers do not focus a clicked button, but a
       // focusable ancestor of it.
       if (document.activeElement?.contains(button) ?? true) setPart({ here })
-    }, tellUnreachable)
+    }, showUnreachable)
   return {
     part: part?.here,
     button: { 'aria-expanded': false, onFocus: fetchAhead, onPointerEnter: fetchAhead, onClick: open },

@@ -1,10 +1,10 @@
 import type { modals } from '@mantine/modals'
 import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { unbroken } from '../components/unbroken.tsx'
+import { nonBreakingHyphens } from '../components/non-breaking-hyphens.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
-import { tellReached, tellUnreachable } from '../lib/unreachable.ts'
+import { hideUnreachable, showUnreachable } from '../lib/unreachable.ts'
 
 /** Element that renders the dialogs; set when the first one is asked for. */
 let host: ReactNode
@@ -52,19 +52,19 @@ const focused = (): HTMLElement | null => {
  * loaded, shows an error and returns undefined.
  */
 const dialogs = async (): Promise<typeof modals | undefined> => {
-  const asker = focused()
+  const opener = focused()
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
   } catch {
-    tellUnreachable()
+    showUnreachable()
     return undefined
   }
-  tellReached()
+  hideUnreachable()
   for (const listener of listeners) listener()
   const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
   const active = document.activeElement
-  if (active === document.body || active !== focused()) asker?.focus({ preventScroll: true })
+  if (active === document.body || active !== focused()) opener?.focus({ preventScroll: true })
   return modals
 }
 
@@ -110,10 +110,10 @@ export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
     return () =>
       manager.open({
         modalId,
-        title: unbroken(title),
+        title: nonBreakingHyphens(title),
         closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
         children,
         ...behaviour,
       })
-  }).catch(tellUnreachable)
+  }).catch(showUnreachable)
 }

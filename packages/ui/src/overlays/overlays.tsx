@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { idle } from '../lib/idle.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
 
@@ -8,7 +8,7 @@ import { dialogHost, onDialogHost } from './dialogs.ts'
  * bad.
  */
 const fetchNotices = async (): Promise<typeof import('./notices.tsx')> => {
-  await idle()
+  await whenIdle()
   return retryUntilLoaded(() => import('./notices.tsx'))
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast } from './contrast.ts'
+import { contrastRatio } from './contrast.ts'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import { authorBackground, authorLine, type Scheme } from './author-background.ts'
 
@@ -10,8 +10,8 @@ describe('colours of authors', () => {
   it('[EDT-17] leave the text readable in both schemes, whatever colour was chosen', () => {
     fc.assert(
       fc.property(color, (chosen) => {
-        expect(contrast('#1f211f', authorBackground(chosen, 'light'))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast('#d9dedb', authorBackground(chosen, 'dark'))).toBeGreaterThanOrEqual(4.5)
+        expect(contrastRatio('#1f211f', authorBackground(chosen, 'light'))).toBeGreaterThanOrEqual(4.5)
+        expect(contrastRatio('#d9dedb', authorBackground(chosen, 'dark'))).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })
@@ -58,8 +58,8 @@ describe('colours of authors', () => {
       const place = (hex: string) => partsOf(hex).indexOf(Math.max(...partsOf(hex)))
       expect(place(ground)).toBe(place(chosen))
       expect(strengthOf(ground)).toBeGreaterThan(28)
-      for (const ink of ['#1f211f', '#16735f']) expect(contrast(ink, ground)).toBeGreaterThanOrEqual(4.5)
-      expect(contrast('#16735f', ground)).toBeLessThan(4.7)
+      for (const ink of ['#1f211f', '#16735f']) expect(contrastRatio(ink, ground)).toBeGreaterThanOrEqual(4.5)
+      expect(contrastRatio('#16735f', ground)).toBeLessThan(4.7)
     }
     expect(strengthOf(authorBackground('#000000', 'light'))).toBe(0)
     expect(strengthOf(authorBackground('#100000', 'light'))).toBeLessThan(10)
@@ -80,8 +80,8 @@ describe('colours of authors', () => {
           ['dark', '#1d2221'],
         ] as const) {
           const line = authorLine(chosen, scheme)
-          expect(contrast(line, paper)).toBeGreaterThanOrEqual(3)
-          expect(contrast(line, authorBackground(chosen, scheme))).toBeGreaterThanOrEqual(3)
+          expect(contrastRatio(line, paper)).toBeGreaterThanOrEqual(3)
+          expect(contrastRatio(line, authorBackground(chosen, scheme))).toBeGreaterThanOrEqual(3)
         }
       }),
     )

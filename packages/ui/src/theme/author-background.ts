@@ -1,4 +1,4 @@
-import { contrast, mix } from './contrast.ts'
+import { contrastRatio, mixColors } from './contrast.ts'
 import { darken, lighten } from './hue.ts'
 
 /** Background and text colours of the theme; the text must stay readable on every author's colour. */
@@ -27,7 +27,7 @@ export const authorBackground = (color: string, scheme: Scheme): string => {
     scheme === 'light'
       ? [color, ...WAYS_TO_WHITE.map((share) => lighten(color, share))]
       : LIGHTNESSES.map((lightness) => darken(color, lightness))
-  return grounds.find((ground) => inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) ?? paper
+  return grounds.find((ground) => inks.every((ink) => contrastRatio(ink, ground) >= CONTRAST_MIN)) ?? paper
 }
 
 /**
@@ -36,7 +36,7 @@ export const authorBackground = (color: string, scheme: Scheme): string => {
  */
 export const authorLine = (color: string, scheme: Scheme): string => {
   const grounds = [SCHEMES[scheme].paper, authorBackground(color, scheme)]
-  const isSeen = (line: string) => grounds.every((ground) => contrast(line, ground) >= LINE_CONTRAST_MIN)
-  const lines = SHARES.map((share) => mix(color, STRONGEST[scheme], share))
+  const isSeen = (line: string) => grounds.every((ground) => contrastRatio(line, ground) >= LINE_CONTRAST_MIN)
+  const lines = SHARES.map((share) => mixColors(color, STRONGEST[scheme], share))
   return lines.find(isSeen) ?? STRONGEST[scheme]
 }

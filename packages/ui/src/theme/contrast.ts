@@ -18,16 +18,16 @@ const luminance = (hex: string): number => {
 }
 
 /** Returns the contrast ratio as WCAG defines it, from 1 to 21. */
-export const contrast = (a: string, b: string): number => {
+export const contrastRatio = (a: string, b: string): number => {
   const [dark, light] = [luminance(a), luminance(b)].toSorted((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Mixes `share` of the first colour with the rest of the second. */
-export const mix = (color: string, ground: string, share: number): string => {
+export const mixColors = (color: string, ground: string, share: number): string => {
   const below = rgbOf(ground)
   return hexOf(rgbOf(color).map((part, at) => part * share + below[at]! * (1 - share)) as unknown as Rgb)
 }
 
 export const textColorOn = (color: string): '#000000' | '#ffffff' =>
-  contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'
+  contrastRatio(color, '#000000') >= contrastRatio(color, '#ffffff') ? '#000000' : '#ffffff'

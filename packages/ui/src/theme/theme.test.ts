@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { night, paper, pine } from './colors.ts'
-import { contrast } from './contrast.ts'
+import { contrastRatio } from './contrast.ts'
 import { contrastVariables, theme } from './theme.ts'
 
 /** Backgrounds of controls: a page, a card, a field, and a tinted area. */
@@ -25,6 +25,7 @@ test.for(['light', 'dark'] as const)(
   (scheme) => {
     const of = variables[scheme]
     for (const ground of GROUNDS[scheme])
-      for (const name of NAMES) expect(contrast(of[name]!, ground!), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+      for (const name of NAMES)
+        expect(contrastRatio(of[name]!, ground!), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
   },
 )

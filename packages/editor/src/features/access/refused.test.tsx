@@ -72,10 +72,10 @@ it.each([
   ['whose password does not open it any more', { hasLostPassword: true, login: 'ada' }, true],
   ['who had it open without an account', {}, true],
   ['who may have been a member', { login: 'ada' }, false],
-])('[EDT-131, EDT-22] of a new password is told who had the pad open: %s', (_, reader, isTold) => {
+])('[EDT-131, EDT-22] of a new password is told who had the pad open: %s', (_, reader, isExpected) => {
   show('BACKEND.ERROR.TYPE.PASSWORD_MISSING', { wasOpen: true, ...reader })
   expect(screen.queryByRole('alert')?.textContent).toBe(
-    isTold ? 'This pad has a new password. Enter it to open the pad again.' : undefined,
+    isExpected ? 'This pad has a new password. Enter it to open the pad again.' : undefined,
   )
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).not.toBe('true')
 })
@@ -110,10 +110,10 @@ it.each([
   ['who is signed in', { login: 'ada' }, false],
   ['who had it open', { wasOpen: true }, false],
   ['who has no session', {}, true],
-])('[SCR-453, SCR-554] above the way to the sign-in stands whether one was invited: %s', (_, reader, isAsked) => {
+])('[SCR-453, SCR-554] above the way to the sign-in stands whether one was invited: %s', (_, reader, isShown) => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
-  expect(screen.queryByText('Were you invited?') !== null).toBe(isAsked)
-  expect(screen.queryByText('Otherwise ask the person who gave you the link.') !== null).toBe(isAsked)
+  expect(screen.queryByText('Were you invited?') !== null).toBe(isShown)
+  expect(screen.queryByText('Otherwise ask the person who gave you the link.') !== null).toBe(isShown)
 })
 
 it.each<[string, ErrorKey]>([
@@ -166,10 +166,10 @@ it.each<[ErrorKey, boolean]>([
   ['BACKEND.ERROR.AUTHENTICATION.MUST_BE', true],
   ['BACKEND.ERROR.REALTIME.OUTDATED_PAGE', false],
   ['BACKEND.ERROR.REALTIME.TOO_LARGE', false],
-])('[EDT-70] after %s the page around is told that the pad is closed: %s', (errorKey, isTold) => {
+])('[EDT-70] after %s the page around is told that the pad is closed: %s', (errorKey, isExpected) => {
   onClosed.mockClear()
   show(errorKey)
-  expect(onClosed).toHaveBeenCalledTimes(isTold ? 1 : 0)
+  expect(onClosed).toHaveBeenCalledTimes(isExpected ? 1 : 0)
 })
 
 it.each([
@@ -177,12 +177,12 @@ it.each([
   ['not while something is to be read', 'Never sent.', false],
 ])(
   '[EDT-76, SES-15] once the session is over that is said, and the page around is told: %s',
-  (_when, unsentText, isTold) => {
+  (_when, unsentText, isExpected) => {
     onSessionEnded.mockClear()
     show('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', { wasOpen: true, unsentText })
     expect(screen.getByText('Your session has ended. Sign in again.').closest('[role=alert]')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
-    expect(onSessionEnded).toHaveBeenCalledTimes(isTold ? 1 : 0)
-    expect(screen.queryByText('Never sent.') !== null).toBe(!isTold)
+    expect(onSessionEnded).toHaveBeenCalledTimes(isExpected ? 1 : 0)
+    expect(screen.queryByText('Never sent.') !== null).toBe(!isExpected)
   },
 )

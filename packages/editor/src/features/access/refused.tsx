@@ -60,8 +60,8 @@ const SignIn = ({ base }: { readonly base: URL }) => {
 type ElsewhereProps = Pick<RefusedProps, 'base' | 'login'>
 
 /**
- * Tells which account is signed in, and links to the sign-in with another one, which leads back here: whoever has two
- * accounts may be using the wrong one.
+ * Shows which account is signed in, and links to the sign-in with another account, which returns here: a reader with
+ * two accounts may be using the wrong one.
  */
 const SwitchAccount = ({ base, login }: ElsewhereProps) => {
   const t = useT()

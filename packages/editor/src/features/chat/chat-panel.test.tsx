@@ -31,7 +31,7 @@ const show = (messages: ChatMessage[] | undefined, fields: { mayWrite?: boolean;
   const room = new ChatRoom({ base: 'https://example.org/', padId: 'pad', send: (request) => sent.push(request) })
   room.enter('ada')
   if (messages !== undefined)
-    room.hear({ type: 'chat-opened', mayWrite: true, messages, hasEarlier: false, removedTo: 0, ...fields })
+    room.onEvent({ type: 'chat-opened', mayWrite: true, messages, hasEarlier: false, removedTo: 0, ...fields })
   render(
     <MantineProvider env="test">
       <ChatButton room={room} />
@@ -39,7 +39,7 @@ const show = (messages: ChatMessage[] | undefined, fields: { mayWrite?: boolean;
     </MantineProvider>,
   )
   const says = (seq: number, more: Partial<ChatMessage> = {}) =>
-    act(() => room.hear({ type: 'chat-said', message: message(seq, more) }))
+    act(() => room.onEvent({ type: 'chat-said', message: message(seq, more) }))
   return { room, sent, says, user: userEvent.setup(), button: () => screen.getByRole('button', { name: /^Chat/ }) }
 }
 
@@ -124,7 +124,7 @@ it('[CHT-9] Enter sends, Shift and Enter begin a line, and what is not acknowled
   expect(field.value).toBe('')
   expect(screen.getByRole('article').textContent).toContain('Not sent yet')
   const { id } = sent[0] as unknown as { id: string }
-  act(() => room.hear({ type: 'chat-said', message: message(1, { id, author: 'ada', text: 'one\ntwo' }) }))
+  act(() => room.onEvent({ type: 'chat-said', message: message(1, { id, author: 'ada', text: 'one\ntwo' }) }))
   expect(screen.getByRole('article').textContent).not.toContain('Not sent yet')
 })
 
@@ -166,10 +166,10 @@ it('[CHT-3] earlier messages are asked for, and an empty chat says that it is', 
   await user.click(button())
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }))
   expect(sent).toEqual([{ type: 'chat-earlier', before: 5 }])
-  act(() => room.hear({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
+  act(() => room.onEvent({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
   expect(screen.queryByRole('button', { name: 'Show earlier messages' })).toBeNull()
   expect(screen.getAllByRole('article')).toHaveLength(2)
-  act(() => room.hear({ type: 'chat-removed', to: 5 }))
+  act(() => room.onEvent({ type: 'chat-removed', to: 5 }))
   expect(screen.queryByText(/^No messages yet/)).not.toBeNull()
 })
 
@@ -181,13 +181,13 @@ it('[EDT-84] what is said while one is there is news, and not what was said befo
   expect(news().map((line) => line.textContent)).toEqual(['line 6'])
   const [line] = news()
   await user.click(screen.getByRole('button', { name: 'Show earlier messages' }))
-  act(() => room.hear({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
+  act(() => room.onEvent({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
   expect(news()).toEqual([line])
   expect(screen.getAllByText(/^line/).map((each) => each.textContent)).toEqual(['line 4', 'line 5', 'line 6'])
   // Messages missed while the connection was lost are news as well.
   act(() => room.lose())
   act(() =>
-    room.hear({
+    room.onEvent({
       type: 'chat-opened',
       mayWrite: true,
       messages: [6, 7].map((seq) => message(seq)),
@@ -202,7 +202,9 @@ it('[EDT-84] in a chat that is open before its pad is, nothing of what was said 
   chatOpen.set({ isOpen: true, isByHand: false })
   const { room } = show(undefined)
   expect(room.state.get().isConnected).toBe(false)
-  act(() => room.hear({ type: 'chat-opened', mayWrite: true, messages: [message(1)], hasEarlier: false, removedTo: 0 }))
+  act(() =>
+    room.onEvent({ type: 'chat-opened', mayWrite: true, messages: [message(1)], hasEarlier: false, removedTo: 0 }),
+  )
   expect(screen.getByRole('log').textContent).toBe('')
   expect(screen.getByText('line 1')).toBeDefined()
 })

@@ -40,12 +40,12 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
 
   // Messages count as read once they are shown on a visible page.
   useEffect(() => {
-    const look = () => {
+    const markSeen = () => {
       if (document.visibilityState === 'visible') room.see()
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    markSeen()
+    document.addEventListener('visibilitychange', markSeen)
+    return () => document.removeEventListener('visibilitychange', markSeen)
   }, [room, messages])
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenForLanguage, listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
+import { listenForLanguage, listenToManager, postClosed, postSessionEnded, postUnsent } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -9,14 +9,14 @@ const message = (data: unknown, origin: string, source: unknown): Event =>
 
 /** Returns a page in a frame that listens to the window around it. */
 const framed = () => {
-  const told = vi.fn()
-  const parent = { postMessage: told } as unknown as Window
+  const postMessage = vi.fn()
+  const parent = { postMessage } as unknown as Window
   const page = Object.assign(new EventTarget(), { parent, location: { origin: OURS } }) as unknown as Window
   const onRequest = vi.fn()
   const stop = listenToManager(onRequest, page)
   const say = (data: unknown, { source = parent as unknown, origin = OURS } = {}) =>
     page.dispatchEvent(message(data, origin, source))
-  return { told, onRequest, stop, say }
+  return { postMessage, onRequest, stop, say }
 }
 
 const requests = [{ type: 'sheaf:go-to', lineNumber: 12 }, { type: 'sheaf:write' }]
@@ -52,8 +52,8 @@ describe.each(requests)('messages of the page around: $type', (request) => {
 })
 
 it('[LANG-20, EDT-12, W-32] the language of the page around is heard before the text is shown, on our origin alone', () => {
-  const told = vi.fn()
-  const parent = { postMessage: told } as unknown as Window
+  const postMessage = vi.fn()
+  const parent = { postMessage } as unknown as Window
   const page = Object.assign(new EventTarget(), { parent, location: { origin: OURS } }) as unknown as Window
   const onLanguage = vi.fn()
   listenForLanguage(onLanguage, page)
@@ -64,30 +64,30 @@ it('[LANG-20, EDT-12, W-32] the language of the page around is heard before the 
   expect(onLanguage).not.toHaveBeenCalled()
   page.dispatchEvent(message(speak, OURS, parent))
   expect(onLanguage).toHaveBeenCalledExactlyOnceWith('fr')
-  expect(told).not.toHaveBeenCalled()
+  expect(postMessage).not.toHaveBeenCalled()
 })
 
 describe('the page around', () => {
   it('[EDT-12, W-32] is told that its requests are heard, on our origin alone', () => {
-    const { told } = framed()
-    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
+    const { postMessage } = framed()
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
   })
 
   it.each([
-    ['the pad is closed', tellClosed, 'sheaf:closed'],
-    ['the session is over', tellSessionEnded, 'sheaf:session-ended'],
-    ['what was not sent is shown', (page: Window) => tellUnsent(true, page), 'sheaf:unsent'],
-    ['nothing of the sort is shown', (page: Window) => tellUnsent(false, page), 'sheaf:nothing-unsent'],
+    ['the pad is closed', postClosed, 'sheaf:closed'],
+    ['the session is over', postSessionEnded, 'sheaf:session-ended'],
+    ['what was not sent is shown', (page: Window) => postUnsent(true, page), 'sheaf:unsent'],
+    ['nothing of the sort is shown', (page: Window) => postUnsent(false, page), 'sheaf:nothing-unsent'],
   ] as const)(
     '[EDT-70, EDT-12, W-32] learns that %s, on our origin alone, and a page that stands alone tells nobody',
-    (_what, tell, type) => {
-      const told = vi.fn()
-      const parent = { postMessage: told } as unknown as Window
-      tell({ parent, location: { origin: OURS } } as unknown as Window)
-      expect(told).toHaveBeenCalledExactlyOnceWith({ type }, OURS)
-      const alone = { postMessage: told, location: { origin: OURS } } as unknown as Window
-      tell(Object.assign(alone, { parent: alone }))
-      expect(told).toHaveBeenCalledOnce()
+    (_what, post, type) => {
+      const postMessage = vi.fn()
+      const parent = { postMessage } as unknown as Window
+      post({ parent, location: { origin: OURS } } as unknown as Window)
+      expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type }, OURS)
+      const alone = { postMessage, location: { origin: OURS } } as unknown as Window
+      post(Object.assign(alone, { parent: alone }))
+      expect(postMessage).toHaveBeenCalledOnce()
     },
   )
 })

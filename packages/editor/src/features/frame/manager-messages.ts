@@ -1,34 +1,34 @@
 import { frameRequestSchema, type FrameNotice, type FrameRequest } from '@sheaf/contract/pages/frame'
 
-/** Posts a message to the parent window, only if that has this page's origin: other sites are told nothing. */
-const tellManager = (type: FrameNotice['type'], { parent, location }: Window) => {
+/** Posts a message to the parent window, which only receives it if it has this page's origin (EDT-12). */
+const postToManager = (type: FrameNotice['type'], { parent, location }: Window) => {
   parent.postMessage({ type } satisfies FrameNotice, location.origin)
 }
 
 /**
- * Tells the manager around this page that the pad is closed to its reader. What appears in place of the pad is up to
+ * Posts to the manager around this page that the pad is closed to its reader. What appears in place of the pad is up to
  * this page.
  */
-export const tellClosed = (page: Window = window): void => {
-  if (page.parent !== page) tellManager('sheaf:closed', page)
+export const postClosed = (page: Window = window): void => {
+  if (page.parent !== page) postToManager('sheaf:closed', page)
 }
 
-/** Tells the manager whether unsent text is shown in place of the pad. */
-export const tellUnsent = (isShown: boolean, page: Window = window): void => {
-  if (page.parent !== page) tellManager(isShown ? 'sheaf:unsent' : 'sheaf:nothing-unsent', page)
+/** Posts to the manager whether unsent text is shown in place of the pad. */
+export const postUnsent = (isShown: boolean, page: Window = window): void => {
+  if (page.parent !== page) postToManager(isShown ? 'sheaf:unsent' : 'sheaf:nothing-unsent', page)
 }
 
-/** Tells the manager whether some of what was typed exists in this page alone. */
-export const tellRisk = (isAtRisk: boolean, page: Window = window): void => {
-  if (page.parent !== page) tellManager(isAtRisk ? 'sheaf:at-risk' : 'sheaf:nothing-at-risk', page)
+/** Posts to the manager whether some of what was typed exists in this page alone. */
+export const postRisk = (isAtRisk: boolean, page: Window = window): void => {
+  if (page.parent !== page) postToManager(isAtRisk ? 'sheaf:at-risk' : 'sheaf:nothing-at-risk', page)
 }
 
 /**
- * Tells the manager that it may lead to the sign-in: nobody is signed in any more, and nothing shown here would be
- * lost.
+ * Posts to the manager that it may redirect to the sign-in: nobody is signed in any more, and nothing shown here would
+ * be lost.
  */
-export const tellSessionEnded = (page: Window = window): void => {
-  if (page.parent !== page) tellManager('sheaf:session-ended', page)
+export const postSessionEnded = (page: Window = window): void => {
+  if (page.parent !== page) postToManager('sheaf:session-ended', page)
 }
 
 /**
@@ -54,9 +54,9 @@ export const listenForLanguage = (onLanguage: (code: string) => void, page: Wind
   }, page)
 }
 
-/** Listens to what the manager around this page asks of the text, and tells it that this page is ready. */
+/** Listens to what the manager around this page asks of the text, and posts to it that this page is ready. */
 export const listenToManager = (onRequest: (request: FrameRequest) => void, page: Window = window): (() => void) => {
   const stop = listenToParent(onRequest, page)
-  if (page.parent !== page) tellManager('sheaf:ready', page)
+  if (page.parent !== page) postToManager('sheaf:ready', page)
   return stop
 }

@@ -4,7 +4,7 @@ import { IconFileSymlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { copyLineLink } from './copy-line-link.ts'
 
-/** Copies a link to the line with the caret, for those who do not click on its number. */
+/** Copies a link to the line with the caret, without a click on its number. */
 export const LineLinkControl = ({ editor, padId }: { readonly editor: Editor; readonly padId: string }) => {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ const managerAddress = (padId: string, page: Window): string | undefined => {
 }
 
 /**
- * Returns the address of a line (EDT-24). It carries no other parameters: whoever opens it is asked for what is needed.
+ * Returns the address of a line (EDT-24). It carries no other parameters: the page asks for a password if it needs one.
  */
 export const lineLink = (padId: string, lineNumber: number, page: Window = window): string => {
   const { origin, pathname } = page.location

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { MentionTyping } from './mention-typing.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
@@ -18,8 +18,8 @@ afterEach(() => editor.destroy())
 const setUp = async (readPeople = async (): Promise<readonly FolderPerson[]> => PEOPLE) => {
   const mentions = new Mentions(vi.fn(readPeople))
   editor = padEditor(new Y.Doc(), 'eve', [], [MentionTyping.configure({ mentions })])
-  const typeText = async (text: string) => {
-    type(editor, text)
+  const typeAndWait = async (text: string) => {
+    typeText(editor, text)
     await Promise.resolve()
     await new Promise((resolve) => setTimeout(resolve))
   }
@@ -28,65 +28,65 @@ const setUp = async (readPeople = async (): Promise<readonly FolderPerson[]> => 
     return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true
   }
   const offered = () => mentions.open.get()?.people.map(({ login }) => login)
-  return { mentions, typeText, press, offered }
+  return { mentions, typeAndWait, press, offered }
 }
 
 describe('a mention', () => {
   it('[EDT-23] offers those whose login or name begins with what is typed', async () => {
-    const { typeText, offered } = await setUp()
-    await typeText('Ask @')
+    const { typeAndWait, offered } = await setUp()
+    await typeAndWait('Ask @')
     expect(offered()).toEqual(['ada', 'adam', 'bob'])
-    await typeText('AD')
+    await typeAndWait('AD')
     expect(offered()).toEqual(['ada', 'adam', 'bob'])
-    await typeText('am')
+    await typeAndWait('am')
     expect(offered()).toEqual(['adam', 'bob'])
-    await typeText('x')
+    await typeAndWait('x')
     expect(offered()).toBeUndefined()
   })
 
   it('[EDT-23] is chosen by keyboard and written as the login', async () => {
-    const { typeText, press } = await setUp()
-    await typeText('Ask @ad')
+    const { typeAndWait, press } = await setUp()
+    await typeAndWait('Ask @ad')
     expect(press('ArrowDown')).toBe(true)
     expect(press('ArrowUp')).toBe(true)
     expect(press('ArrowUp')).toBe(true)
     expect(press('Enter')).toBe(true)
-    expect(authored(editor)).toBe('eve(Ask @bob )')
+    expect(renderAuthors(editor)).toBe('eve(Ask @bob )')
     expect(press('ArrowDown')).toBe(false)
   })
 
   it('[EDT-23] leaves the @ alone that was dismissed, and offers again at the next', async () => {
-    const { typeText, press, offered } = await setUp()
-    await typeText('@a')
+    const { typeAndWait, press, offered } = await setUp()
+    await typeAndWait('@a')
     expect(press('Escape')).toBe(true)
-    await typeText('d')
+    await typeAndWait('d')
     expect(offered()).toBeUndefined()
-    await typeText(' @b')
+    await typeAndWait(' @b')
     expect(offered()).toEqual(['bob'])
   })
 
   it.each(['ada@', 'x@a', '@@@ '])('[EDT-23] is not what %s is', async (text) => {
-    const { typeText, offered } = await setUp()
-    await typeText(text)
+    const { typeAndWait, offered } = await setUp()
+    await typeAndWait(text)
     expect(offered()).toBeUndefined()
   })
 
   it('[EDT-23] is not offered in code', async () => {
-    const { typeText, offered } = await setUp()
+    const { typeAndWait, offered } = await setUp()
     editor.commands.setCodeBlock()
-    await typeText('@a')
+    await typeAndWait('@a')
     expect(offered()).toBeUndefined()
   })
 
   it('[EDT-23] asks for the people once, and again only after a failure', async () => {
     const readPeople = vi.fn(async () => PEOPLE)
     readPeople.mockRejectedValueOnce(new Error('offline'))
-    const { typeText, offered } = await setUp(readPeople)
-    await typeText('@a')
+    const { typeAndWait, offered } = await setUp(readPeople)
+    await typeAndWait('@a')
     expect(offered()).toBeUndefined()
-    await typeText('d')
+    await typeAndWait('d')
     expect(offered()).toEqual(['ada', 'adam', 'bob'])
-    await typeText('a and @b')
+    await typeAndWait('a and @b')
     expect(readPeople).toHaveBeenCalledTimes(2)
   })
 

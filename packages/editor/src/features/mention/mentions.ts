@@ -32,7 +32,7 @@ export class Mentions {
   #people: readonly FolderPerson[] | undefined
   #isReading = false
   #query: MentionQuery | undefined
-  #tellChosen: ((person: FolderPerson) => void) | undefined
+  #chosenListener: ((person: FolderPerson) => void) | undefined
 
   constructor(readPeople: () => Promise<readonly FolderPerson[]>) {
     this.#readPeople = readPeople
@@ -61,9 +61,9 @@ export class Mentions {
 
   /** Calls the listener with each person chosen. Returns a function that stops it. */
   onChosen(listener: (person: FolderPerson) => void): () => void {
-    this.#tellChosen = listener
+    this.#chosenListener = listener
     return () => {
-      this.#tellChosen = undefined
+      this.#chosenListener = undefined
     }
   }
 
@@ -74,7 +74,7 @@ export class Mentions {
     const { from, text } = open
     view.dispatch(view.state.tr.insertText(`@${person.login} `, from, from + 1 + text.length).scrollIntoView())
     view.focus()
-    this.#tellChosen?.(person)
+    this.#chosenListener?.(person)
   }
 
   async #read(): Promise<void> {

@@ -4,7 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { type FormEvent, useState } from 'react'
 import type { ApiTarget } from '../../lib/call-api.ts'
@@ -65,7 +65,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
       <Stack gap="sm">
         <TagsInput
           label={t('EDITOR.NOTIFY.PEOPLE')}
-          description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
+          description={nonBreakingHyphens(t('GROUP.INVITE_USER.INPUT_HELP'))}
           data={people.map(({ login }) => login)}
           renderOption={({ option }) => (
             <span>
@@ -88,7 +88,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
         />
         <Textarea
           label={t('EDITOR.NOTIFY.TEXT')}
-          description={unbroken(t('EDITOR.NOTIFY.HINT', { line: String(notice.line) }))}
+          description={nonBreakingHyphens(t('EDITOR.NOTIFY.HINT', { line: String(notice.line) }))}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={NOTIFY_TEXT_MAX}

@@ -7,12 +7,12 @@ const CALL = { loginsOrEmails: ['bob'], url: '/pads/p/minutes?lineNumber=2', tex
 afterEach(() => vi.unstubAllGlobals())
 
 it('[EDT-29] what stands against a mail is told as the server says it', async () => {
-  const asked = vi.fn(
+  const fetched = vi.fn(
     async () => new Response('{"error":"BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED"}', { status: 501 }),
   )
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', fetched)
   expect(await notifyPeople(SITE, CALL)).toBe('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(
     new URL('https://example.org/pads/api/notify-users'),
     expect.objectContaining({ method: 'POST', body: JSON.stringify(CALL) }),
   )

@@ -1,5 +1,5 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
@@ -24,7 +24,7 @@ const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<vo
 }
 
 /** Opens the form for a mail to people of the folder. */
-export const openNotify = (options: OpenNotifyOptions): void => void open(options).catch(tellUnreachable)
+export const openNotify = (options: OpenNotifyOptions): void => void open(options).catch(showUnreachable)
 
 /** Offers to mail somebody who was just mentioned. */
 export const offerNotify = (login: string, onAccept: () => void): void =>

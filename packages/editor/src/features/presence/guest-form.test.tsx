@@ -7,10 +7,10 @@ import { GuestForm } from './guest-form.tsx'
 
 it('[SCR-541] the name of a guest that is too long stays whole, says what is too much and is not taken', async () => {
   const user = userEvent.setup()
-  const wishes: string[] = []
+  const names: string[] = []
   render(
     <MantineProvider env="test">
-      <GuestForm name="" color="#aabbcc" onSubmit={(wish) => wishes.push(wish.name)} />
+      <GuestForm name="" color="#aabbcc" onSubmit={(profile) => names.push(profile.name)} />
     </MantineProvider>,
   )
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' })
@@ -20,9 +20,9 @@ it('[SCR-541] the name of a guest that is too long stays whole, says what is too
   expect(screen.getByRole('status').textContent).toBe('1 character too many.')
   expect(name.getAttribute('aria-invalid')).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(wishes).toEqual([])
+  expect(names).toEqual([])
   expect(document.activeElement).toBe(name)
   await user.type(name, '{Backspace}{Enter}')
   expect(screen.getByRole('status').textContent).toBe('0 characters left.')
-  expect(wishes).toEqual(['x'.repeat(STRING_MAX)])
+  expect(names).toEqual(['x'.repeat(STRING_MAX)])
 })

@@ -7,21 +7,21 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 interface GuestFormProps {
   readonly name: string
   readonly color: string
-  readonly onSubmit: (wish: { name: string; color: string }) => void
+  readonly onSubmit: (profile: { name: string; color: string }) => void
 }
 
 export const GuestForm = ({ name, color, onSubmit }: GuestFormProps) => {
   const t = useT()
   const id = useId()
-  const [wishedName, setWishedName] = useState(name)
-  const [wishedColor, setWishedColor] = useState(color)
+  const [typedName, setTypedName] = useState(name)
+  const [chosenColor, setChosenColor] = useState(color)
   const field = useRef<HTMLInputElement>(null)
   // As the contract counts them.
-  const isTooLong = [...wishedName].length > STRING_MAX
+  const isTooLong = [...typedName].length > STRING_MAX
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong) field.current?.focus()
-    else onSubmit({ name: wishedName.trim(), color: wishedColor })
+    else onSubmit({ name: typedName.trim(), color: chosenColor })
   }
   return (
     <form onSubmit={submit}>
@@ -32,16 +32,16 @@ export const GuestForm = ({ name, color, onSubmit }: GuestFormProps) => {
           flex={1}
           label={t('EDITOR.PEOPLE.NAME')}
           error={isTooLong}
-          {...withLimit(STRING_MAX, { value: wishedName })}
-          onChange={(event) => setWishedName(event.currentTarget.value)}
+          {...withLimit(STRING_MAX, { value: typedName })}
+          onChange={(event) => setTypedName(event.currentTarget.value)}
         />
         <Input.Wrapper size="xs" id={id} label={t('EDITOR.PEOPLE.COLOR')}>
           <input
             type="color"
             id={id}
             className="pad-color-input"
-            value={wishedColor}
-            onChange={(event) => setWishedColor(event.currentTarget.value)}
+            value={chosenColor}
+            onChange={(event) => setChosenColor(event.currentTarget.value)}
           />
         </Input.Wrapper>
       </Group>

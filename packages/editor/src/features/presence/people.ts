@@ -36,13 +36,13 @@ export const followPeople = (
   onChange: (people: readonly Person[]) => void,
 ): (() => void) => {
   let last: readonly Person[] = []
-  const tell = () => {
+  const update = () => {
     const people = peopleIn(awareness.getStates(), me)
     if (isSame(people, last)) return
     last = people
     onChange(people)
   }
-  tell()
-  awareness.on('change', tell)
-  return () => awareness.off('change', tell)
+  update()
+  awareness.on('change', update)
+  return () => awareness.off('change', update)
 }

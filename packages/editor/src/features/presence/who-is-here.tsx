@@ -16,7 +16,7 @@ interface WhoIsHereProps {
   readonly awareness: Awareness
   readonly me: PresenceUser
   /** Called when a guest changes their name or colour; `undefined` for everybody else, who cannot. */
-  readonly onRename: ((wish: { name: string; color: string }) => void) | undefined
+  readonly onRename: ((profile: { name: string; color: string }) => void) | undefined
 }
 
 export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {

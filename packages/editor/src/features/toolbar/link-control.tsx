@@ -23,13 +23,13 @@ const setLink = (editor: Editor, href: string): void => {
 export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
-  /** Address of the link at the caret, and how often it was asked for: each time the form begins anew. */
-  const [asked, setAsked] = useState<{ readonly linked: unknown; readonly times: number }>({ linked: '', times: 0 })
+  /** Address of the link at the caret, and number of openings: each opening mounts a new form. */
+  const [opening, setOpening] = useState<{ readonly linked: unknown; readonly times: number }>({ linked: '', times: 0 })
   const isActive = useEditorState({ editor, selector: () => !editor.isDestroyed && editor.isActive('link') })
 
   const open = () => {
     const { href: linked } = editor.getAttributes('link')
-    setAsked(({ times }) => ({ linked, times: times + 1 }))
+    setOpening(({ times }) => ({ linked, times: times + 1 }))
     setIsOpen(true)
   }
 
@@ -76,7 +76,7 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
         </RichTextEditor.Control>
       </Popover.Target>
       <Popover.Dropdown>
-        <LinkForm key={asked.times} isActive={isActive} linked={asked.linked} onSet={set} onRemove={remove} />
+        <LinkForm key={opening.times} isActive={isActive} linked={opening.linked} onSet={set} onRemove={remove} />
       </Popover.Dropdown>
     </Popover>
   )

@@ -20,13 +20,13 @@ const useRest = (bar: RefObject<HTMLElement | null>): Rest => {
   useEffect(() => {
     const { current } = bar
     if (current === null) return undefined
-    const look = () => setRest(restOf(current))
-    look()
-    current.addEventListener('scroll', look, { passive: true })
-    const resized = new ResizeObserver(look)
+    const update = () => setRest(restOf(current))
+    update()
+    current.addEventListener('scroll', update, { passive: true })
+    const resized = new ResizeObserver(update)
     resized.observe(current)
     return () => {
-      current.removeEventListener('scroll', look)
+      current.removeEventListener('scroll', update)
       resized.disconnect()
     }
   }, [bar])

@@ -5,7 +5,7 @@ import { act, render, screen } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
-import { padEditor, type } from '../../testing/pad-editor.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { PadToolbar } from './pad-toolbar.tsx'
 
 type PadShortcut = (typeof PAD_SHORTCUTS)[number]
@@ -15,7 +15,7 @@ const written = async (): Promise<Editor> => {
   const editor = padEditor(new Y.Doc(), 'ada')
   onTestFinished(() => editor.destroy())
   await new Promise((resolve) => editor.on('create', resolve))
-  type(editor, 'Here')
+  typeText(editor, 'Here')
   editor.commands.selectAll()
   return editor
 }

@@ -1,5 +1,5 @@
 import { authorBackground } from '@sheaf/ui/theme/author-background'
-import type { AuthorLooks } from '../../connection/authors.ts'
+import type { AuthorAppearances } from '../../connection/authors.ts'
 
 const ruleFor = (id: string, color: string): string => {
   const selector = `[data-author="${CSS.escape(id)}"]`
@@ -20,8 +20,8 @@ export class AuthorColors {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#sheet]
   }
 
-  show(looks: AuthorLooks): void {
-    this.#sheet.replaceSync([...looks].map(([id, { color }]) => ruleFor(id, color)).join(''))
+  show(appearances: AuthorAppearances): void {
+    this.#sheet.replaceSync([...appearances].map(([id, { color }]) => ruleFor(id, color)).join(''))
   }
 
   remove(): void {

@@ -1,7 +1,7 @@
 import { Slice } from '@tiptap/pm/model'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 
 const editors: { destroy(): void }[] = []
@@ -18,43 +18,43 @@ describe('who wrote', () => {
   it('[EDT-17] typed text is its writer’s, also inside the text of another', () => {
     const { a, b } = twoPeers()
     const [ada, bob] = [open(a, 'ada'), open(b, 'bob')]
-    type(ada, 'Hello world')
+    typeText(ada, 'Hello world')
     bob.commands.setTextSelection(7)
-    type(bob, 'wide ')
-    expect(authored(ada)).toBe('ada(Hello )bob(wide )ada(world)')
-    expect(authored(bob)).toBe(authored(ada))
+    typeText(bob, 'wide ')
+    expect(renderAuthors(ada)).toBe('ada(Hello )bob(wide )ada(world)')
+    expect(renderAuthors(bob)).toBe(renderAuthors(ada))
   })
 
   it('[EDT-17] split, joined and wrapped text stays whose it was', () => {
     const { a, b } = twoPeers()
     const [ada, bob] = [open(a, 'ada'), open(b, 'bob')]
-    type(ada, 'one two')
+    typeText(ada, 'one two')
     bob.commands.setTextSelection(5)
     bob.commands.splitBlock()
-    expect(authored(ada)).toBe('ada(one ) / ada(two)')
+    expect(renderAuthors(ada)).toBe('ada(one ) / ada(two)')
     bob.commands.toggleBulletList()
     bob.commands.joinBackward()
     bob.chain().selectAll().toggleCodeBlock().run()
-    expect(authored(bob)).not.toContain('bob(')
-    expect(authored(ada)).toBe(authored(bob))
+    expect(renderAuthors(bob)).not.toContain('bob(')
+    expect(renderAuthors(ada)).toBe(renderAuthors(bob))
   })
 
   it('[EDT-17] what is typed over another’s text is its writer’s, also where the letters are the same', () => {
     const { a, b } = twoPeers()
     const [ada, bob] = [open(a, 'ada'), open(b, 'bob')]
-    type(ada, 'Bananas here')
+    typeText(ada, 'Bananas here')
     bob.commands.setTextSelection({ from: 1, to: 8 })
-    type(bob, 'Bingo')
-    expect(authored(ada)).toBe('bob(Bingo)ada( here)')
-    expect(authored(bob)).toBe(authored(ada))
+    typeText(bob, 'Bingo')
+    expect(renderAuthors(ada)).toBe('bob(Bingo)ada( here)')
+    expect(renderAuthors(bob)).toBe(renderAuthors(ada))
   })
 
   it('[EDT-13] lists and bold text can be written as Markdown does', () => {
     const editor = open(new Y.Doc(), 'ada')
-    type(editor, '- a **b** c')
+    typeText(editor, '- a **b** c')
     expect(editor.state.doc.firstChild?.type.name).toBe('bulletList')
     expect(editor.getHTML()).toContain('<strong>')
-    expect(authored(editor)).toBe('ada(a )ada(b)ada( c)')
+    expect(renderAuthors(editor)).toBe('ada(a )ada(b)ada( c)')
   })
 
   it('[RT-10] pasted or dropped text keeps no author who never wrote in this pad', () => {
@@ -71,41 +71,41 @@ describe('who wrote', () => {
       slice = transform(slice, editor.view, false)
     })
     editor.view.dispatch(editor.state.tr.replaceSelection(slice).setMeta('uiEvent', 'drop'))
-    expect(authored(editor)).toBe('bob(of bob )ada(of eve of nobody)')
+    expect(renderAuthors(editor)).toBe('bob(of bob )ada(of eve of nobody)')
   })
 
   it('[EDT-15] undo takes back one’s own edits only', () => {
     const { a, b } = twoPeers()
     const [ada, bob] = [open(a, 'ada'), open(b, 'bob')]
-    type(ada, 'Ada. ')
+    typeText(ada, 'Ada. ')
     bob.commands.focus('end')
-    type(bob, 'Bob.')
+    typeText(bob, 'Bob.')
     ada.commands.undo()
-    expect(authored(ada)).toBe('bob(Bob.)')
+    expect(renderAuthors(ada)).toBe('bob(Bob.)')
     ada.commands.redo()
-    expect(authored(bob)).toBe('ada(Ada. )bob(Bob.)')
+    expect(renderAuthors(bob)).toBe('ada(Ada. )bob(Bob.)')
   })
 
   it('[RT-11] what two people wrote apart comes together, each under their name', () => {
     const peers = twoPeers()
     const [ada, bob] = [open(peers.a, 'ada'), open(peers.b, 'bob')]
-    type(ada, 'start ')
+    typeText(ada, 'start ')
     peers.disconnect()
     ada.commands.focus('end')
     bob.commands.focus('end')
-    type(ada, 'here')
+    typeText(ada, 'here')
     bob.commands.splitBlock()
-    type(bob, 'there')
+    typeText(bob, 'there')
     peers.reconnect()
-    expect(authored(ada)).toBe(authored(bob))
-    expect(authored(ada)).toContain('ada(start here')
-    expect(authored(ada)).toContain('bob(there)')
+    expect(renderAuthors(ada)).toBe(renderAuthors(bob))
+    expect(renderAuthors(ada)).toContain('ada(start here')
+    expect(renderAuthors(ada)).toContain('bob(there)')
   })
 
   it('[EDT-25] a pasted book goes in as several changes, whole and in order, and is undone as one', () => {
     const doc = new Y.Doc()
     const editor = open(doc, 'ada')
-    type(editor, 'before')
+    typeText(editor, 'before')
     const sizes: number[] = []
     doc.on('update', (update: Uint8Array) => sizes.push(update.length))
     const lines = Array.from({ length: 3000 }, (_, at) => `line ${at} of a long book`)
@@ -119,8 +119,8 @@ describe('who wrote', () => {
     editor.state.doc.forEach((node) => text.push(node.textContent))
     expect(text).toEqual([`before${lines[0]}`, ...lines.slice(1)])
     expect(sizes.length).toBeGreaterThan(1)
-    expect(authored(editor)).not.toMatch(/(^| \/ )line/)
+    expect(renderAuthors(editor)).not.toMatch(/(^| \/ )line/)
     editor.commands.undo()
-    expect(authored(editor)).toBe('ada(before)')
+    expect(renderAuthors(editor)).toBe('ada(before)')
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { padEditor, type } from '../../testing/pad-editor.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { NAME_STAYS_MS, shiftInto } from './caret-names.ts'
 
 const FRAME_MS = 20
@@ -34,7 +34,7 @@ const pageWithBob = () => {
   const doc = new Y.Doc()
   const editor = padEditor(doc, 'ada')
   document.body.append(editor.view.dom)
-  type(editor, 'Ada writes')
+  typeText(editor, 'Ada writes')
   const { awareness } = editor.extensionManager.extensions.find(({ name }) => name === 'carets')!.options as {
     awareness: Awareness
   }
@@ -61,7 +61,7 @@ it('[EDT-45] the name at a caret goes once its person rests, and is back when th
   expect(isNamed()).toBe(true)
   rest()
   expect(isNamed()).toBe(false)
-  type(editor, '!')
+  typeText(editor, '!')
   vi.advanceTimersByTime(FRAME_MS)
   expect(isNamed()).toBe(false)
   bobTypes()

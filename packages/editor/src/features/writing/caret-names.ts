@@ -60,8 +60,8 @@ class CaretNames {
     this.#carets = carets
     this.#awareness = awareness
     this.#doc = awareness.doc
-    awareness.on('change', this.#hearMoves)
-    this.#doc.on('afterTransaction', this.#hearTyping)
+    awareness.on('change', this.#onAwarenessChange)
+    this.#doc.on('afterTransaction', this.#onTransaction)
     view.dom.addEventListener('mousemove', this.#point)
     view.dom.addEventListener('mouseleave', this.#pointNowhere)
     this.#resized = new ResizeObserver(() => this.#drawSoon())
@@ -74,8 +74,8 @@ class CaretNames {
   }
 
   destroy(): void {
-    this.#awareness.off('change', this.#hearMoves)
-    this.#doc.off('afterTransaction', this.#hearTyping)
+    this.#awareness.off('change', this.#onAwarenessChange)
+    this.#doc.off('afterTransaction', this.#onTransaction)
     this.#view.dom.removeEventListener('mousemove', this.#point)
     this.#view.dom.removeEventListener('mouseleave', this.#pointNowhere)
     this.#resized.disconnect()
@@ -83,11 +83,16 @@ class CaretNames {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
   }
 
-  #hearMoves = ({ added, updated }: { readonly added: readonly number[]; readonly updated: readonly number[] }) =>
-    this.#show([...added, ...updated])
+  #onAwarenessChange = ({
+    added,
+    updated,
+  }: {
+    readonly added: readonly number[]
+    readonly updated: readonly number[]
+  }) => this.#show([...added, ...updated])
 
-  /** Notices typing: whoever types on at the end of a line sends no awareness change for their caret. */
-  #hearTyping = ({ local, beforeState, afterState }: Transaction) => {
+  /** Notices typing: at the end of a line, letters come without an awareness change for the caret of their author. */
+  #onTransaction = ({ local, beforeState, afterState }: Transaction) => {
     if (local) return
     this.#show([...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0)).map(([id]) => id))
   }

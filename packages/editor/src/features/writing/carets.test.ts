@@ -1,10 +1,10 @@
-import { contrast } from '@sheaf/ui/theme/contrast'
+import { contrastRatio } from '@sheaf/ui/theme/contrast'
 import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { drawCaret, hasCaret, readCaretUser } from './carets.ts'
 
 afterEach(() => document.body.replaceChildren())
@@ -22,7 +22,7 @@ describe('carets of others', () => {
 
   it('[EDT-75] a caret in a pale colour is drawn darker on white, and as it is on the dark page', () => {
     const { style } = drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest'))
-    expect(contrast(style.getPropertyValue('--caret-light'), '#ffffff')).toBeGreaterThanOrEqual(3)
+    expect(contrastRatio(style.getPropertyValue('--caret-light'), '#ffffff')).toBeGreaterThanOrEqual(3)
     expect(style.getPropertyValue('--caret-dark')).toBe('#ffc7c7')
   })
 
@@ -67,7 +67,7 @@ describe('carets of others', () => {
   it('[RT-17] a cursor that is looked for is found or not, and never an error', () => {
     const doc = new Y.Doc()
     const editor = padEditor(doc, 'ada')
-    type(editor, 'some text')
+    typeText(editor, 'some text')
     const id = fc.option(fc.record({ client: fc.constantFrom(doc.clientID, 1), clock: fc.nat(40) }), { nil: null })
     const position = fc.record({
       type: id,
@@ -108,8 +108,8 @@ describe('carets of others', () => {
       awareness.states.set(client + 1, { user: { name: 'Eve', color: 'url(x)' }, cursor })
     }
     awareness.emit('change', [{ added: [1, 2, 3, 4], updated: [], removed: [] }, 'remote'])
-    type(editor, 'still here')
-    expect(authored(editor)).toBe('ada(still here)')
+    typeText(editor, 'still here')
+    expect(renderAuthors(editor)).toBe('ada(still here)')
     editor.destroy()
   })
 })

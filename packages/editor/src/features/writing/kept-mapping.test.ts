@@ -4,7 +4,7 @@ import { padSchema } from '@sheaf/document/schema/pad-schema'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap'
 import { describe, expect, it } from 'vitest'
-import { padEditor, type } from '../../testing/pad-editor.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 
 describe('the text on the page', () => {
@@ -15,7 +15,7 @@ describe('the text on the page', () => {
     const editor = padEditor(a, 'ada')
     for (let step = 0; step < 60; step += 1) {
       edit()
-      if (step % 7 === 0) type(editor, 'x')
+      if (step % 7 === 0) typeText(editor, 'x')
       if (step % 11 === 0) editor.commands.splitBlock()
       const expected = yXmlFragmentToProseMirrorRootNode(a.getXmlFragment(PAD_FRAGMENT), padSchema)
       expect(editor.state.doc.toJSON()).toEqual(expected.toJSON())

@@ -1,6 +1,6 @@
 import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { describe, expect, it, vi } from 'vitest'
-import { authored, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, typeText } from '../../testing/pad-editor.ts'
 import { caretAtEndOf, type Page, pagesOf, settle } from '../../testing/two-pages.ts'
 
 const IDS = [
@@ -21,11 +21,11 @@ const removeWhileTyping = <Name extends string>(
 ): void => {
   const everyone: Page[] = Object.values(pages)
   caretAtEndOf(pages.bob, 'Dear')
-  type(pages.bob.editor, ' foes')
+  typeText(pages.bob.editor, ' foes')
   settle(...everyone)
   caretAtEndOf(pages[remover], 'Dear foes')
   removeBefore(pages[remover], ' foes'.length)
-  type(pages.bob.editor, ' all')
+  typeText(pages.bob.editor, ' all')
   // The removal reaches the server before what Bob typed on.
   settle(pages[remover], ...everyone.filter((page) => page !== pages[remover]))
 }
@@ -34,74 +34,74 @@ describe.each(IDS)('who removes letters has the %s id', (_order, ids) => {
   it('[EDT-17] what one types on stays theirs when another removes all that they had written before', async () => {
     const { ada, bob } = await pagesOf(ids, 'Dear friends of the house')
     bob.editor.commands.setTextSelection(1 + 'Dear friends'.length)
-    type(bob.editor, ', foes')
+    typeText(bob.editor, ', foes')
     settle(bob, ada)
     ada.editor.commands.setTextSelection(1 + 'Dear friends, foes'.length)
     removeBefore(ada, ', foes'.length)
-    type(bob.editor, ', neighbours')
+    typeText(bob.editor, ', neighbours')
     settle(ada, bob)
-    expect(authored(ada.editor)).toBe('ada(Dear friends)bob(, neighbours)ada( of the house)')
-    expect(authored(bob.editor)).toBe(authored(ada.editor))
-    type(bob.editor, '!')
+    expect(renderAuthors(ada.editor)).toBe('ada(Dear friends)bob(, neighbours)ada( of the house)')
+    expect(renderAuthors(bob.editor)).toBe(renderAuthors(ada.editor))
+    typeText(bob.editor, '!')
     settle(ada, bob)
-    expect(authored(ada.editor)).toBe('ada(Dear friends)bob(, neighbours!)ada( of the house)')
+    expect(renderAuthors(ada.editor)).toBe('ada(Dear friends)bob(, neighbours!)ada( of the house)')
   })
 
   it('[EDT-17] what one types before an equal letter of another is theirs', async () => {
     const { ada, bob } = await pagesOf(ids, 'Dear neighbours')
     bob.editor.commands.setTextSelection(1 + 'Dear '.length)
-    type(bob.editor, 'friends ')
+    typeText(bob.editor, 'friends ')
     settle(bob, ada)
-    type(bob.editor, 'nn')
+    typeText(bob.editor, 'nn')
     settle(bob, ada)
-    expect(authored(ada.editor)).toBe('ada(Dear )bob(friends nn)ada(neighbours)')
-    expect(authored(bob.editor)).toBe(authored(ada.editor))
+    expect(renderAuthors(ada.editor)).toBe('ada(Dear )bob(friends nn)ada(neighbours)')
+    expect(renderAuthors(bob.editor)).toBe(renderAuthors(ada.editor))
   })
 
   it('[EDT-17] the letters of both stay theirs when one removes what the other had written between them', async () => {
     const { ada, bob } = await pagesOf(ids, 'Dear')
     caretAtEndOf(bob, 'Dear')
-    type(bob.editor, ' foes')
+    typeText(bob.editor, ' foes')
     settle(bob, ada)
     caretAtEndOf(ada, 'Dear foes')
     ada.editor.commands.setTextSelection({ from: 1 + 'Dear'.length, to: 1 + 'Dear foes'.length })
-    type(ada.editor, '-friend')
-    type(bob.editor, ' all')
+    typeText(ada.editor, '-friend')
+    typeText(bob.editor, ' all')
     settle(ada, bob)
-    expect(authored(ada.editor)).toBe(authored(bob.editor))
-    expect(['ada(Dear-friend)bob( all)', 'ada(Dear)bob( all)ada(-friend)']).toContain(authored(ada.editor))
+    expect(renderAuthors(ada.editor)).toBe(renderAuthors(bob.editor))
+    expect(['ada(Dear-friend)bob( all)', 'ada(Dear)bob( all)ada(-friend)']).toContain(renderAuthors(ada.editor))
   })
 
   it('[EDT-17] what one types over the older text of another is theirs, also where it begins with the same letters', async () => {
     const { ada, bob } = await pagesOf(ids, 'On we meet')
     bob.editor.commands.setTextSelection(1 + 'On '.length)
     vi.useFakeTimers({ toFake: ['Date'] })
-    type(bob.editor, 'Monday ')
+    typeText(bob.editor, 'Monday ')
     vi.setSystemTime(Date.now() + 6000)
     settle(bob, ada)
     ada.editor.commands.setTextSelection({ from: 1 + 'On '.length, to: 1 + 'On Monday'.length })
-    type(ada.editor, 'Mittwoch')
+    typeText(ada.editor, 'Mittwoch')
     settle(ada, bob)
     vi.useRealTimers()
-    expect(authored(ada.editor)).toBe('ada(On Mittwoch)bob( )ada(we meet)')
-    expect(authored(bob.editor)).toBe(authored(ada.editor))
+    expect(renderAuthors(ada.editor)).toBe('ada(On Mittwoch)bob( )ada(we meet)')
+    expect(renderAuthors(bob.editor)).toBe(renderAuthors(ada.editor))
   })
 
   it('[EDT-15] undo takes back letters that got their author back', async () => {
     const pages = await pagesOf(ids, 'Dear')
     const { ada, bob } = pages
     removeWhileTyping(pages, 'ada')
-    expect(authored(ada.editor)).toBe('ada(Dear)bob( all)')
+    expect(renderAuthors(ada.editor)).toBe('ada(Dear)bob( all)')
     bob.editor.commands.undo()
     settle(ada, bob)
-    expect(authored(ada.editor)).toBe('ada(Dear)')
-    expect(authored(bob.editor)).toBe('ada(Dear)')
+    expect(renderAuthors(ada.editor)).toBe('ada(Dear)')
+    expect(renderAuthors(bob.editor)).toBe('ada(Dear)')
   })
 
   it('[EDT-17] the text of a third person keeps their name beside it', async () => {
     const pages = await pagesOf({ ...ids, eve: 2 ** 29 }, 'Dear')
     removeWhileTyping(pages, 'eve')
-    for (const { editor } of Object.values(pages)) expect(authored(editor)).toBe('ada(Dear)bob( all)')
+    for (const { editor } of Object.values(pages)) expect(renderAuthors(editor)).toBe('ada(Dear)bob( all)')
   })
 })
 
@@ -122,7 +122,7 @@ it.each(seeds(10, 1500))(
       const what = random.below(20)
       if (what < 9) {
         if (random.below(3) === 0) editor.commands.setTextSelection(1 + random.below(places))
-        for (let count = 0; count < 3; count++) type(editor, random.pick(LETTERS[name].split('')))
+        for (let count = 0; count < 3; count++) typeText(editor, random.pick(LETTERS[name].split('')))
       } else if (what < 12) {
         const from = 1 + random.below(places)
         editor.commands.deleteRange({ from, to: Math.min(places, from + random.below(6)) })
@@ -131,7 +131,7 @@ it.each(seeds(10, 1500))(
     }
     settle(...everyone)
     settle(...everyone)
-    const [first, ...others] = everyone.map(({ editor }) => authored(editor))
+    const [first, ...others] = everyone.map(({ editor }) => renderAuthors(editor))
     expect(others).toEqual([first, first])
     const byAuthor = { ada: '', bob: '', eve: '' }
     for (const [, author, letters] of first!.matchAll(/(\w+)\((\w+)\)/g))

@@ -32,14 +32,14 @@ interface PadEditorSetup {
   readonly pad: OpenPad
   readonly author: string
   readonly isKnownAuthor: (author: string) => boolean
-  readonly words: Words
+  readonly labels: Labels
 }
 
 /** Texts of the editor. Each is a function, so that it is in the page's current language when it is drawn. */
-interface Words {
+interface Labels {
   readonly nameless: () => string
   readonly hint: () => string
-  /** Hint of an empty pad for those who may only read. */
+  /** Hint of an empty pad for readers. */
   readonly empty: () => string
   /** Label of the checkbox of a task without text. */
   readonly task: () => string
@@ -67,15 +67,15 @@ const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>
   presenceUserSchema.safeParse(awareness.getStates().get(client)?.['user']).data?.author
 
 /** Returns the extensions of a pad's editor, and a function that makes its first document. */
-export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEditorSetup) => {
+export const padExtensionsFor = ({ pad, author, isKnownAuthor, labels }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
   const mapping = new KeptMapping()
   const extensions: AnyExtension[] = [
-    ...padExtensions.map((extension) => withTaskNames(extension, words.task)),
+    ...padExtensions.map((extension) => withTaskNames(extension, labels.task)),
     Collaboration.configure({ fragment, ySyncOptions: { mapping }, yUndoOptions: { protectedNodes: HOLDING } }),
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
-    Carets.configure({ awareness: pad.awareness, nameless: words.nameless }),
-    EmptyPadHint.configure({ hint: words.hint, empty: words.empty }),
+    Carets.configure({ awareness: pad.awareness, nameless: labels.nameless }),
+    EmptyPadHint.configure({ hint: labels.hint, empty: labels.empty }),
     FollowLine,
     LineHighlight,
     LongPad,

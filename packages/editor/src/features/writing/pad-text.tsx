@@ -24,12 +24,12 @@ export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: Pa
     return () => dom.remove()
   }, [editor])
 
-  const looks = useStore(authors.looks)
+  const appearances = useStore(authors.appearances)
   useEffect(() => {
     const colors = new AuthorColors()
-    colors.show(looks)
+    colors.show(appearances)
     return () => colors.remove()
-  }, [looks])
+  }, [appearances])
   const classes = [
     'pad-text',
     ...(hasLineNumbers ? ['has-line-numbers'] : []),

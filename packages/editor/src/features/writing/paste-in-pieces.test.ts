@@ -2,7 +2,7 @@ import { Fragment, Slice } from '@tiptap/pm/model'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import { expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 
 it('[EDT-15] after a paste of a book that failed, what is typed later is undone in steps of its own', async () => {
   const editor = padEditor(new Y.Doc(), 'ada')
@@ -21,11 +21,11 @@ it('[EDT-15] after a paste of a book that failed, what is typed later is undone 
   failing.mockRestore()
   expect(undoManager.captureTimeout).toBe(usual)
 
-  type(editor, 'Here')
+  typeText(editor, 'Here')
   undoManager.stopCapturing()
-  type(editor, ' and there')
+  typeText(editor, ' and there')
   editor.commands.undo()
-  expect(authored(editor)).toBe('ada(Here)')
+  expect(renderAuthors(editor)).toBe('ada(Here)')
   editor.destroy()
 })
 
@@ -39,7 +39,7 @@ it('[EDT-99] a book is marked as its writer’s before it is pasted, and not lin
   editor.view.pasteText('a line of it\n'.repeat(5000).trimEnd(), { clipboardData: null } as ClipboardEvent)
   expect(editor.state.doc.childCount).toBe(5000)
   expect(
-    authored(editor)
+    renderAuthors(editor)
       .split(' / ')
       .filter((line) => line !== 'ada(a line of it)'),
   ).toEqual([])
@@ -60,7 +60,7 @@ it('[EDT-25] a long list in a quote goes in as several changes too, whole and in
   const doc = new Y.Doc()
   const editor = padEditor(doc, 'ada')
   await new Promise((resolve) => editor.on('create', resolve))
-  type(editor, 'before')
+  typeText(editor, 'before')
   const { schema } = editor
   const line = (text: string) => schema.node('paragraph', null, schema.text(text))
   const list = (name: string) =>
@@ -89,7 +89,7 @@ it('[EDT-25] a long list in a quote goes in as several changes too, whole and in
   const withoutAuthors = (text: string) => text.replaceAll(/author\(("[^"]*")\)/g, '$1')
   expect(whole.map((node) => withoutAuthors(node.toString()))).toEqual([1, 2].map((at) => content.child(at).toString()))
   editor.commands.undo()
-  expect(authored(editor)).toBe('ada(before)')
+  expect(renderAuthors(editor)).toBe('ada(before)')
   editor.destroy()
 })
 
@@ -97,7 +97,7 @@ it('[EDT-25] a long list that is pasted into another continues it', async () => 
   const doc = new Y.Doc()
   const editor = padEditor(doc, 'ada')
   await new Promise((resolve) => editor.on('create', resolve))
-  type(editor, '- ')
+  typeText(editor, '- ')
   const { schema } = editor
   const items = Array.from({ length: 400 }, (_, at) =>
     schema.node('listItem', null, schema.node('paragraph', null, schema.text(`${at} ${'x'.repeat(400)}`))),

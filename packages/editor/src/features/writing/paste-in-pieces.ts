@@ -34,7 +34,7 @@ interface Piece {
 const piecesOf = (content: Fragment): Piece[] => {
   const pieces: Piece[] = []
   let last = { at: 0, depth: 0 }
-  const cut = (at: number, depth: number): void => {
+  const cutAt = (at: number, depth: number): void => {
     if (at > last.at) pieces.push({ content: content.cut(last.at, at), depth: last.depth })
     last = { at, depth }
   }
@@ -43,11 +43,11 @@ const piecesOf = (content: Fragment): Piece[] => {
       const at = start + offset
       if (at + node.nodeSize - last.at <= PIECE_SIZE) return
       // A cut before the first item would leave a list without any.
-      if (index > 0) cut(at, depth)
+      if (index > 0) cutAt(at, depth)
       if (node.nodeSize > PIECE_SIZE && !node.isTextblock) visit(node.content, at + 1, depth + 1)
     })
   visit(content, 0, 0)
-  cut(content.size, 0)
+  cutAt(content.size, 0)
   return pieces
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { padEditor, type } from '../../testing/pad-editor.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 
 const editors: ReturnType<typeof padEditor>[] = []
 afterEach(() => {
@@ -76,6 +76,6 @@ it.each([
 ])('[EDT-13] %s begins a list if it is a number of one', (typed, start) => {
   const editor = padEditor(new Y.Doc(), 'ada')
   editors.push(editor)
-  for (const key of typed) type(editor, key)
+  for (const key of typed) typeText(editor, key)
   expect(editor.state.doc.firstChild!.attrs['start']).toBe(start)
 })

@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { htmlOfMarkdown } from './markdown-html.ts'
 
 // jsdom has no ClipboardEvent.
@@ -58,7 +58,7 @@ it('[EDT-102] Markdown is pasted as what it says, all of it as its writer’s', 
       'taskList(taskItem(paragraph("done"))), orderedList(listItem(paragraph("first"))), ' +
       'blockquote(paragraph("said")), horizontalRule, codeBlock("let a")',
   )
-  expect(authored(editor)).toBe(
+  expect(renderAuthors(editor)).toBe(
     'ada(Minutes) / ada(Ada )ada(leads)ada(.) / ada(one) / ada(two) / ada(done) / ada(first) / ada(said) / ada(let a)',
   )
   editor.destroy()
@@ -66,7 +66,7 @@ it('[EDT-102] Markdown is pasted as what it says, all of it as its writer’s', 
 
 it('[EDT-102] one undo gives the Markdown back as it was pasted, and the next takes it away', async () => {
   const editor = await open()
-  type(editor, 'before')
+  typeText(editor, 'before')
   editor.commands.splitBlock()
   paste(editor, '# Minutes\n\n- one\n- two')
   await settled()
@@ -97,15 +97,15 @@ it('[EDT-102] a long text is pasted as what it says at once, and undone as a who
 
 it('[EDT-102] Markdown is converted in the midst of a line, and while its writer types on', async () => {
   const editor = await open()
-  type(editor, 'from to')
+  typeText(editor, 'from to')
   editor.commands.setTextSelection(6)
   paste(editor, '**here** and\n- one\n- two')
   expect(linesOf(editor)).toEqual(['from **here** and', '- one', '- twoto'])
-  type(editor, '!')
+  typeText(editor, '!')
   await settled()
   expect(outline(editor)).toContain('"from ", bold("here"), " and"')
   expect(linesOf(editor).join('\n')).toMatch(/one\ntwo\n?!to$/)
-  type(editor, '?')
+  typeText(editor, '?')
   expect(linesOf(editor).join('\n')).toMatch(/!\?to$/)
   editor.destroy()
 })
@@ -165,7 +165,7 @@ it.each(['3. Mai 2026', 'J. S. Bach', 'M. Dupont', 'p. 12 ff.', 'a) foo', 'iv. f
   '[EDT-101, EDT-102] a line that only begins like one of a list stays what it is: %s',
   async (text) => {
     const editor = await open()
-    type(editor, 'before after')
+    typeText(editor, 'before after')
     editor.commands.setTextSelection('before '.length + 1)
     paste(editor, text)
     await settled()
@@ -187,12 +187,12 @@ it('[EDT-17] what is pasted amid the text of another is its paster’s', async (
   const doc = new Y.Doc()
   const ben = padEditor(doc, 'ben')
   await new Promise((resolve) => ben.on('create', resolve))
-  type(ben, 'one two')
+  typeText(ben, 'one two')
   ben.destroy()
   const ada = padEditor(doc, 'ada', ['ben'])
   await new Promise((resolve) => ada.on('create', resolve))
   ada.commands.setTextSelection('one '.length + 1)
   paste(ada, 'and ')
-  expect(authored(ada)).toBe('ben(one )ada(and )ben(two)')
+  expect(renderAuthors(ada)).toBe('ben(one )ada(and )ben(two)')
   ada.destroy()
 })

@@ -10,8 +10,8 @@ const PRIORITY = 200
 const FORMATTED = /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|a|img|hr)\b|data-pm-slice/i
 
 /**
- * Most lines that are pasted as they are first. The server tries how long a change keeps it busy, and refuses one that
- * replaces a book.
+ * Most lines that are pasted unformatted first. The server measures how long a change keeps it busy, and refuses a
+ * change that replaces a book.
  */
 const LINES_TAKEN_BACK = 2000
 
@@ -73,7 +73,7 @@ const convert = async (editor: Editor, from: number, text: string): Promise<void
 
 /**
  * EDT-102: pastes Markdown as formatted text. The text is first pasted as it is and then converted, as two undo steps:
- * whoever did not mean Markdown takes back the second.
+ * an author who did not mean Markdown takes back the second.
  */
 export const PasteMarkdown = Extension.create({
   name: 'pasteMarkdown',

@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor } from '../../testing/pad-editor.ts'
 import { refuseDroppedFiles } from './no-files.ts'
 
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
@@ -64,7 +64,7 @@ it('[EDT-98] of what has pictures in it the text is pasted, with what the pictur
   editor.view.pasteHTML('<p>One <img src="data:," alt="a cat"> here<img src="data:,"></p>', {
     clipboardData: null,
   } as ClipboardEvent)
-  expect(authored(editor)).toBe('ada(One a cat here)')
+  expect(renderAuthors(editor)).toBe('ada(One a cat here)')
   expect(said()).toEqual(['Pictures cannot be pasted here.'])
 })
 

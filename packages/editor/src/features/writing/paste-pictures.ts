@@ -2,7 +2,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { tellNoFiles } from './no-files.ts'
+import { showNoFiles } from './no-files.ts'
 import { rewriteHtml } from './rewrite-html.ts'
 
 /** Returns whether the text says no more than what the files are called, as file managers write it. */
@@ -22,7 +22,7 @@ const filesAlone = (data: DataTransfer | null): readonly File[] => {
 const refuse = (data: DataTransfer | null): boolean => {
   const files = filesAlone(data)
   if (files.length === 0) return false
-  tellNoFiles(files)
+  showNoFiles(files)
   return true
 }
 

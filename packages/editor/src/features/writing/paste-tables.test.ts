@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor } from '../../testing/pad-editor.ts'
 
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
 
@@ -22,7 +22,7 @@ it.each([
   const editor = padEditor(new Y.Doc(), 'ada')
   // jsdom has no ClipboardEvent.
   editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent)
-  expect(authored(editor)).toBe(text)
+  expect(renderAuthors(editor)).toBe(text)
   editor.destroy()
 })
 

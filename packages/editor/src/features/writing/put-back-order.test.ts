@@ -1,6 +1,6 @@
 import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { describe, expect, it } from 'vitest'
-import { authored, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, typeText } from '../../testing/pad-editor.ts'
 import { caretAtEndOf, caretAtStartOf, linesOf, pagesOf, RESHAPINGS, settle } from '../../testing/two-pages.ts'
 
 /** Yjs puts what two pages insert at one place at once in the order of their ids. */
@@ -16,22 +16,22 @@ describe.each(ORDERS)('who removes the line has the %s id', (_order, ids) => {
       const { ada, bob } = await pagesOf(ids, 'Title', 'Dear friends', 'Yours')
       caretAtEndOf(bob, 'Dear friends')
       caretAtStartOf(ada, 'Dear friends')
-      type(bob.editor, ' a')
+      typeText(bob.editor, ' a')
       bob.send()
       remove(ada.editor)
       ada.send()
       bob.receive()
-      type(bob.editor, 'nd')
+      typeText(bob.editor, 'nd')
       bob.send()
       ada.receive()
       ada.send()
-      type(bob.editor, ' all')
+      typeText(bob.editor, ' all')
       settle(bob, ada)
-      expect(authored(ada.editor)).toBe(authored(bob.editor))
-      expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and all\)/)
-      type(bob.editor, '!')
+      expect(renderAuthors(ada.editor)).toBe(renderAuthors(bob.editor))
+      expect(renderAuthors(ada.editor)).toMatch(/Dear friends\)bob\( and all\)/)
+      typeText(bob.editor, '!')
       settle(bob, ada)
-      expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and all!\)/)
+      expect(renderAuthors(ada.editor)).toMatch(/Dear friends\)bob\( and all!\)/)
     },
   )
 
@@ -39,15 +39,15 @@ describe.each(ORDERS)('who removes the line has the %s id', (_order, ids) => {
     const { ada, bob } = await pagesOf(ids, 'Title', 'Dear friends', 'Yours')
     caretAtEndOf(bob, 'Dear friends')
     caretAtStartOf(ada, 'Dear friends')
-    type(bob.editor, ' ')
+    typeText(bob.editor, ' ')
     bob.send()
-    type(bob.editor, 't')
+    typeText(bob.editor, 't')
     bob.send()
     ada.editor.commands.joinBackward()
     ada.receive(1)
     ada.send()
     bob.receive()
-    type(bob.editor, 'yped')
+    typeText(bob.editor, 'yped')
     settle(bob, ada)
     expect(linesOf(ada)).toEqual(['TitleDear friends typed', 'Yours'])
     expect(linesOf(bob)).toEqual(linesOf(ada))
@@ -57,7 +57,7 @@ describe.each(ORDERS)('who removes the line has the %s id', (_order, ids) => {
     const { ada, bob } = await pagesOf(ids, 'Title', 'Dear friends', 'Yours')
     caretAtEndOf(bob, 'Dear friends')
     caretAtStartOf(ada, 'Dear friends')
-    type(bob.editor, ' and')
+    typeText(bob.editor, ' and')
     bob.send()
     ada.editor.commands.toggleHeading({ level: 1 })
     ada.send()
@@ -67,8 +67,8 @@ describe.each(ORDERS)('who removes the line has the %s id', (_order, ids) => {
     bob.send()
     settle(ada, bob)
     expect(linesOf(ada)).toEqual(['Title', 'Dear friends and', 'Yours'])
-    expect(authored(ada.editor)).toBe(authored(bob.editor))
-    expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and\)/)
+    expect(renderAuthors(ada.editor)).toBe(renderAuthors(bob.editor))
+    expect(renderAuthors(ada.editor)).toMatch(/Dear friends\)bob\( and\)/)
   })
 
   it.each(seeds(8, 1500))(
@@ -84,7 +84,7 @@ describe.each(ORDERS)('who removes the line has the %s id', (_order, ids) => {
           for (let n = random.below(3); n > 0; n--) {
             const letter = String.fromCodePoint(0x4e00 + typed.length)
             typed += letter
-            type(bob.editor, letter)
+            typeText(bob.editor, letter)
           }
           if (step === removal) {
             caretAtStartOf(
@@ -128,7 +128,7 @@ describe.each([
             for (let n = random.below(3); n > 0; n--) {
               const letter = String.fromCodePoint(0x4e00 + typed.length)
               typed.push(letter)
-              type(editor, letter)
+              typeText(editor, letter)
             }
           if (step === removal) {
             caretAtStartOf(

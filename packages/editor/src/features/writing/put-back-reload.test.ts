@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest'
 import * as Y from 'yjs'
 import { UnsentDatabase } from '../../connection/unsent-database.ts'
 import { giveLocks } from '../../testing/browser-locks.ts'
-import { type } from '../../testing/pad-editor.ts'
+import { typeText } from '../../testing/pad-editor.ts'
 import { Tab } from '../../testing/tab.ts'
 import { caretAtEndOf, caretAtStartOf, linesOf, RESHAPINGS } from '../../testing/two-pages.ts'
 
@@ -36,7 +36,7 @@ const pad = async (...lines: string[]): Promise<Tab> => {
   const ada = await open('ada')
   for (const [at, line] of lines.entries()) {
     if (at > 0) ada.editor.commands.splitBlock()
-    type(ada.editor, line)
+    typeText(ada.editor, line)
   }
   settle(ada)
   return ada
@@ -50,7 +50,7 @@ const bobLeavesUnsent = async (): Promise<Tab> => {
   const ada = await pad('Title', 'Dear friends', 'Yours')
   const bob = await open('bob')
   caretAtEndOf(bob, 'Dear friends')
-  type(bob.editor, ' and all')
+  typeText(bob.editor, ' and all')
   await bob.close()
   ada.editor.commands.deleteRange({ from: 7, to: 21 })
   settle(ada)
@@ -144,7 +144,7 @@ test('[RT-36] what a page wrote again itself is not written once more when it is
   const ada = await pad('Title', 'Dear friends', 'Yours')
   const bob = await open('bob')
   caretAtEndOf(bob, 'Dear friends')
-  type(bob.editor, ' and all')
+  typeText(bob.editor, ' and all')
   await bob.rest()
   caretAtStartOf(ada, 'Dear friends')
   ada.editor.commands.toggleHeading({ level: 1 })
@@ -165,7 +165,7 @@ describe('whatever one makes of the lines that both are typing in, and however o
     const write = ({ editor }: Tab): void => {
       const letter = String.fromCodePoint(0x4e00 + typed.length)
       typed.push(letter)
-      type(editor, letter)
+      typeText(editor, letter)
     }
     const goSomewhere = ({ editor }: Tab): void => {
       const at = 1 + random.below(editor.state.doc.content.size - 1)

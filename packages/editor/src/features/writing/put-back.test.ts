@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { describe, expect, it, test } from 'vitest'
-import { authored, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, typeText } from '../../testing/pad-editor.ts'
 import {
   caretAtEndOf,
   caretAtStartOf,
@@ -20,53 +20,53 @@ it.each(
   const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
   caretAtStartOf(ada, 'Dear friends')
-  for (const letter of ' and all') type(bob.editor, letter)
+  for (const letter of ' and all') typeText(bob.editor, letter)
   remove(ada.editor)
   if (order === 'first') settle(bob, ada)
   else settle(ada, bob)
-  expect(authored(ada.editor)).toBe(authored(bob.editor))
-  expect(authored(ada.editor)).toMatch(/ada\(.*Dear friends\)bob\( and all\)/)
-  expect(authored(ada.editor)).not.toMatch(/and all.*and all/)
-  type(bob.editor, '!')
+  expect(renderAuthors(ada.editor)).toBe(renderAuthors(bob.editor))
+  expect(renderAuthors(ada.editor)).toMatch(/ada\(.*Dear friends\)bob\( and all\)/)
+  expect(renderAuthors(ada.editor)).not.toMatch(/and all.*and all/)
+  typeText(bob.editor, '!')
   settle(ada, bob)
-  expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and all!\)/)
+  expect(renderAuthors(ada.editor)).toMatch(/Dear friends\)bob\( and all!\)/)
 })
 
 test('[RT-33] what one wrote without a network stands in the list that another made of it meanwhile, new lines below', async () => {
   const { ada, bob } = await twoPages('Title', 'Bread', 'Milk', 'Yours')
   caretAtEndOf(bob, 'Bread')
-  type(bob.editor, ' and butter')
+  typeText(bob.editor, ' and butter')
   caretAtEndOf(bob, 'Milk')
-  type(bob.editor, ', fresh')
+  typeText(bob.editor, ', fresh')
   ada.editor.commands.setTextSelection({ from: 8, to: 16 })
   ada.editor.commands.toggleBulletList()
   settle(ada)
   settle(bob, ada)
-  expect(authored(bob.editor)).toBe('ada(Title) / ada(Bread)bob( and butter) / ada(Milk)bob(, fresh) / ada(Yours)')
+  expect(renderAuthors(bob.editor)).toBe('ada(Title) / ada(Bread)bob( and butter) / ada(Milk)bob(, fresh) / ada(Yours)')
   expect(bob.editor.getHTML()).toContain('<ul>')
-  expect(authored(ada.editor)).toBe(authored(bob.editor))
+  expect(renderAuthors(ada.editor)).toBe(renderAuthors(bob.editor))
 })
 
 test('[RT-33] what one was typing in a line that another removes stays, as a line of its own', async () => {
   const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
-  type(bob.editor, ' and all')
+  typeText(bob.editor, ' and all')
   ada.editor.commands.deleteRange({ from: 7, to: 21 })
   settle(ada, bob)
-  expect(authored(ada.editor)).toBe('ada(Title) / bob( and all) / ada(Yours)')
-  type(bob.editor, '!')
+  expect(renderAuthors(ada.editor)).toBe('ada(Title) / bob( and all) / ada(Yours)')
+  typeText(bob.editor, '!')
   settle(ada, bob)
-  expect(authored(ada.editor)).toBe('ada(Title) / bob( and all!) / ada(Yours)')
+  expect(renderAuthors(ada.editor)).toBe('ada(Title) / bob( and all!) / ada(Yours)')
 })
 
 test('[RT-33] what was meant to be removed stays removed', async () => {
   const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
-  type(bob.editor, ' and all')
+  typeText(bob.editor, ' and all')
   settle(bob, ada)
   ada.editor.commands.deleteRange({ from: 7, to: 29 })
   settle(ada, bob)
-  expect(authored(bob.editor)).toBe('ada(Title) / ada(Yours)')
+  expect(renderAuthors(bob.editor)).toBe('ada(Title) / ada(Yours)')
 })
 
 test('[RT-33] letters of several lines that another removes together stand below each other, in either order', async () => {
@@ -74,7 +74,7 @@ test('[RT-33] letters of several lines that another removes together stand below
     const { ada, bob } = await twoPages('Title', 'one', 'two', 'three', 'Yours')
     for (const line of ['one', 'two', 'three']) {
       caretAtEndOf(bob, line)
-      type(bob.editor, ` of ${line}`)
+      typeText(bob.editor, ` of ${line}`)
     }
     ada.editor.commands.deleteRange({ from: 7, to: 24 })
     if (isRemovalFirst) settle(ada, bob)
@@ -86,7 +86,7 @@ test('[RT-33] letters of several lines that another removes together stand below
 test('[RT-33] letters do not get into a line that only begins like theirs', async () => {
   const { ada, bob } = await twoPages('Title', 'apple', 'x', 'a', 'Yours')
   caretAtEndOf(bob, 'a')
-  type(bob.editor, 'bc')
+  typeText(bob.editor, 'bc')
   caretAtStartOf(ada, 'a')
   const { from } = ada.editor.state.selection
   ada.editor.commands.deleteRange({ from: from - 1, to: from + 2 })
@@ -97,10 +97,10 @@ test('[RT-33] letters do not get into a line that only begins like theirs', asyn
 test('[RT-33] letters at two places of one line are written again, and nothing between them', async () => {
   const { ada, bob } = await twoPages('Title', 'Dear friends of mine', 'Yours')
   caretAtEndOf(bob, 'Dear friends of mine')
-  type(bob.editor, 'Y')
+  typeText(bob.editor, 'Y')
   caretAtStartOf(bob, 'Dear friends of mineY')
   bob.editor.commands.setTextSelection(bob.editor.state.selection.from + 4)
-  type(bob.editor, 'X')
+  typeText(bob.editor, 'X')
   caretAtStartOf(ada, 'Dear friends of mine')
   ada.editor.commands.toggleHeading({ level: 1 })
   ada.send()
@@ -119,7 +119,7 @@ test('[RT-33] the end of a line of code with its block takes nothing of other li
   ada.editor.commands.toggleCodeBlock()
   settle(ada, bob)
   caretAtEndOf(bob, 'other')
-  type(bob.editor, 'XYZ')
+  typeText(bob.editor, 'XYZ')
   caretAtEndOf(bob, 'code')
   bob.editor.commands.newlineInCode()
   ada.editor.commands.deleteRange({ from: 0, to: 13 })
@@ -134,11 +134,11 @@ test('[RT-33, EDT-15] undoing a heading takes nothing that another has written i
   await sleep(600)
   caretAtEndOf(bob, 'Dear friends')
   caretAtStartOf(ada, 'Dear friends')
-  type(bob.editor, ' and all')
+  typeText(bob.editor, ' and all')
   bob.send()
   ada.editor.commands.toggleHeading({ level: 1 })
   settle(bob, ada)
-  type(bob.editor, '!')
+  typeText(bob.editor, '!')
   settle(bob, ada)
   ada.editor.commands.undo()
   settle(bob, ada)
@@ -154,7 +154,7 @@ describe('whatever one makes of the lines that both are typing in', () => {
     const write = ({ editor }: Page): void => {
       const letter = String.fromCodePoint(0x4e00 + typed.length)
       typed.push(letter)
-      type(editor, letter)
+      typeText(editor, letter)
     }
     const goSomewhere = ({ editor }: Page): void => {
       const at = 1 + random.below(editor.state.doc.content.size - 1)

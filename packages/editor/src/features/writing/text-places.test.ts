@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { afterEach, describe, expect, it, test } from 'vitest'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 import { slowPeers } from '../../testing/two-peers.ts'
 
 const open: (() => void)[] = []
@@ -19,7 +19,7 @@ const atEmptyLine = async () => {
   )
   // The editor is ready only after a turn of the event loop.
   await sleep(0)
-  type(ada, 'Title')
+  typeText(ada, 'Title')
   ada.commands.splitBlock()
   const settle = (): void => {
     for (let round = 0; round < 5; round++) peers.deliver()
@@ -33,27 +33,27 @@ test('[RT-32] two people who begin on one empty line at once are both read as th
   const { ada, bob, deliver, settle } = await atEmptyLine()
   const [hers, his] = ['Hello from Ada', 'good morning all']
   for (let at = 0; at < Math.max(hers.length, his.length); at++) {
-    type(ada, hers.charAt(at))
-    type(bob, his.charAt(at))
+    typeText(ada, hers.charAt(at))
+    typeText(bob, his.charAt(at))
     if (at > 0) deliver()
   }
   settle()
-  expect(authored(ada)).toBe(authored(bob))
-  expect([`ada(Title) / ada(${hers})bob(${his})`, `ada(Title) / bob(${his})ada(${hers})`]).toContain(authored(ada))
+  expect(renderAuthors(ada)).toBe(renderAuthors(bob))
+  expect([`ada(Title) / ada(${hers})bob(${his})`, `ada(Title) / bob(${his})ada(${hers})`]).toContain(renderAuthors(ada))
 })
 
 test('[RT-32, EDT-15] who takes back what they began so takes nothing of the other', async () => {
   const { ada, bob, deliver, settle } = await atEmptyLine()
   for (const [hers, his] of ['ab', 'cd', 'ef']) {
-    type(ada, hers ?? '')
-    type(bob, his ?? '')
+    typeText(ada, hers ?? '')
+    typeText(bob, his ?? '')
     deliver()
   }
   settle()
   expect(ada.commands.undo()).toBe(true)
   settle()
-  expect(authored(bob)).toMatch(/bob\(bdf\)/)
-  expect(authored(ada)).toBe(authored(bob))
+  expect(renderAuthors(bob)).toMatch(/bob\(bdf\)/)
+  expect(renderAuthors(ada)).toBe(renderAuthors(bob))
 })
 
 describe('whatever two people do on one line that both have begun', () => {
@@ -64,7 +64,7 @@ describe('whatever two people do on one line that both have begun', () => {
     const write = (who: 'ada' | 'bob'): void => {
       const letter = String.fromCharCode((who === 'ada' ? 0x41 : 0x61) + (typed[who].length % 26))
       typed[who] += letter
-      type(who === 'ada' ? ada : bob, letter)
+      typeText(who === 'ada' ? ada : bob, letter)
     }
     write('ada')
     write('bob')
@@ -91,7 +91,7 @@ describe('however somebody splits the lines that another is typing in', () => {
     const write = (editor: typeof ada): void => {
       const letter = String.fromCodePoint(0x4e00 + typed.length)
       typed.push(letter)
-      type(editor, letter)
+      typeText(editor, letter)
     }
     write(ada)
     write(bob)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
 
 it('[EDT-26] what was undone can be redone at once, and undone again', async () => {
   const editor = padEditor(new Y.Doc(), 'ada')
@@ -10,12 +10,12 @@ it('[EDT-26] what was undone can be redone at once, and undone again', async () 
   editor.on('transaction', () => {
     seen = { undo: editor.can().undo(), redo: editor.can().redo() }
   })
-  type(editor, 'Here')
+  typeText(editor, 'Here')
   expect(seen).toEqual({ undo: true, redo: false })
   editor.commands.undo()
   expect(seen).toEqual({ undo: false, redo: true })
   editor.commands.redo()
   expect(seen).toEqual({ undo: true, redo: false })
-  expect(authored(editor)).toBe('ada(Here)')
+  expect(renderAuthors(editor)).toBe('ada(Here)')
   editor.destroy()
 })

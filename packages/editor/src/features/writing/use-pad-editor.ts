@@ -26,8 +26,8 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
       padExtensionsFor({
         pad,
         author,
-        isKnownAuthor: (id) => authors.looks.get().has(id),
-        words: {
+        isKnownAuthor: (id) => authors.appearances.get().has(id),
+        labels: {
           nameless: () => t('EDITOR.GUEST'),
           hint: () => t('EDITOR.HINT'),
           empty: () => t('EDITOR.EMPTY'),

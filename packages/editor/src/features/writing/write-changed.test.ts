@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
-import { padEditor, type } from '../../testing/pad-editor.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { bindingOf } from './binding.ts'
 
 const LINES = 300
@@ -48,27 +48,27 @@ describe('a letter in a long pad', () => {
     const { editor, doc } = await longPad()
     prepare(editor)
     editor.commands.setTextSelection(5)
-    type(editor, 'x')
-    expect(lookUps(editor, () => type(editor, 'y'))).toBeLessThan(LINES / 10)
+    typeText(editor, 'x')
+    expect(lookUps(editor, () => typeText(editor, 'y'))).toBeLessThan(LINES / 10)
     expect(editor.state.doc.toJSON()).toEqual(textOf(doc))
   })
 
   it('[RT-40] is in the pad as it stands on the page, whatever was done before', async () => {
     const { editor, doc } = await longPad()
     const steps = [
-      () => type(editor, 'x'),
+      () => typeText(editor, 'x'),
       () => editor.commands.splitBlock(),
-      () => type(editor, 'y'),
+      () => typeText(editor, 'y'),
       () => editor.commands.toggleHeading({ level: 1 }),
       () => editor.commands.toggleBulletList(),
       () => editor.commands.toggleTaskList(),
-      () => type(editor, 'z'),
+      () => typeText(editor, 'z'),
       () => editor.commands.toggleBold(),
-      () => type(editor, 'bold'),
+      () => typeText(editor, 'bold'),
       () => editor.commands.joinBackward(),
       () => editor.commands.undo(),
       () => appendParagraphs(doc, [{ text: 'of somebody else', author: 'bob' }]),
-      () => type(editor, 'x'),
+      () => typeText(editor, 'x'),
       () => editor.commands.deleteNode('listItem'),
       () => editor.commands.redo(),
     ]

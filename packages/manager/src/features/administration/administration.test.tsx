@@ -8,7 +8,7 @@ import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
@@ -45,7 +45,7 @@ test('[SCR-325] the sign-in says beforehand whose session it ends', async () => 
 
 test('[SCR-325] nothing is said of the session that is being opened here, but of one that another tab opens', async () => {
   rememberTwoFactorLater()
-  const anna = person({ lang: 'fr' })
+  const anna = buildUser({ lang: 'fr' })
   const server = serverAsking(false)
   server.on(signInOtp, () => {
     server.user = anna
@@ -69,7 +69,7 @@ test('[SCR-325] nothing is said of the session that is being opened here, but of
   server.user = undefined
   const { queryClient } = renderApp('/admin', server)
   expect(await screen.findByLabelText('Password')).toBeDefined()
-  server.user = person()
+  server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))
   expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeDefined()
 })
@@ -87,7 +87,7 @@ test('[SES-22] what was read for somebody is forgotten once another tab has sign
   await act(() => queryClient.refetchQueries(configurationQuery))
   expect(queryClient.getQueryData(queryKeys.trash)).toBeUndefined()
   queryClient.setQueryData(queryKeys.trash, [])
-  server.user = person({ _id: 'user-ben', login: 'ben' })
+  server.user = buildUser({ _id: 'user-ben', login: 'ben' })
   await act(() => queryClient.refetchQueries(configurationQuery))
   expect(queryClient.getQueryData(queryKeys.trash)).toBeUndefined()
 })

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import spanish from '@sheaf/l10n/locales/es.json'
 import { expect, test } from 'vitest'
-import { speak } from '../../testing/speak.ts'
+import { setTestLanguage } from '../../testing/set-test-language.ts'
 import { detailLines } from './audit-details.ts'
 
 type Change = Partial<Pick<AuditEntry, 'act' | 'on' | 'details'>>
@@ -85,7 +85,7 @@ test.each<[entry: Change, lines: string[]]>([
 })
 
 test('[SCR-231] what is archived has the gender of a pad or of a folder', async () => {
-  await speak('es', spanish)
+  await setTestLanguage('es', spanish)
   const details = { archived: { from: false, to: true } }
   expect(linesOf({ act: 'pad.save', details })).toEqual(['Archivado: No → Sí'])
   expect(linesOf({ act: 'group.save', details })).toEqual(['Archivada: No → Sí'])

@@ -4,7 +4,7 @@ import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { languages } from '@sheaf/l10n/languages'
 import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import { listAllNames } from '../../lib/list-names.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import { isRecord } from './sign-in-draft.ts'
@@ -65,7 +65,7 @@ const valueOf = (act: ActName, field: string, value: unknown, site: SiteFacts): 
   if (typeof value !== 'string') return plainly(value)
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
-    return visibility === undefined ? value : t(visibilityLook(visibility, site).label)
+    return visibility === undefined ? value : t(visibilityAppearance(visibility, site).label)
   }
   if (field === 'password') return wordsFor(`AUDIT.PASSWORD.${value}`, value)
   if (field === 'signsInBy') return wordsFor(`ADMIN.FIELD.AUTH_METHODS.${value}`, value)
@@ -100,7 +100,7 @@ const partName = (setting: string, path: string): string => {
   return label === undefined ? path : t(label)
 }
 
-/** Returns such a value as its input shows it, where one that is not set has a text of its own, too. */
+/** Returns the value of a part as its input shows it, which has a text for an empty value too. */
 const partInWords = (part: Part | undefined, value: unknown): string => {
   const shown = value ?? (part && blankOf(part))
   if (part?.input === 'language' && shown === '') return t('ADMIN.SIGN_IN.LANGUAGE_SITE')

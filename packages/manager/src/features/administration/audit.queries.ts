@@ -1,11 +1,11 @@
 import { type AuditFilters, exportAudit, listAudit } from '@sheaf/contract/routes/audit'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { addressOf, call } from '../../lib/api.ts'
+import { addressOf, callApi } from '../../lib/api.ts'
 
 export const auditQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: ['audit', filters],
-    queryFn: ({ pageParam: cursor, signal }) => call(listAudit, { query: { ...filters, cursor } }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => callApi(listAudit, { query: { ...filters, cursor } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

@@ -25,21 +25,23 @@ const shareAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number 
   return currentTarget.matches(':dir(rtl)') ? 1 - share : share
 }
 
-/** Tells of a press elsewhere on the page. Mantine's own hook comes with all that floats, which this screen does without. */
+/**
+ * Calls `onPress` on a press outside the box. Mantine's own hook would bring all floating elements into this screen.
+ */
 const usePressOutside = (box: RefObject<HTMLElement | null>, onPress: () => void): void => {
-  const tell = useEffectEvent(({ target }: Event) => {
+  const handlePress = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Node && box.current?.contains(target))) onPress()
   })
   useEffect(() => {
-    const listen = (event: Event) => tell(event)
+    const listen = (event: Event) => handlePress(event)
     document.addEventListener('pointerdown', listen)
     return () => document.removeEventListener('pointerdown', listen)
   }, [])
 }
 
 /**
- * Plots a measure between zero and its highest value, and shows the figure of the period that is pointed at. For those
- * who do not see or point, the label summarizes the plot in a sentence, and the table below has all figures.
+ * Plots a measure between zero and its highest value, and shows the figure of the period under the pointer. For readers
+ * who cannot see or point, the label summarizes the plot in a sentence, and the table below has all figures.
  */
 export const Curve = ({ name, measure, periods }: CurveProps) => {
   const t = useT()

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { fill, LDAP, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
+import { pasteInto, LDAP, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
 
 test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JSON is told', async () => {
   const server = serverOfAdmin()
@@ -47,7 +47,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
 const pasteJson = async (user: UserEvent, json: string) => {
   const open = screen.queryByRole('button', { name: 'Fill in from JSON' })
   if (open) await user.click(open)
-  await fill(user, screen.getByLabelText('Settings as JSON'), json)
+  await pasteInto(user, screen.getByLabelText('Settings as JSON'), json)
 }
 
 test.each([
@@ -99,10 +99,10 @@ test('[SCR-85] whoever discards the changes discards pasted JSON, too, and saves
   await screen.findByRole('button', { name: 'Fill in from JSON' })
   await pasteJson(user, JSON.stringify({ ...LDAP, searchFilter: '(cn={{username}})' }))
   const title = screen.getByLabelText(/^Title/)
-  await fill(user, title, 'Pads of the choir')
+  await pasteInto(user, title, 'Pads of the choir')
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(screen.queryByLabelText('Settings as JSON')).toBeNull()
-  await fill(user, title, 'Pads of the club')
+  await pasteInto(user, title, 'Pads of the club')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   const value = 'Pads of the club'
   await waitFor(() => expect(server.calls).toEqual([{ call: 'PUT /configuration/title', body: { value } }]))

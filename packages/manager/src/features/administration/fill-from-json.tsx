@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import classes from './settings-form.module.css'
 
-/** Text that somebody has pasted but not yet filled in. */
+/** Pasted text that has not been filled into the form. */
 export interface PastedText {
-  /** Fills the form, as the button does. Returns `false`, and leads to the text, if that cannot fill it. */
+  /** Fills the form, as the button does. Returns `false`, and focuses the text, if that cannot fill it. */
   readonly takeOver: () => boolean
   /** Empties and closes the field. */
   readonly drop: () => void
@@ -19,7 +19,7 @@ interface FillFromJsonProps {
   readonly refusal: string
   /** Returns the error message for an object that cannot fill the form. */
   readonly objectionTo: (settings: object) => string | undefined
-  /** Is told of the text while there is some: whoever saves or tries it expects it to count, and who discards, to go. */
+  /** Called with the text while there is some: a save or a try has to take it over, and discarding has to drop it. */
   readonly onPending: (pasted: PastedText | undefined) => void
   readonly onFill: (settings: object) => void
 }
@@ -37,8 +37,8 @@ const objectIn = (text: string): object | undefined => {
 }
 
 /**
- * Returns where the JSON syntax error is, if the browser's error message tells. The messages differ, and some give no
- * position.
+ * Returns where the JSON syntax error is, if the browser's error message names the place. The messages differ, and some
+ * give no position.
  */
 const placeOf = (text: string): { readonly line: string; readonly column: string } | undefined => {
   try {
@@ -68,17 +68,17 @@ export const FillFromJson = ({ refusal, objectionTo, onPending, onFill }: FillFr
     return object === undefined || objectionTo(object) !== undefined ? undefined : object
   }
   const settings = settingsIn(text)
-  const tell = (wrong: string) => {
+  const showError = (wrong: string) => {
     const object = objectIn(wrong)
     const place = placeOf(wrong)
     const objection = object === undefined ? refusal : (objectionTo(object) ?? '')
     setError(place === undefined ? objection : `${objection} ${t('ADMIN.JSON.PLACE', place)}`)
   }
-  const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
+  const showErrorSoon = useDebouncedCallback(showError, PAUSE_MS)
   const type = (typed: string) => {
     setText(typed)
-    if (typed.trim() !== '' && settingsIn(typed) === undefined) return tellSoon(typed)
-    tellSoon.cancel()
+    if (typed.trim() !== '' && settingsIn(typed) === undefined) return showErrorSoon(typed)
+    showErrorSoon.cancel()
     setError('')
   }
   const drop = () => {
@@ -91,8 +91,8 @@ export const FillFromJson = ({ refusal, objectionTo, onPending, onFill }: FillFr
   }
   const takeOver = (): boolean => {
     if (settings === undefined) {
-      tellSoon.cancel()
-      tell(text)
+      showErrorSoon.cancel()
+      showError(text)
       field.current?.focus()
       return false
     }

@@ -6,8 +6,8 @@ import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 export type Measure = Exclude<keyof Period, 'period'>
 
 /**
- * Plotted measures, in the order of the plots and of the table's columns. The one that needs a second line of
- * explanation is last.
+ * Plotted measures, in the order of the plots and of the table's columns. The last measure needs a second line of
+ * explanation.
  */
 export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])[] = [
   ['users', 'MENU.USERS'],

@@ -6,7 +6,7 @@ import { isMessageKey, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { useRetryMail } from './mails.queries.ts'
 
 const COLORS = { waiting: 'gray', sent: 'pine', failed: 'red' } as const
@@ -29,7 +29,7 @@ export const MailTable = ({ query, mails, empty }: MailTableProps) => {
     (): Column<Mail>[] => [
       { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => <bdi>{to}</bdi> },
       { name: 'mail', label: t('OUTBOX.MAIL'), width: 'wide', cell: ({ template }) => kindOf(template) },
-      { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
+      { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <RelativeTime at={sentAt ?? ctime} /> },
       { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
     ],
     [t],
@@ -64,7 +64,7 @@ const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail
       )}
       {state === 'waiting' && nextTryAt !== null && attempts > 0 && (
         <Text size="xs" c="dimmed">
-          {t('OUTBOX.NEXT_TRY')} <When at={nextTryAt} isAhead />
+          {t('OUTBOX.NEXT_TRY')} <RelativeTime at={nextTryAt} mayBeFuture />
         </Text>
       )}
       {lastError !== null && state !== 'sent' && (

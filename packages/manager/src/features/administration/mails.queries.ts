@@ -4,7 +4,7 @@ import { listMails, retryMail, sendTestMail } from '@sheaf/contract/routes/mails
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
 
 const MAILS = ['mails']
@@ -20,7 +20,7 @@ const waitsOf = (mails: readonly Mail[]): number[] =>
 export const mailsQuery = (state: Mail['state'] | undefined) =>
   infiniteQueryOptions({
     queryKey: [...MAILS, state],
-    queryFn: ({ pageParam: cursor, signal }) => call(listMails, { query: { state, cursor } }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => callApi(listMails, { query: { state, cursor } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
@@ -37,7 +37,7 @@ export const MAIL_NOT_CONFIGURED = 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGU
 export const useSendTestMail = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
+    mutationFn: (body: BodyInputOf<typeof sendTestMail>) => callApi(sendTestMail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
     // Another administrator has cleared a setting meanwhile; a fresh session shows which one is missing.
     onError: (error) => {
@@ -50,7 +50,7 @@ export const useSendTestMail = () => {
 export const useRetryMail = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (id: string) => call(retryMail, { params: { id } }),
+    mutationFn: (id: string) => callApi(retryMail, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
   })
 }

@@ -31,10 +31,10 @@ const entry = (change: object) =>
   })
 
 test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or types, and exported as it is shown', async () => {
-  const asked: QueryOf<typeof listAudit>[] = []
+  const queries: QueryOf<typeof listAudit>[] = []
   const ofBoard = { act: 'group.remove', on: { group: { _id: 'group-board', name: 'Board' } }, details: {} }
   const server = serverOfAdmin().on(listAudit, ({ query }) => {
-    asked.push(query)
+    queries.push(query)
     return { value: [entry({}), entry({ _id: 'other', ...ofBoard })], next: null }
   })
   const { person: user, router } = renderApp('/admin/audit', server)
@@ -45,7 +45,7 @@ test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or
   await user.click(within(table).getByRole('button', { name: 'Board' }))
   await user.type(screen.getByLabelText('Done by'), 'anna')
   await waitFor(() => expect(router.state.location.search).toBe('?actor=anna&group=group-board'))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ actor: 'anna', group: 'group-board' }))
+  await waitFor(() => expect(queries.at(-1)).toMatchObject({ actor: 'anna', group: 'group-board' }))
   await user.click(screen.getByRole('button', { name: 'Export' }))
   const file = await screen.findByRole('menuitem', { name: 'As a table (CSV)' })
   expect(new URL(file.getAttribute('href')!).search).toBe('?actor=anna&group=group-board&format=csv')

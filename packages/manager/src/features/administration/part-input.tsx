@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { useConfiguration } from '../../lib/session.ts'
@@ -27,7 +27,7 @@ export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }
   const { languages } = useConfiguration().value
   const label = t(part.label)
   const description = part.info && t(part.info, { placeholder: '{{username}}' })
-  const shared = { label: unbroken(label), description, error, onBlur, 'data-path': path }
+  const shared = { label: nonBreakingHyphens(label), description, error, onBlur, 'data-path': path }
   const line = { ...shared, placeholder: part.placeholder, required: part.isRequired ?? false, value: String(value) }
   switch (part.input) {
     case 'flag':

@@ -6,16 +6,16 @@ interface RowCountProps {
   /** Number of rows; `undefined` until the first are loaded. */
   readonly count: number | undefined
   /** Message with the plural forms of the count. */
-  readonly words: MessageKey
+  readonly messageKey: MessageKey
 }
 
 /**
  * Shows how many rows a list has, and announces it to screen readers. For an empty list it is only announced, since the
  * list itself shows a notice.
  */
-export const RowCount = ({ count, words }: RowCountProps) => {
+export const RowCount = ({ count, messageKey }: RowCountProps) => {
   const t = useT()
-  const text = count === undefined ? null : t(words, { count })
+  const text = count === undefined ? null : t(messageKey, { count })
   return (
     <Text size="sm" c="dimmed" role="status" mih="1.4em">
       {count === 0 ? <VisuallyHidden>{text}</VisuallyHidden> : text}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { baseUrl } from '../../lib/base.ts'
 import { useConfiguration } from '../../lib/session.ts'
@@ -34,8 +34,8 @@ const AddressInput = ({ name, form, stored }: Omit<SettingInputProps, 'pasted'>)
       <TextInput
         w="100%"
         type="url"
-        label={unbroken(t(label))}
-        description={unbroken(t(info))}
+        label={nonBreakingHyphens(t(label))}
+        description={nonBreakingHyphens(t(info))}
         // Stands below the field, which would otherwise move as one types in it.
         success={isProposed && t('ADMIN.INFO.ROOTURL_PROPOSED')}
         withSuccessStyles={false}

@@ -68,14 +68,14 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const isChanged = changesBetween(proposed, form.values).length > 0
   const changes = isChanged ? changesBetween(stored, form.values) : []
   useUnsavedChanges(changes.length > 0)
-  const tellIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
+  const toastIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
     form.setValues(withKept(kept, proposed)),
   )
 
-  const tell = (error: unknown) => {
+  const reportFailure = (error: unknown) => {
     const cause = error instanceof SettingRefused ? error.cause : error
-    if (tellIfLeft(cause)) return undefined
-    // SCR-710: whatever else went wrong would be just as wrong with another value.
+    if (toastIfLeft(cause)) return undefined
+    // SCR-710: any other failure would occur with another value too.
     const isAtFault = error instanceof SettingRefused && isApiError(cause) && isRefusal(cause) && !cause.endsSession
     if (!isAtFault) return showError(cause)
     showAtField(
@@ -91,10 +91,10 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       await save(changed)
       toast.success(t('ADMIN.INFO.SUCCESS'))
     } catch (error) {
-      tell(error)
+      reportFailure(error)
     }
   }
-  // SCR-535: told of what is typed, so that one reads it before one saves.
+  // SCR-535: derived from the typed values, so that the warning is there before the save.
   const mail = mailAttention(mailSiteOf(form.values))
   const needsMail = mail?.text === 'ADMIN.ATTENTION.NO_CONFIRMATION'
   const saveButton = useRef<HTMLButtonElement>(null)

@@ -182,9 +182,9 @@ export interface SettingEdit extends SettingChange {
 
 /**
  * Ranks a change in the order of saving. When both password bounds rise, the upper one goes first; the sign-in method
- * goes last, so that it never switches to one that is not set up yet.
+ * goes last, so that it never switches to a method that is not set up yet.
  */
-const rank = (key: SettingKey, isRising: boolean): number =>
+const saveRank = (key: SettingKey, isRising: boolean): number =>
   key === 'authMethod' ? 1 : key === 'passwordMax' && isRising ? -1 : 0
 
 /** Returns the changed settings in an order in which each intermediate state is valid. */
@@ -192,6 +192,6 @@ export const changesBetween = (before: SettingsValues, after: SettingsValues): S
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
   return settingKeys
     .filter((key) => !isSame(key, before, after))
-    .toSorted((a, b) => rank(a, isRising) - rank(b, isRising))
+    .toSorted((a, b) => saveRank(a, isRising) - saveRank(b, isRising))
     .map((key) => ({ key, value: settingOf(key, after), before: settingOf(key, before) }))
 }

@@ -2,7 +2,7 @@ import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { readConfiguration, saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { mergeValues } from '../../lib/merge.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { holdsSeveral, type SettingChange, type SettingEdit } from './settings-values.ts'
@@ -23,7 +23,7 @@ export class SettingRefused extends Error {
  * method, so those of now are read just before, and only those changed here are replaced (SCR-620, SCR-660).
  */
 const valueNow = async ({ key, value, before }: SettingEdit): Promise<unknown> =>
-  holdsSeveral(key) ? mergeValues(value, before, (await call(readConfiguration)).value[key] ?? {}) : value
+  holdsSeveral(key) ? mergeValues(value, before, (await callApi(readConfiguration)).value[key] ?? {}) : value
 
 /** Saves settings one by one. The first refusal stops it; what was saved before stays saved. */
 export const useSaveSettings = () => {
@@ -33,7 +33,7 @@ export const useSaveSettings = () => {
       for (const change of changes) {
         const { key } = change
         try {
-          await call(saveSetting, { params: { key }, body: { value: await valueNow(change) } })
+          await callApi(saveSetting, { params: { key }, body: { value: await valueNow(change) } })
         } catch (error) {
           throw new SettingRefused(key, error)
         }
@@ -48,6 +48,6 @@ export const useSaveSettings = () => {
 /** Checks on the server whether a setting would work, without saving it. Errors are shown beside the button. */
 export const useTrySetting = () =>
   useAct({
-    mutationFn: ({ key, value }: SettingChange) => call(trySetting, { params: { key }, body: { value } }),
+    mutationFn: ({ key, value }: SettingChange) => callApi(trySetting, { params: { key }, body: { value } }),
     meta: { handles: 'all' },
   })

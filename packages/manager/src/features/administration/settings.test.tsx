@@ -5,7 +5,7 @@ import { sendTestMail } from '@sheaf/contract/routes/mails'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { fill, saved, serverOfAdmin, serverWithoutAddress } from '../../testing/settings-server.ts'
+import { pasteInto, savedSettings, serverOfAdmin, serverWithoutAddress } from '../../testing/settings-server.ts'
 
 test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
@@ -41,7 +41,7 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   }
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([
+  expect(savedSettings(server)).toEqual([
     ['passwordMax', 60],
     ['title', 'Elm School'],
     ['passwordMin', 40],
@@ -113,7 +113,7 @@ test.each([
   // Programs and browser extensions can fill fields beyond their `maxlength`.
   field.removeAttribute('maxlength')
   await user.clear(field)
-  if (text !== '') await fill(user, field, text)
+  if (text !== '') await pasteInto(user, field, text)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(screen.getByText(reason)).toBeDefined()
   expect(document.activeElement).toBe(field)
@@ -122,7 +122,7 @@ test.each([
 
 test('[SCR-133] unsaved changes are counted in the index, and asked about before one leaves', async () => {
   const { person: user, path } = renderApp('/admin', serverOfAdmin())
-  await fill(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
+  await pasteInto(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
   expect(screen.getByRole('button', { name: /^General/ }).textContent).toContain('1')
   await user.click(screen.getByRole('link', { name: 'Users' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }))
@@ -221,7 +221,7 @@ test('[ERR-11, CFG-44] a length that crosses what somebody else has just saved i
   })
   const { person: user } = renderApp('/admin', server)
   const least = await screen.findByLabelText(/^Minimum password length/)
-  await fill(user, least, '20')
+  await pasteInto(user, least, '20')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(document.activeElement).toBe(least))
   expect(least.getAttribute('aria-invalid')).toBe('true')
@@ -237,7 +237,7 @@ test.each([
   const server = serverOfAdmin().on(saveSetting, fail)
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText(/^Title of the site/)
-  await fill(user, title, 'Elm School')
+  await pasteInto(user, title, 'Elm School')
   server.on(readConfiguration, fail)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText(text)).toBeDefined()
@@ -248,7 +248,7 @@ test.each([
 test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {
   const server = serverOfAdmin()
   const { person: user, queryClient } = renderApp('/admin', server)
-  await fill(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
+  await pasteInto(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
   server.settings = { ...server.settings, trashDays: 90, title: 'Oak School' }
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(screen.getByLabelText(/^Days to keep items in the trash/)).toHaveProperty('value', '90'))
@@ -256,7 +256,7 @@ test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over
   expect(screen.getByText('1 setting changed')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([['title', 'Elm School']])
+  expect(savedSettings(server)).toEqual([['title', 'Elm School']])
 })
 
 test.each(['once it is known here', 'before it is known here'])(
@@ -264,13 +264,13 @@ test.each(['once it is known here', 'before it is known here'])(
   async (when) => {
     const server = serverOfAdmin()
     const { person: user, queryClient } = renderApp('/admin', server)
-    await fill(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
+    await pasteInto(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
     server.settings = { ...server.settings, loginMsg: { fr: 'Salut' } }
     if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
     expect(screen.getByText('1 setting changed')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-    expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut', en: 'Hello' }]])
+    expect(savedSettings(server)).toEqual([['loginMsg', { fr: 'Salut', en: 'Hello' }]])
     await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
     await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
     expect(screen.getByRole('textbox', { name: /^Sign-in message/ })).toHaveProperty('value', 'Salut')
@@ -285,7 +285,7 @@ test('[SCR-82] a title that is saved without the blanks around it counts as save
     return { key, value: kept }
   })
   const { person: user } = renderApp('/admin', server)
-  await fill(user, await screen.findByLabelText(/^Title of the site/), ' Elm School ')
+  await pasteInto(user, await screen.findByLabelText(/^Title of the site/), ' Elm School ')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
   await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
@@ -295,7 +295,7 @@ test('[SCR-82] a title that is saved without the blanks around it counts as save
 test('[SCR-84] a sign-in message that is too long is told as such', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
-  await fill(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'x'.repeat(20_001))
+  await pasteInto(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'x'.repeat(20_001))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The message in one of the languages is too long.')).toBeDefined()
   expect(server.calls).toEqual([])
@@ -343,9 +343,9 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   await user.click(authentication.getByLabelText('Confirm e-mail addresses'))
   for (const place of [mail, authentication])
     expect(live).toContain(place.getByText(/^Nobody can register/).closest('[aria-live="polite"]'))
-  await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
+  await pasteInto(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
   expect(authentication.getByText(/missing: “Sender address” and “Address of this site”\./)).toBeDefined()
-  await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
+  await pasteInto(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
   for (const place of [mail, authentication]) expect(place.queryByText(/cannot send/)).toBeNull()
   await user.clear(mail.getByLabelText('SMTP server'))
@@ -364,8 +364,8 @@ test('[SCR-536] what is to be looked at stands above the settings, leads there, 
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Authentication' }))
   await user.click(screen.getByLabelText('Open registration'))
   const mail = within(screen.getByRole('group', { name: 'Mail' }))
-  await fill(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
-  await fill(user, mail.getByLabelText('Sender address'), 'pads@example.org')
+  await pasteInto(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
+  await pasteInto(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   expect(screen.getByRole('note', { name: 'Please look at this' })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(screen.queryByRole('note', { name: 'Please look at this' })).toBeNull())

@@ -40,7 +40,7 @@ export const textOfSignInRefusal = (name: SignInKey, error: unknown): string => 
   return textOfKey(text ?? key)
 }
 
-/** Shows what a server objected to in its own words, which are for whoever looks them up. */
+/** Shows the objection of a directory or provider in its own words, for the administrator to look up. */
 export const ReasonOf = ({ error }: { error: unknown }): ReactNode =>
   isApiError(error) &&
   error.reason !== undefined && (

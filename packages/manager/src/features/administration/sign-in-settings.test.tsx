@@ -4,7 +4,7 @@ import { saveSetting } from '@sheaf/contract/routes/configuration'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { fill, LDAP, saved, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
+import { pasteInto, LDAP, savedSettings, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
 
 test('[SCR-415] what counts for accounts of the site alone says that it has no effect under another method', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
@@ -40,20 +40,20 @@ test('[SCR-130, SCR-82, CFG-42] a directory is set up field by field, and saved 
   expect(login).toHaveProperty('placeholder', 'uid')
   expect(screen.getByText('Needed for the chosen sign-in method.')).toBeDefined()
   expect(document.activeElement).toBe(url)
-  await fill(user, url, 'https://ldap.example.org')
-  await fill(user, ldap.getByLabelText('Search filter'), 'uid=x')
+  await pasteInto(user, url, 'https://ldap.example.org')
+  await pasteInto(user, ldap.getByLabelText('Search filter'), 'uid=x')
   await user.tab()
   expect(screen.getByText('Enter an address that begins with ldap:// or ldaps://.')).toBeDefined()
   expect(screen.getByText('The filter must contain {{username}}.')).toBeDefined()
-  await fill(user, url, 'ldaps://ldap.example.org')
+  await pasteInto(user, url, 'ldaps://ldap.example.org')
   await user.clear(ldap.getByLabelText('Search filter'))
-  await fill(user, ldap.getByLabelText('Password of that account'), 'secret')
-  await fill(user, ldap.getByLabelText('Attribute for the login'), 'cn')
+  await pasteInto(user, ldap.getByLabelText('Password of that account'), 'secret')
+  await pasteInto(user, ldap.getByLabelText('Attribute for the login'), 'cn')
   await user.click(ldap.getByRole('button', { name: 'Certificates and timeout' }))
   await user.click(ldap.getByLabelText('Check the directory’s certificate'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([
+  expect(savedSettings(server)).toEqual([
     [
       'authLdapSettings',
       {
@@ -73,7 +73,7 @@ test.each(['cas', 'oidc'])('[CFG-42] %s is not chosen before what it needs is th
   await user.selectOptions(await screen.findByLabelText('Sign-in method'), method)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('Needed for the chosen sign-in method.')).toBeDefined()
-  expect(saved(server)).toEqual([])
+  expect(savedSettings(server)).toEqual([])
 })
 
 test.each(['once it is known here', 'before it is known here'])(
@@ -82,14 +82,14 @@ test.each(['once it is known here', 'before it is known here'])(
     const server = serverWithLdap()
     const { person: user, queryClient } = renderApp('/admin', server)
     const ldap = within(await screen.findByRole('group', { name: 'LDAP directory' }))
-    await fill(user, ldap.getByLabelText('Where to search (base DN)'), 'ou=people')
+    await pasteInto(user, ldap.getByLabelText('Where to search (base DN)'), 'ou=people')
     const theirs = { ...LDAP, bindDN: 'cn=others', bindCredentials: 'saddle' }
     server.settings = { ...server.settings, authLdapSettings: theirs }
     if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
     expect(screen.getByText('1 setting changed')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-    expect(saved(server)).toEqual([['authLdapSettings', { ...theirs, searchBase: 'ou=people' }]])
+    expect(savedSettings(server)).toEqual([['authLdapSettings', { ...theirs, searchBase: 'ou=people' }]])
     await waitFor(() => expect(ldap.getByLabelText('Search account (bind DN)')).toHaveProperty('value', 'cn=others'))
   },
 )
@@ -109,7 +109,7 @@ test('[A11Y-3] a refused field that was folded away is in sight when it gets the
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(focused).toEqual([true])
   expect(timeout.getAttribute('aria-invalid')).toBe('true')
-  await fill(user, timeout, '500')
+  await pasteInto(user, timeout, '500')
   expect(timeout.getAttribute('aria-invalid')).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Timeout in milliseconds' })).toBe(document.activeElement)
   await user.click(fold)
@@ -129,11 +129,11 @@ test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it 
   expect(screen.queryByText('1 setting changed')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Replace: ${name}` }))
   await user.click(screen.getByRole('button', { name: `Replace: ${name}` }))
-  await fill(user, screen.getByLabelText(name), 'battery')
+  await pasteInto(user, screen.getByLabelText(name), 'battery')
   await user.click(screen.getByRole('button', { name: 'Replace: SMTP password' }))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([
+  expect(savedSettings(server)).toEqual([
     ['authLdapSettings', { ...LDAP, bindCredentials: 'battery' }],
     ['SMTPPass', ''],
   ])
@@ -150,7 +150,7 @@ test('[SCR-85] the login message is written for each language', async () => {
   await user.type(screen.getByLabelText('Sign-in message (Français)'), ' !')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
+  expect(savedSettings(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
 })
 
 test('[SCR-85, SCR-82, CFG-18] of messages that are empty at first, one is written, and what is taken back is no change', async () => {
@@ -171,7 +171,7 @@ test('[SCR-85, SCR-82, CFG-18] of messages that are empty at first, one is writt
   ).toEqual(['English ✓'])
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([['loginMsg', { en: 'Hello', fr: '', de: '' }]])
+  expect(savedSettings(server)).toEqual([['loginMsg', { en: 'Hello', fr: '', de: '' }]])
   await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
 })
 
@@ -204,7 +204,7 @@ test.each([
       throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', details)
     })
     const { person: user } = renderApp('/admin', server)
-    await fill(user, await screen.findByLabelText(/^Where to search/), 'dc=nowhere')
+    await pasteInto(user, await screen.findByLabelText(/^Where to search/), 'dc=nowhere')
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
     expect((await screen.findByText(text)).textContent).toContain('Code: 0x31')
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label))

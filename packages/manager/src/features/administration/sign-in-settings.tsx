@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { RefObject } from 'react'
 import { focusFirstError } from '../../lib/form.ts'
-import { More } from '../../components/more.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { FillFromJson, type PastedText } from './fill-from-json.tsx'
 import { PartInput } from './part-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
@@ -93,9 +93,9 @@ export const SignInSettings = ({ name, form, stored, pasted }: SignInSettingsPro
         </Text>
         {inputs(usual.slice(attributesAt))}
         {more.length > 0 && (
-          <More label={t('ADMIN.SIGN_IN.MORE')} isOpen={more.some(({ path }) => errorOf(path) !== undefined)}>
+          <Disclosure label={t('ADMIN.SIGN_IN.MORE')} isOpen={more.some(({ path }) => errorOf(path) !== undefined)}>
             {inputs(more)}
-          </More>
+          </Disclosure>
         )}
         <Group align="flex-start" gap="xs">
           <TrySignIn

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { fill, saved, serverWithoutAddress } from '../../testing/settings-server.ts'
+import { pasteInto, savedSettings, serverWithoutAddress } from '../../testing/settings-server.ts'
 
 const PROPOSED = /^Proposed from the address of this page/
 
@@ -12,11 +12,11 @@ test('[SCR-86, SCR-712] mail settings take effect at once, and an empty address 
   expect(await screen.findByText('Mail settings take effect at once, without a restart.')).toBeDefined()
   expect(screen.getByLabelText('Address of this site')).toHaveProperty('value', document.baseURI)
   expect(screen.getByText(PROPOSED)).toBeDefined()
-  await fill(user, screen.getByLabelText(/^Title of the site/), 'Elm School')
+  await pasteInto(user, screen.getByLabelText(/^Title of the site/), 'Elm School')
   expect(screen.getByText('2 settings changed')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(screen.queryByText(PROPOSED)).toBeNull())
-  expect(saved(server)).toEqual([
+  expect(savedSettings(server)).toEqual([
     ['title', 'Elm School'],
     ['rootUrl', document.baseURI],
   ])
@@ -35,7 +35,7 @@ test('[SCR-86, SCR-83, A11Y-3] a proposed address that is emptied is offered, an
   expect(document.activeElement).toBe(address)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([['rootUrl', document.baseURI]])
+  expect(savedSettings(server)).toEqual([['rootUrl', document.baseURI]])
 })
 
 test.each(['untouched', 'emptied'])('[SCR-712] nobody is asked about a proposed address that is %s', async (state) => {

@@ -1,14 +1,14 @@
 import type { QueryInputOf } from '@sheaf/contract/route'
 import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 
 export type GrowthBy = NonNullable<QueryInputOf<typeof viewGrowth>['by']>
 
 export const growthQuery = (by: GrowthBy) =>
   queryOptions({
     queryKey: ['statistics', by],
-    queryFn: async ({ signal }) => (await call(viewGrowth, { query: { by } }, signal)).value,
+    queryFn: async ({ signal }) => (await callApi(viewGrowth, { query: { by } }, signal)).value,
     placeholderData: keepPreviousData,
     meta: { handles: 'all' },
   })

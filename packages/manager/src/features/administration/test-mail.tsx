@@ -1,14 +1,14 @@
 import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { email } from '@sheaf/contract/field'
 import { ActButton } from '@sheaf/ui/components/act-button'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
 import { useConfiguration } from '../../lib/session.ts'
-import { Answer } from './answer.tsx'
+import { ResultRegion } from './result-region.tsx'
 import { listSettings, missingForMail } from './mail-needs.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
@@ -43,7 +43,7 @@ export const TestMail = () => {
           flex="1 1 16rem"
           maw={420}
           type="email"
-          label={unbroken(t('ADMIN.TEST_MAIL_TO'))}
+          label={nonBreakingHyphens(t('ADMIN.TEST_MAIL_TO'))}
           description={t('ADMIN.TEST_MAIL_INFO')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={address}
@@ -66,7 +66,7 @@ export const TestMail = () => {
           {t('ADMIN.TEST_MAIL')}
         </ActButton>
       </Group>
-      <Answer answer={data ?? error}>
+      <ResultRegion result={data ?? error}>
         {answer && (
           <Alert variant="light" color={answer.sent ? 'pine' : 'red'} icon={answer.sent ? <IconCheck /> : <IconX />}>
             {answer.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: answer.reason ?? '' })}
@@ -82,7 +82,7 @@ export const TestMail = () => {
             {t('ADMIN.TEST_MAIL_MISSING', { names: listSettings(t, missing) })}
           </Alert>
         )}
-      </Answer>
+      </ResultRegion>
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
-import { fill, LDAP, saved, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
+import { pasteInto, LDAP, savedSettings, serverOfAdmin, serverWithLdap } from '../../testing/settings-server.ts'
 
 test('[SCR-132, CFG-33, CFG-43] a directory is tried before it is saved, and the answer holds for what stands in the form', async () => {
   let works = false
@@ -22,7 +22,7 @@ test('[SCR-132, CFG-33, CFG-43] a directory is tried before it is saved, and the
   expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
   expect(screen.getByText('ECONNREFUSED')).toBeDefined()
   works = true
-  await fill(user, screen.getByLabelText(/^Where to search/), 'dc=example')
+  await pasteInto(user, screen.getByLabelText(/^Where to search/), 'dc=example')
   expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()
   await user.click(attempt)
   expect(await screen.findByText(/^It works: the other server responds as expected/)).toBeDefined()
@@ -30,7 +30,7 @@ test('[SCR-132, CFG-33, CFG-43] a directory is tried before it is saved, and the
     call: 'POST /configuration/authLdapSettings/try',
     body: { value: { ...LDAP, searchBase: 'dc=example' } },
   })
-  expect(saved(server).some(([call]) => call === 'authLdapSettings')).toBe(false)
+  expect(savedSettings(server).some(([call]) => call === 'authLdapSettings')).toBe(false)
 })
 
 test('[SCR-132] what a trial refuses is told at its field until it is changed, and a trial that works clears what a save was refused for', async () => {
@@ -55,7 +55,7 @@ test('[SCR-132] what a trial refuses is told at its field until it is changed, a
   await user.click(attempt)
   await waitFor(() => expect(isRefused()).toBe(true))
   expect(screen.getByText('0x20')).toBeDefined()
-  await fill(user, base, 'dc=example')
+  await pasteInto(user, base, 'dc=example')
   expect(isRefused()).toBe(false)
   await user.click(save)
   await waitFor(() => expect(isRefused()).toBe(true))

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
-import { Answer } from './answer.tsx'
+import { ResultRegion } from './result-region.tsx'
 import type { useTrySetting } from './settings.queries.ts'
 import { SIGN_IN_PARTS, type SignInKey } from './sign-in-parts.ts'
 import { partOfRefusal, ReasonOf, textOfSignInRefusal } from './sign-in-refusal.tsx'
@@ -32,7 +32,7 @@ export const TrySignIn = ({ name, trial: { data, error, isPending }, isCurrent, 
       >
         {t('ADMIN.TRY.ACTION')}
       </ActButton>
-      <Answer answer={data ?? error}>
+      <ResultRegion result={data ?? error}>
         {isCurrent && data && (
           <Alert variant="light" color="pine" icon={<IconCheck />}>
             {t(name === 'authOidcSettings' ? 'ADMIN.TRY.WORKS_OIDC' : 'ADMIN.TRY.WORKS')}
@@ -51,7 +51,7 @@ export const TrySignIn = ({ name, trial: { data, error, isPending }, isCurrent, 
             <ReasonOf error={error} />
           </Alert>
         )}
-      </Answer>
+      </ResultRegion>
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import type { User } from '@sheaf/contract/entities/user'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMail } from '@tabler/icons-react'
 import { useSendLink } from './users.queries.ts'
@@ -18,7 +18,7 @@ export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
   return (
     <Alert variant="default" icon={<IconMail />} title={t('ADMIN.USERS.UNCONFIRMED')} role="note">
       <Text inherit mb="sm">
-        {unbroken(t('ADMIN.INFO.UNCONFIRMED'))}
+        {nonBreakingHyphens(t('ADMIN.INFO.UNCONFIRMED'))}
       </Text>
       <ActButton variant="default" loading={isPending} onClick={send}>
         {t('ADMIN.SEND_LINK')}

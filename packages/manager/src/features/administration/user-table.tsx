@@ -6,7 +6,7 @@ import { type Column, DataTable, type ListQuery } from '../../components/data-ta
 import { EditRemoveLinks } from '../../components/edit-remove-links.tsx'
 import { NameLink } from '../../components/name-link.tsx'
 import { NoValue } from '../../components/no-value.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { paths } from '../../paths.ts'
 import classes from './user-table.module.css'
 
@@ -32,9 +32,9 @@ export const UserTable = ({ query, users, sort, ascending, onSort, empty }: User
       column('login', t('USER.LOGIN'), (user) => <Login user={user} />),
       column('lastname', t('ADMIN.USERS.NAME'), nameOf),
       column('email', t('USER.EMAIL'), ({ email }) => <bdi>{email}</bdi>),
-      column('ctime', t('ADMIN.USERS.CREATED'), ({ ctime }) => <When at={ctime} />),
+      column('ctime', t('ADMIN.USERS.CREATED'), ({ ctime }) => <RelativeTime at={ctime} />),
       column('signedInAt', t('ADMIN.USERS.SIGNED_IN'), ({ signedInAt }) =>
-        signedInAt === null ? <Never /> : <When at={signedInAt} />,
+        signedInAt === null ? <Never /> : <RelativeTime at={signedInAt} />,
       ),
     ]
   }, [t])

@@ -6,7 +6,7 @@ import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort, type UserState } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 
 const USERS = ['users']
 
@@ -21,7 +21,7 @@ export interface UserSearch {
 export const usersQuery = (search: UserSearch) =>
   infiniteQueryOptions({
     queryKey: [...USERS, 'list', search],
-    queryFn: ({ pageParam: cursor, signal }) => call(listUsers, { query: { ...search, cursor } }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => callApi(listUsers, { query: { ...search, cursor } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ export const usersQuery = (search: UserSearch) =>
 export const userQuery = (login: string) =>
   queryOptions({
     queryKey: [...USERS, 'one', login],
-    queryFn: async ({ signal }) => (await call(viewUser, { params: { login } }, signal)).value,
+    queryFn: async ({ signal }) => (await callApi(viewUser, { params: { login } }, signal)).value,
     meta: { handles: 'all' },
   })
 
@@ -43,7 +43,7 @@ const useForget = () => {
 
 export const useCreateUser = () =>
   useAct({
-    mutationFn: (body: Registration) => call(register, { body }),
+    mutationFn: (body: Registration) => callApi(register, { body }),
     onSuccess: useForget(),
     ...CREATES_ONE,
     meta: { handles: 'all' },
@@ -51,7 +51,7 @@ export const useCreateUser = () =>
 
 export const useSaveUser = (login: string) =>
   useAct({
-    mutationFn: (body: BodyInputOf<typeof saveUser>) => call(saveUser, { params: { login }, body }),
+    mutationFn: (body: BodyInputOf<typeof saveUser>) => callApi(saveUser, { params: { login }, body }),
     onSuccess: useForget(),
     meta: { handles: 'all' },
   })
@@ -63,14 +63,15 @@ export const useSaveUser = (login: string) =>
 export const useRemoveUser = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: () => call(removeUser, { params: { login } }),
+    mutationFn: () => callApi(removeUser, { params: { login } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: USERS, refetchType: 'none' }),
     isDone: () => true,
   })
 }
 
 /** ACC-27: mails a link that lets the user choose a password and confirms the account. */
-export const useSendLink = () => useAct({ mutationFn: (email: string) => call(requestRecovery, { body: { email } }) })
+export const useSendLink = () =>
+  useAct({ mutationFn: (email: string) => callApi(requestRecovery, { body: { email } }) })
 
 export const useDisableTwoFactor = (login: string) =>
-  useAct({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })
+  useAct({ mutationFn: () => callApi(disableTwoFactor, { body: { login } }), onSuccess: useForget() })

@@ -7,11 +7,11 @@ import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const anna = person({ firstname: 'Anna', otpEnabled: true })
-const ben = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
+const anna = buildUser({ firstname: 'Anna', otpEnabled: true })
+const ben = buildUser({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
 const listed = (user: typeof anna, signedInAt: number | null) => listedUserSchema.parse({ ...user, signedInAt })
 
 /** Returns a server that lists Anna and Ben on a page each. */
@@ -49,9 +49,9 @@ test('[SCR-87] users are counted, listed page by page, and found by what is type
 
 test('[SCR-537, ADM-20] users are narrowed to a state, which is in the address', async () => {
   const server = serverOfAdmin()
-  const asked: unknown[] = []
+  const states: unknown[] = []
   server.on(listUsers, ({ query: { state } }) => {
-    asked.push(state)
+    states.push(state)
     const value = [listed(anna, 1), listed(ben, null)].filter(({ active }) => state === undefined || !active)
     return { value, total: value.length, next: null }
   })
@@ -62,7 +62,7 @@ test('[SCR-537, ADM-20] users are narrowed to a state, which is in the address',
   await user.selectOptions(choice, 'Not confirmed')
   expect(await screen.findByText('1 user')).toBeDefined()
   expect(router.state.location.search).toContain('state=unconfirmed')
-  expect(asked).toEqual([undefined, 'unconfirmed'])
+  expect(states).toEqual([undefined, 'unconfirmed'])
   await user.selectOptions(choice, 'All users')
   await waitFor(() => expect(router.state.location.search).not.toContain('state'))
 })
@@ -144,11 +144,11 @@ test('[SCR-350] an account that is not there stays so while it is asked for agai
   const card = await screen.findByText('This user does not exist.')
   const gate = Promise.withResolvers<never>()
   server.on(viewUser, () => gate.promise)
-  const asked = queryClient.refetchQueries()
+  const refetch = queryClient.refetchQueries()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.contains(card)).toBe(true)
   gate.reject(new AppError('BACKEND.ERROR.USER.NOT_FOUND'))
-  await act(() => asked)
+  await act(() => refetch)
   expect(document.contains(card)).toBe(true)
 })
 
@@ -183,7 +183,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
 )
 
 test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
-  const elodie = person({ firstname: 'Élodie', lastname: 'de la Tour' })
+  const elodie = buildUser({ firstname: 'Élodie', lastname: 'de la Tour' })
   const server = serverOfAdmin()
     .on(viewUser, () => ({ key: elodie._id, value: elodie }))
     .on(saveUser, () => ({ key: elodie._id, value: elodie }))

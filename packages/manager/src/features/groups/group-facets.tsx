@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconShield, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useSite } from '../../lib/site.ts'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import type { GroupFilters } from './group-filters.ts'
 import { TagButton } from './tag-chip.tsx'
 import type { FilterChange } from './use-group-filters.ts'
@@ -46,7 +46,7 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
           </Facet>
           <Facet title={t('GROUP.FIELD.VISIBILITY')}>
             {visibilities.map((each) => {
-              const { label, Icon } = visibilityLook(each, site)
+              const { label, Icon } = visibilityAppearance(each, site)
               return (
                 <Toggle
                   key={each}

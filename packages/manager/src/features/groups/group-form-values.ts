@@ -3,7 +3,7 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
 import * as z from 'zod/mini'
-import { changedSince, errorsByField, tellUnusableName } from '../../lib/form.ts'
+import { changedSince, errorsByField, explainUnusableName } from '../../lib/form.ts'
 
 export type GroupFormValues = {
   readonly name: string
@@ -28,8 +28,8 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
 })
 
 /**
- * GRP-8, GRP-18: requires a password of a group that becomes private; one that is private already keeps its own if none
- * is typed.
+ * GRP-8, GRP-18: requires a password of a group that becomes private. A group that is private already keeps its
+ * password if none is typed.
  */
 const rules = (before: GroupFormValues) =>
   z
@@ -43,7 +43,7 @@ const rules = (before: GroupFormValues) =>
     )
 
 export const errorsOf = (values: GroupFormValues, before: GroupFormValues): FormErrors =>
-  tellUnusableName(errorsByField(rules(before), values), values)
+  explainUnusableName(errorsByField(rules(before), values), values)
 
 /** Returns the body that creates a group. It holds a password only if the group is private and one was typed. */
 export const creationOf = (values: GroupFormValues) => {

@@ -43,12 +43,12 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
-  const tellIfLeft = useDraft(form.values, before, form.setValues)
+  const toastIfLeft = useDraft(form.values, before, form.setValues)
   const save = async (values: GroupFormValues) => {
     try {
       await onSave(values, before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   const tags = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import { groupViewQuery } from './groups.queries.ts'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { firstStep } from '../../testing/signing-in.ts'
 
@@ -62,11 +62,11 @@ test('[SCR-353] an answer that was on its way when the password opened a folder 
     await gate.promise
     return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
   })
-  const asked = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
+  const refetch = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
   await user.type(field, 'sésame{Enter}')
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
   gate.resolve()
-  await act(() => asked)
+  await act(() => refetch)
   expect(queryClient.getQueryData(groupViewQuery(secret._id).queryKey)?.value).toHaveProperty('_id')
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
 })
@@ -93,7 +93,7 @@ test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and 
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
   const comeBackAs = async (login: string) => {
     await act(() => router.navigate('/passrecover'))
-    server.user = person({ _id: `user-${login}`, login })
+    server.user = buildUser({ _id: `user-${login}`, login })
     await act(() => queryClient.refetchQueries(configurationQuery))
     await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
   }
@@ -109,11 +109,11 @@ test('[SCR-350] a folder that is not there stays so while it is asked for again'
   const card = await screen.findByText('This folder does not exist, or you do not have access to it.')
   const gate = Promise.withResolvers<never>()
   server.on(viewGroup, () => gate.promise)
-  const asked = queryClient.refetchQueries()
+  const refetch = queryClient.refetchQueries()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.contains(card)).toBe(true)
   gate.reject(new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
-  await act(() => asked)
+  await act(() => refetch)
   expect(document.contains(card)).toBe(true)
 })
 
@@ -171,7 +171,7 @@ test.each([
   '[SCR-477] %s says who is signed in, and leads to the sign-in with another account, and back',
   async (_, at, world) => {
     rememberTwoFactorLater()
-    const ben = person({ _id: 'user-ben', login: 'ben' })
+    const ben = buildUser({ _id: 'user-ben', login: 'ben' })
     const server = world()
     server
       .on(signOut, () => {

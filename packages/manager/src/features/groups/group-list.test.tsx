@@ -4,7 +4,7 @@ import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { withKeys, withMedia } from '../../testing/media.ts'
 
@@ -31,7 +31,7 @@ test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
   '[SCR-45, SCR-46] %s shows bookmarked folders first and archived ones apart',
   async (address) => {
     const server = folderServer({ groups: all })
-    server.user = person({ bookmarks: { groups: [board._id], pads: [] } })
+    server.user = buildUser({ bookmarks: { groups: [board._id], pads: [] } })
     renderApp(address, server)
     expect(await folders()).toEqual(['Board', 'Guest', 'Garden'])
     expect(namesIn('Archived and read-only folders')).toEqual(['Old'])

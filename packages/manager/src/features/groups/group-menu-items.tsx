@@ -24,7 +24,7 @@ const SIZE = 16
 export const GroupMenuItems = ({ group, actions }: { group: Group; actions: GroupActions }) => {
   const t = useT()
   const { _id: id, name } = group
-  // SCR-50: the menu offers adding a pad only to those who manage all pads.
+  // SCR-50: the menu offers adding a pad only to actors who manage all pads.
   const addPad = actions.addPad && actions.editPads
   const items = [
     addPad && { key: 'GROUP.PAD.ADD' as const, to: paths.padAdd(id), Icon: IconFilePlus },

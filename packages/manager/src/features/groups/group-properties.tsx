@@ -9,7 +9,7 @@ import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { VisibilityLabel } from '../../components/visibility.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import classes from './group-properties.module.css'
 import { TagLink, TagText } from './tag-chip.tsx'
 
@@ -68,7 +68,7 @@ export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
         {group.archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
         {group.readonly && <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed" className={`${classes.rest} ${classes.age}`}>
-          <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
+          <RelativeTime at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
         </Text>
         {group.tags.length > 0 && (
           <Row gap={4} role="group" className={classes.rest ?? ''} aria-label={t('GROUP.TAGS.TITLE')}>

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { RowLink } from '../../components/row-link.tsx'
 import { VisibilityLabel } from '../../components/visibility.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { paths } from '../../paths.ts'
 import type { GroupActions } from './group-actions.ts'
 import { GroupCounts } from './group-counts.tsx'
@@ -72,8 +72,10 @@ export const GroupRow = ({
       </div>
       <GroupCounts group={group} archivedPads={archivedPads} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" component="div" className={classes.when ?? ''}>
-        {hasChanged && <When at={changedAt} text={(when) => t('GROUP.PAD.CHANGED', { when })} />}
-        {(isByCreation || !hasChanged) && <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />}
+        {hasChanged && <RelativeTime at={changedAt} text={(when) => t('GROUP.PAD.CHANGED', { when })} />}
+        {(isByCreation || !hasChanged) && (
+          <RelativeTime at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
+        )}
       </Text>
       <div className={classes.menu}>
         <GroupMenu group={group} actions={actions} />

@@ -117,14 +117,14 @@ test.each([
   ['a visitor', { visibility: 'public' }, [], undefined, false],
 ] as const)(
   '[SCR-475] that its admins alone add pads to a folder reads %s: %o',
-  async (_, change, users, login, isTold) => {
+  async (_, change, users, login, isShown) => {
     const shared = groupOf('Shared', { admins: ['user-ben'], users, ...change })
     for (const pads of [[], [padOf('Agenda', shared)]]) {
       const server = folderServer({ groups: [shared], pads, people })
       if (login === undefined) server.user = undefined
       const { unmount } = renderApp(`/mypads/group/${shared._id}/view`, server)
       await screen.findAllByText(pads.length > 0 ? 'Agenda' : 'No pads in this folder yet')
-      expect(screen.queryAllByText(WHO_ADDS)).toHaveLength(isTold ? 1 : 0)
+      expect(screen.queryAllByText(WHO_ADDS)).toHaveLength(isShown ? 1 : 0)
       unmount()
     }
   },
@@ -142,10 +142,10 @@ test.each([
   [{ archived: true, allowUsersToCreatePads: true }, 'See the pads'],
   [{ readonly: true }, 'See the pads'],
   [{ readonly: true, allowUsersToCreatePads: true }, 'See the pads, and add new ones'],
-])('[SCR-643, SCR-662] what the members may do is told as it is: %o', async (change, told) => {
+])('[SCR-643, SCR-662] what the members may do is told as it is: %o', async (change, text) => {
   const shared = groupOf('Shared', { users: ['user-ben'], ...change })
   renderApp(`/mypads/group/${shared._id}/view`, folderServer({ groups: [shared], people }))
-  expect(await screen.findByText(told)).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {

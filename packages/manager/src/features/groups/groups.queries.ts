@@ -14,7 +14,7 @@ import {
 import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { prepareLongList } from '../../components/fetch-virtual-list.ts'
 import { mergeList } from '../../lib/merge.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -26,7 +26,7 @@ import { changesOf, type GroupFormValues } from './group-form-values.ts'
 export const groupIndexQuery = queryOptions({
   queryKey: queryKeys.groupIndex,
   queryFn: async ({ signal }) => {
-    const { value } = await call(listGroups, {}, signal)
+    const { value } = await callApi(listGroups, {}, signal)
     await prepareLongList(Object.keys(value.groups).length)
     return value
   },
@@ -34,7 +34,7 @@ export const groupIndexQuery = queryOptions({
 })
 
 const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSignal) =>
-  call(
+  callApi(
     viewGroup,
     { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } },
     signal,
@@ -45,7 +45,7 @@ export const groupViewQuery = (id: GroupId) =>
   queryOptions({
     queryKey: queryKeys.groupView(id),
     queryFn: async ({ signal }) => {
-      const view = await readGroup(id, typedPasswords.of(id), signal)
+      const view = await readGroup(id, typedPasswords.get(id), signal)
       await prepareLongList(Object.keys(view.pads ?? {}).length)
       return view
     },
@@ -73,7 +73,7 @@ export const useUnlockGroup = (id: GroupId) => {
 export const useCreateGroup = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
+    mutationFn: (body: BodyInputOf<typeof createGroup>) => callApi(createGroup, { body }),
     onSuccess: ({ key }) => refreshGroup(queryClient, key),
     ...CREATES_ONE,
     meta: { handles: 'all' },
@@ -92,11 +92,11 @@ export const useSaveGroup = (id: GroupId) => {
   return useAct({
     mutationFn: async ({ values, before }: GroupEdit) => {
       const changes = changesOf(values, before)
-      if (changes.tags === undefined) return call(saveGroup, { params: { id }, body: changes })
+      if (changes.tags === undefined) return callApi(saveGroup, { params: { id }, body: changes })
       // The call replaces all tags, so those of now are read just before.
-      const now = openGroupOf(await readGroup(id, typedPasswords.of(id)))?.tags ?? before.tags
+      const now = openGroupOf(await readGroup(id, typedPasswords.get(id)))?.tags ?? before.tags
       const tags = mergeList(changes.tags, before.tags, now)
-      return call(saveGroup, { params: { id }, body: { ...changes, tags } })
+      return callApi(saveGroup, { params: { id }, body: { ...changes, tags } })
     },
     onSuccess: () => refreshGroup(queryClient, id),
     meta: { handles: 'all' },
@@ -106,7 +106,7 @@ export const useSaveGroup = (id: GroupId) => {
 export const useRemoveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: () => call(removeGroup, { params: { id } }),
+    mutationFn: () => callApi(removeGroup, { params: { id } }),
     onSuccess: () => dropGroup(queryClient, id),
     isDone: () => true,
   })
@@ -116,7 +116,7 @@ export const useRemoveGroup = (id: GroupId) => {
 export const useRestoreGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: () => call(restore, { body: { type: 'groups', key: id } }),
+    mutationFn: () => callApi(restore, { body: { type: 'groups', key: id } }),
     onSuccess: () => refreshGroup(queryClient, id),
   })
 }
@@ -124,7 +124,7 @@ export const useRestoreGroup = (id: GroupId) => {
 export const useResign = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: () => call(resignFromGroup, { body: { gid: id } }),
+    mutationFn: () => callApi(resignFromGroup, { body: { gid: id } }),
     onSuccess: () => dropGroup(queryClient, id),
     isDone: () => true,
   })

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { paths } from '../../paths.ts'
 
-/** Leads to the choice of a group's members, the way in for others where no link lets anybody in. */
+/** Links to the choice of a group's members, the only way in for others if no link lets anybody in. */
 export const InviteLink = ({ id }: { id: GroupId }) => {
   const t = useT()
   const label = t('GROUP.INVITE_USER.IU')

@@ -7,7 +7,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
-import { besideName, nameOf } from './member-name.ts'
+import { detailsBesideName, nameOf } from './member-name.ts'
 import classes from './member-list.module.css'
 
 /** As many as leave what stands below them in sight. */
@@ -20,7 +20,7 @@ interface MemberListProps {
   readonly none: string
   readonly members: readonly Member[]
   readonly ownId: string | undefined
-  /** Address of the form that edits this list, for those who may. */
+  /** Address of the form that edits this list, if the actor may. */
   readonly edit: string | undefined
 }
 
@@ -69,7 +69,7 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
                 {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
               </Text>
               <Text size="xs" c="dimmed">
-                <bdi>{besideName(member)}</bdi>
+                <bdi>{detailsBesideName(member)}</bdi>
               </Text>
             </li>
           ))}

@@ -9,9 +9,9 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 const isKnownByName = (member: Member): boolean => nameOf(member) !== member.login
 
 /** Returns the details to show beside a login. */
-export const besideLogin = (member: Member): string =>
+export const detailsBesideLogin = (member: Member): string =>
   joined(isKnownByName(member) ? nameOf(member) : '', member.email ?? '')
 
 /** Returns the details to show beside {@link nameOf}. */
-export const besideName = (member: Member): string =>
+export const detailsBesideName = (member: Member): string =>
   joined(isKnownByName(member) ? member.login : '', member.email ?? '')

@@ -12,7 +12,7 @@ interface PeopleAction {
   readonly people: MessageKey
   /** Says what these people may do, and how they are notified. */
   readonly help: MessageKey
-  /** Label of the submit button, where "Save" would not tell what happens to those who are added. */
+  /** Label of the submit button, where "Save" would not say what happens to the added people. */
   readonly act?: MessageKey
   readonly success: MessageKey
   readonly failure: MessageKey

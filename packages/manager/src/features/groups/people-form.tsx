@@ -18,7 +18,7 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 interface PeopleFormProps {
   /** Name of the people in this list. */
   readonly title: string
-  /** Label of the submit button, where "Save" would not tell what happens to those who are added. */
+  /** Label of the submit button, where "Save" would not say what happens to the added people. */
   readonly act?: string
   readonly initial: readonly string[]
   /** People who may be named by their mail addresses as well. */
@@ -35,7 +35,7 @@ interface PeopleFormProps {
 
 const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
 
-/** Edits all people in one list of a group. Whoever is removed here leaves that list. */
+/** Edits all people in one list of a group. People who are removed here leave that list. */
 export const PeopleForm = ({
   title,
   act,
@@ -60,7 +60,7 @@ export const PeopleForm = ({
   const [typed, setTyped] = useState('')
   const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
-  const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
+  const toastIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
   )
   const whole = asLogins(joinPeople(people, pending), known)
@@ -69,7 +69,7 @@ export const PeopleForm = ({
     try {
       await onSave(whole, before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   return (

@@ -22,9 +22,9 @@ test.each([
   ['invite', nameOneself],
   ['invite', nameOnesAddress],
 ] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
-  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const board = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
   const without = groupOf('Board', { admins: ['user-ben'] })
-  const fake = folderServer({ groups: [led], people }).on(inviteToGroup, () => ({
+  const fake = folderServer({ groups: [board], people }).on(inviteToGroup, () => ({
     value: without,
     present: [],
     absent: [],
@@ -48,8 +48,8 @@ test.each([
 })
 
 test('[SCR-570] one is asked before another admin becomes a member by an invitation', async () => {
-  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
-  const fake = folderServer({ groups: [led], people }).on(inviteToGroup, () => ({
+  const board = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const fake = folderServer({ groups: [board], people }).on(inviteToGroup, () => ({
     value: groupOf('Board', { admins: ['user-anna'], users: ['user-ben'] }),
     present: ['ben'],
     absent: [],
@@ -78,8 +78,8 @@ test.each([
 ] as const)(
   '[SCR-698, SCR-314] who takes oneself off the admins of a %s folder reads what they lose: %o',
   async (visibility, settings, loss) => {
-    const led = groupOf('Board', { visibility, admins: ['user-anna', 'user-ben'] })
-    const fake = folderServer({ groups: [led], people })
+    const board = groupOf('Board', { visibility, admins: ['user-anna', 'user-ben'] })
+    const fake = folderServer({ groups: [board], people })
     fake.settings = { ...fake.settings, ...settings }
     const { person: user } = renderApp(address('share'), fake)
     await screen.findByRole('combobox', { name: /^Login/ })
@@ -90,8 +90,8 @@ test.each([
 )
 
 test('[SCR-698] who becomes a member instead is not told that they leave', async () => {
-  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
-  const { person: user } = renderApp(address('invite'), folderServer({ groups: [led], people }))
+  const board = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const { person: user } = renderApp(address('invite'), folderServer({ groups: [board], people }))
   await screen.findByRole('combobox', { name: /^Login/ })
   await nameOneself(user)
   await user.click(screen.getByRole('button', { name: 'Invite' }))

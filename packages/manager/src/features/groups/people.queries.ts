@@ -2,7 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { changeSession } from '../../lib/session.ts'
 import type { GroupUserAction } from '../../paths.ts'
@@ -14,8 +14,8 @@ export const useSavePeople = (group: Group, action: GroupUserAction) => {
     mutationFn: (loginsOrEmails: string[]) => {
       const gid = group._id
       return action === 'add'
-        ? call(addWatchers, { body: { gid, type: 'groups', loginsOrEmails } })
-        : call(inviteToGroup, { body: { gid, invite: action === 'invite', loginsOrEmails } })
+        ? callApi(addWatchers, { body: { gid, type: 'groups', loginsOrEmails } })
+        : callApi(inviteToGroup, { body: { gid, invite: action === 'invite', loginsOrEmails } })
     },
     onSuccess: async ({ value }) => {
       await changeSession(queryClient, (known) => {

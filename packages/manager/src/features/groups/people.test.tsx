@@ -75,17 +75,17 @@ test('[SCR-466] who was not found is named in the folder, to be copied, until th
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody,noone{Enter}')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
-  const told = 'These people were not found and have not been invited: nobody and noone'
+  const text = 'These people were not found and have not been invited: nobody and noone'
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText(told)).toBeDefined()
+  expect(notice.getByText(text)).toBeDefined()
   await user.click(notice.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('nobody\nnoone')
   // The notice survives navigating away and back.
   await act(() => router.navigate('/mybookmarks'))
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
   await act(() => router.navigate(-1))
   await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Close' }))
-  expect(screen.queryByText(told)).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
@@ -109,13 +109,13 @@ test.each([
   ['add', addWatchers, 'The watchers have been saved.'],
 ] as const)(
   '[SCR-44, SCR-583, NOTE-4] people who were all found are told as saved, once: %s',
-  async (action, route, told) => {
+  async (action, route, success) => {
     const fake = server().on(route, () => ({ value: board, present: ['ben'], absent: [] }))
     const { person: user } = renderApp(address(action), fake)
     await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     // Ben has been invited before.
-    const lines = action === 'invite' ? told : `${told}\nAdded: ben.`
+    const lines = action === 'invite' ? success : `${success}\nAdded: ben.`
     const text = await screen.findByText(
       (_, element) => element?.textContent === lines && element.childElementCount === 0,
     )
@@ -177,11 +177,11 @@ test('[SCR-353] an answer that was on its way when one became a watcher does not
   const { person: user, queryClient } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
   const letGo = fake.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const heart = await screen.findByRole('button', { name: 'Watch Board' })
   letGo()
-  await act(() => asked)
+  await act(() => refetch)
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 

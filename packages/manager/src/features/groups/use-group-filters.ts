@@ -10,8 +10,8 @@ export const useGroupFilters = (everyoneIsMember = false) => {
   const filters = readFilters(search, everyoneIsMember)
   const change = (changed: FilterChange) =>
     setSearch(
-      (asked) => {
-        const now = readFilters(asked, everyoneIsMember)
+      (parameters) => {
+        const now = readFilters(parameters, everyoneIsMember)
         return writeFilters({ ...now, ...(typeof changed === 'function' ? changed(now) : changed) })
       },
       { replace: true, preventScrollReset: true },

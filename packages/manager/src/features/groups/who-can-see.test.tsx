@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board', { users: ['user-ben'] })
@@ -85,7 +85,7 @@ test('[SCR-342] members are not offered the view of a member, which is theirs', 
 test('[SCR-66, SCR-401, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
   const pads = [padOf('Agenda', board)]
   const server = folderServer({ groups: [board], pads, people })
-  server.user = person({ bookmarks: { groups: [], pads: [pads[0]!._id] } })
+  server.user = buildUser({ bookmarks: { groups: [], pads: [pads[0]!._id] } })
   const { person: user, path } = renderApp(address, server)
   await user.click(await screen.findByRole('link', { name: 'View as a member' }))
   expect(await screen.findByText('You see this folder as a member sees it.')).toBeDefined()

@@ -7,7 +7,7 @@ import { useIsPreview } from '../../components/preview.tsx'
 import { useActor, useCurrentUser } from '../../lib/session.ts'
 import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
 
-interface Look {
+interface Appearance {
   readonly label: MessageKey
   readonly set: MessageKey
   readonly clear: MessageKey
@@ -16,7 +16,7 @@ interface Look {
   readonly color: string
 }
 
-const LOOK: Readonly<Record<MarkKind, Look>> = {
+const APPEARANCE: Readonly<Record<MarkKind, Appearance>> = {
   bookmark: {
     label: 'GROUP.BOOKMARK_NAMED',
     set: 'GROUP.BOOKMARK',
@@ -50,7 +50,7 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   const isMine = isMarked(useCurrentUser(), kind, mark)
   // A preview shows the page to somebody who has marked nothing yet.
   const marked = !useIsPreview() && isMine
-  const { label, set, clear, OutlineIcon, FilledIcon, color } = LOOK[kind]
+  const { label, set, clear, OutlineIcon, FilledIcon, color } = APPEARANCE[kind]
   const toggle = ({ detail }: MouseEvent) => {
     // SCR-164: the second click of a double click. One by the keyboard counts as 0.
     if (detail > 0 && detail % 2 === 0) return

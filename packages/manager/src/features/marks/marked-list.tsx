@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { RowLink } from '../../components/row-link.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { MarkButton } from './mark-button.tsx'
 import type { MarkedType, MarkKind } from './marks.queries.ts'
 import classes from './marked-list.module.css'
@@ -80,7 +80,7 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                         </span>{' '}
                       </>
                     )}
-                    <When
+                    <RelativeTime
                       at={changed.at}
                       text={(when) => t(changed.isMade ? ABOUT[type].created : 'GROUP.PAD.CHANGED', { when })}
                     />

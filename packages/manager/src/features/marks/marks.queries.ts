@@ -6,7 +6,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession } from '../../lib/session.ts'
 
@@ -20,7 +20,7 @@ export interface Mark {
 
 const FIELD = { bookmark: 'bookmarks', watch: 'watchlist' } as const
 const ROUTE = { bookmark, watch } as const
-const TOLD: Record<MarkKind, Record<MarkedType, Record<'set' | 'cleared', MessageKey>>> = {
+const SUCCESS: Record<MarkKind, Record<MarkedType, Record<'set' | 'cleared', MessageKey>>> = {
   bookmark: {
     groups: { set: 'GROUP.MARK_SUCCESS', cleared: 'GROUP.UNMARK_SUCCESS' },
     pads: { set: 'GROUP.PAD.MARK_SUCCESS', cleared: 'GROUP.PAD.UNMARK_SUCCESS' },
@@ -52,14 +52,14 @@ export const useMark = (kind: MarkKind) => {
   return useAct({
     scope: { id: 'marks' },
     about: ({ type, key }) => [type, key],
-    mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
+    mutationFn: (mark: Mark & { marked: boolean }) => callApi(ROUTE[kind], { body: mark }),
     onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
     onSuccess: async (_reply, { marked, ...mark }) => {
-      toast.success(t(TOLD[kind][mark.type][marked ? 'set' : 'cleared']))
+      toast.success(t(SUCCESS[kind][mark.type][marked ? 'set' : 'cleared']))
       // A session that was read meanwhile may lack the mark.
       await showMark(queryClient, kind, mark, marked)
-      // Not awaited: what is told as done may be undone by the next click, however slowly the lists are read again.
+      // Not awaited: the next click may undo what the toast reports as done, however slowly the lists are read again.
       void queryClient.invalidateQueries({ queryKey: queryKeys.groups })
     },
   })

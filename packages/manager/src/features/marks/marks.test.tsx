@@ -8,9 +8,9 @@ import { expect, test } from 'vitest'
 import { RENDER_ALL_MAX } from '../../components/fetch-virtual-list.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { speak } from '../../testing/speak.ts'
+import { setTestLanguage } from '../../testing/set-test-language.ts'
 
 const zoo = groupOf('Zoo')
 const apple = groupOf('Apple')
@@ -18,7 +18,7 @@ const agenda = padOf('Agenda', zoo)
 const world = () => {
   const server = folderServer({ groups: [zoo, apple], pads: [agenda] })
   const marks = { groups: [zoo._id, apple._id], pads: [agenda._id] }
-  server.user = person({ bookmarks: marks, watchlist: marks })
+  server.user = buildUser({ bookmarks: marks, watchlist: marks })
   return server
 }
 const namesIn = (panel: HTMLElement) =>
@@ -38,7 +38,7 @@ test('[SCR-34] bookmarks are listed by name, and a star takes one away at once',
 test('[SCR-149] an archived folder among them is marked as such', async () => {
   const [old, current] = [groupOf('Old', { archived: true }), groupOf('Current')]
   const server = folderServer({ groups: [old, current] })
-  server.user = person({ bookmarks: { groups: [old._id, current._id], pads: [] } })
+  server.user = buildUser({ bookmarks: { groups: [old._id, current._id], pads: [] } })
   renderApp('/mybookmarks', server)
   const rows = within(await screen.findByRole('region', { name: 'Folders' })).getAllByRole('listitem')
   expect(rows.map((row) => within(row).queryByText('Archived') !== null)).toEqual([false, true])
@@ -47,7 +47,7 @@ test('[SCR-149] an archived folder among them is marked as such', async () => {
 test('[SCR-160, A11Y-3] of many bookmarks those near the window are drawn, told as so many, and a neighbour of the one that goes has the focus', async () => {
   const many = Array.from({ length: 200 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
   const server = folderServer({ groups: many })
-  server.user = person({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
+  server.user = buildUser({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
   const { person: user } = renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
   const list = () => panel.getByRole('list', { name: 'Folders' })
@@ -64,7 +64,7 @@ test('[SCR-160, A11Y-3] of many bookmarks those near the window are drawn, told 
 test('[SCR-160, A11Y-3] a list that is not long any more once a bookmark goes keeps its rows, and a neighbour has the focus', async () => {
   const many = Array.from({ length: RENDER_ALL_MAX + 1 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
   const server = folderServer({ groups: many })
-  server.user = person({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
+  server.user = buildUser({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
   const { person: user } = renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
   await waitFor(() =>
@@ -140,10 +140,10 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
       user: before,
     }
   })
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
   gate.resolve()
-  await asked
+  await refetch
   expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
   expect(namesIn(panel)).toEqual(['Zoo'])
 })
@@ -213,18 +213,18 @@ test('[SCR-706] a marked folder of others says when it was last changed, as oneâ
       lastEdited: { [theirs._id]: Date.now() - 3 * day },
     },
   }))
-  server.user = person({ bookmarks: { groups: [theirs._id], pads: [] } })
+  server.user = buildUser({ bookmarks: { groups: [theirs._id], pads: [] } })
   renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeDefined()
 })
 
 test('[SCR-35, SCR-149] what is said of a marked folder has the gender of a folder, and of a pad that of a pad', async () => {
-  await speak('es', spanish)
+  await setTestLanguage('es', spanish)
   const old = groupOf('Old', { archived: true })
   const pad = padOf('Draft', old, { archived: true })
   const server = folderServer({ groups: [old], pads: [pad] })
-  server.user = person({ lang: 'es', watchlist: { groups: [old._id], pads: [pad._id] } })
+  server.user = buildUser({ lang: 'es', watchlist: { groups: [old._id], pads: [pad._id] } })
   renderApp('/mywatchlist', server)
   const folders = within(await screen.findByRole('region', { name: 'Carpetas' }))
   expect(folders.getByText('Archivada')).toBeDefined()

@@ -14,6 +14,6 @@ import { padFacts } from '../../lib/pad-facts.ts'
 export const mayMarkGroup = (group: Group, actor: Actor, site: SiteFacts): boolean =>
   actor.kind === 'user' && canViewGroup(actor, { ...groupFacts(group, actor, site), password: 'none' }).allowed
 
-/** Returns whether the actor may mark the pad. `group` is `undefined` for those who may not see it. */
+/** Returns whether the actor may mark the pad. `group` is `undefined` if the actor may not see it. */
 export const mayMarkPad = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): boolean =>
   actor.kind === 'user' && canViewPad(actor, padFacts(pad, group, actor, site)).allowed

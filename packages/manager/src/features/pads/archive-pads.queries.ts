@@ -4,7 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { type Outcome, useOneByOne, warnOfRefusals } from '../../lib/one-by-one.ts'
 
@@ -21,11 +21,11 @@ export const useArchivePads = (group: GroupId) => {
   const { run, count: done } = useOneByOne<PadId>()
   const { mutateAsync, isPending, variables } = useAct({
     mutationFn: ({ pads, archived }: Archiving) =>
-      run(pads, (id) => call(savePad, { params: { id }, body: { archived } })),
+      run(pads, (id) => callApi(savePad, { params: { id }, body: { archived } })),
     onSettled: () => refreshGroup(queryClient, group),
   })
 
-  const tell = ({ done: changed, failed }: Outcome<PadId>, archived: boolean, wayBack: boolean) => {
+  const showOutcome = ({ done: changed, failed }: Outcome<PadId>, archived: boolean, wayBack: boolean) => {
     const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
     const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(changed, !archived, false) }
     if (changed.length > 0) toast.success(t(key, { count: changed.length }), wayBack ? undo : undefined)
@@ -34,7 +34,7 @@ export const useArchivePads = (group: GroupId) => {
   /** Resolves to whether all calls succeeded. */
   const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {
     const outcome = await mutateAsync({ pads, archived })
-    tell(outcome, archived, wayBack)
+    showOutcome(outcome, archived, wayBack)
     return outcome.failed.length === 0
   }
   return { archive, isArchiving: isPending, done, count: variables?.pads.length ?? 0 }

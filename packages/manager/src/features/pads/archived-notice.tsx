@@ -22,7 +22,7 @@ interface TakeOutButtonProps {
   readonly isSmall?: boolean
 }
 
-/** Offers to unarchive a pad to those who may. */
+/** Offers to unarchive a pad, if the actor may. */
 export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeOutButtonProps) => {
   const t = useT()
   const actor = useActor()
@@ -53,7 +53,7 @@ interface ArchivedNoticeProps {
   readonly onTakenOut: () => void
 }
 
-/** SCR-147: says why an archived pad is read-only, and offers to unarchive it to those who may. */
+/** SCR-147: says why an archived pad is read-only, and offers to unarchive it if the actor may. */
 export const ArchivedNotice = ({ pad, group, onTakenOut }: ArchivedNoticeProps) => {
   const t = useT()
   if (!pad.archived && group?.archived !== true) return null

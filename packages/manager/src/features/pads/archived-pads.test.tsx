@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saveSorting } from '../../lib/preferences.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -257,7 +257,7 @@ test('[SCR-148] who can see the folder also says where nobody can write, and why
 
 test('[SCR-149, SCR-33, PAD-62] the dashboard, bookmarks and search mark what is archived', async () => {
   const { server, pads } = world()
-  server.user = person({ bookmarks: { groups: [], pads: pads.map(({ _id }) => _id) } })
+  server.user = buildUser({ bookmarks: { groups: [], pads: pads.map(({ _id }) => _id) } })
   server.on(searchPads, () => ({
     results: searchResultsOf({ pads, headlines: {} }),
   }))

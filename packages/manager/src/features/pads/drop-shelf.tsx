@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
 import { useEdgeScroll } from './use-edge-scroll.ts'
@@ -54,7 +54,7 @@ const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop:
   const t = useT()
   const site = useSite()
   const [isOver, setIsOver] = useState(false)
-  const { label, Icon } = visibilityLook(visibility, site)
+  const { label, Icon } = visibilityAppearance(visibility, site)
   const allow = (event: DragEvent) => {
     if (!isDraggingPads(event)) return
     // Browsers refuse drops unless the default action of `dragover` is prevented.

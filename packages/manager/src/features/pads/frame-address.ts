@@ -4,7 +4,7 @@ import type { PadId } from '@sheaf/contract/ids'
 
 /**
  * Returns the editor's address. It holds no token, a password only if it was typed into this page, and no name: the
- * server knows who is signed in, and whoever opens a copied link, or reads on after a sign-out, is somebody else.
+ * server knows who is signed in, and the reader of a copied link, or after a sign-out, is somebody else.
  */
 export const frameAddress = (
   base: string,

@@ -1,7 +1,7 @@
 import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askFrame } from './ask-frame.ts'
+import { postToFrame } from './post-to-frame.ts'
 
 /**
  * Passes changes of the page's language on to the frame by message, since changing its address would reload it while
@@ -15,13 +15,13 @@ export const useFrameLanguage = (
   const spoken = useRef(first)
   const speak = useEffectEvent(() => {
     spoken.current = language
-    askFrame(frame, { type: 'sheaf:speak', lang: language })
+    postToFrame(frame, { type: 'sheaf:speak', lang: language })
   })
   useEffect(() => {
     if (spoken.current !== language) speak()
   }, [language])
   return (notice) => {
     const hasBegun = notice === 'sheaf:ready' || notice === 'sheaf:closed'
-    if (hasBegun && language !== first) askFrame(frame, { type: 'sheaf:speak', lang: language })
+    if (hasBegun && language !== first) postToFrame(frame, { type: 'sheaf:speak', lang: language })
   }
 }

@@ -10,12 +10,12 @@ import { configurationQuery, refreshSession } from '../../lib/session.ts'
 import { takeAddress } from '../../lib/unauthenticated-url.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { leaveUnsent } from '../../testing/leave-unsent.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { NEW_PAD } from './frame-place.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { sayFromFrame } from '../../testing/say-from-frame.ts'
+import { postFromFrame } from '../../testing/post-from-frame.ts'
 
 const board = groupOf('Board')
 const budget = padOf('Budget', board, { visibility: 'private', readonly: false })
@@ -27,7 +27,7 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   const { router } = renderApp(`${address}?lineNumber=7`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const [source, loaded] = [pad.contentWindow!, pad.getAttribute('src')]
-  const asked = vi.spyOn(source, 'postMessage')
+  const posted = vi.spyOn(source, 'postMessage')
   const say = (origin: string, from: Window) =>
     act(
       () =>
@@ -37,9 +37,9 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   await act(() => router.navigate(`${address}?lineNumber=9`))
   say('https://elsewhere.example', source)
   say(window.location.origin, window)
-  expect(asked).not.toHaveBeenCalled()
+  expect(posted).not.toHaveBeenCalled()
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledExactlyOnceWith(
+  expect(posted).toHaveBeenCalledExactlyOnceWith(
     { type: 'sheaf:go-to', lineNumber: 9, findUser: undefined },
     window.location.origin,
   )
@@ -47,11 +47,11 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
 
   // After a reload by its own button, the frame starts at the place in its address.
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledTimes(2)
-  expect(asked.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
+  expect(posted).toHaveBeenCalledTimes(2)
+  expect(posted.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
   await act(() => router.navigate(`${address}?lineNumber=7`))
   say(window.location.origin, source)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(posted).toHaveBeenCalledTimes(3)
 })
 
 test('[LANG-20] another language is asked of the frame without loading it anew, also of one that begins again, and goes into its link', async () => {
@@ -60,9 +60,9 @@ test('[LANG-20] another language is asked of the frame without loading it anew, 
   renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const loaded = pad.getAttribute('src')
-  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
-  sayFromFrame(pad, 'sheaf:ready')
-  expect(asked).not.toHaveBeenCalled()
+  const posted = vi.spyOn(pad.contentWindow!, 'postMessage')
+  postFromFrame(pad, 'sheaf:ready')
+  expect(posted).not.toHaveBeenCalled()
   const api = globalThis.fetch
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>
     url.pathname === '/l10n/de.json'
@@ -71,13 +71,13 @@ test('[LANG-20] another language is asked of the frame without loading it anew, 
   )
   await act(() => setLanguage('de', base))
   const german = [{ type: 'sheaf:speak', lang: 'de' }, window.location.origin]
-  expect(asked.mock.calls).toEqual([german])
-  for (const notice of ['sheaf:closed', 'sheaf:ready'] as const) sayFromFrame(pad, notice)
-  expect(asked.mock.calls).toEqual([german, german, german])
+  expect(posted.mock.calls).toEqual([german])
+  for (const notice of ['sheaf:closed', 'sheaf:ready'] as const) postFromFrame(pad, notice)
+  expect(posted.mock.calls).toEqual([german, german, german])
   expect(pad.getAttribute('src')).toBe(loaded)
   expect(screen.getByRole('link', { name: 'In neuem Tab öffnen' }).getAttribute('href')).toContain('lang=de')
   await act(() => setLanguage('en', base))
-  expect(asked.mock.lastCall).toEqual([{ type: 'sheaf:speak', lang: 'en' }, window.location.origin])
+  expect(posted.mock.lastCall).toEqual([{ type: 'sheaf:speak', lang: 'en' }, window.location.origin])
 })
 
 test('[EDT-74] in a pad that was just made one writes at once, and no second time when its frame begins again', async () => {
@@ -85,14 +85,14 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   const address = `${below}/pad/view/${budget._id}`
   await act(() => router.navigate(address, { state: NEW_PAD }))
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
+  const posted = vi.spyOn(pad.contentWindow!, 'postMessage')
   const heading = screen.getByRole('heading', { level: 1, name: 'Budget' })
   heading.focus()
-  sayFromFrame(pad, 'sheaf:ready')
-  expect(asked).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
+  postFromFrame(pad, 'sheaf:ready')
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
   expect(document.activeElement).toBe(pad)
   heading.focus()
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   expect(document.activeElement).toBe(heading)
 
   // Going back restores the history state, as a reload does.
@@ -100,7 +100,7 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   await act(() => router.navigate(-1))
   const again = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
-  sayFromFrame(again, 'sheaf:ready')
+  postFromFrame(again, 'sheaf:ready')
   expect(document.activeElement).not.toBe(again)
 })
 
@@ -111,7 +111,7 @@ test('[EDT-74] who has opened a menu before the text of a new pad is there stays
   await user.click(screen.getByRole('button', { name: /^Actions/ }))
   const item = (await screen.findAllByRole('menuitem'))[0]!
   item.focus()
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   expect(document.activeElement).toBe(item)
 })
 
@@ -122,9 +122,9 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
   const gone = () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   }
-  sayFromFrame(pad, 'sheaf:closed', 'https://elsewhere.example')
+  postFromFrame(pad, 'sheaf:closed', 'https://elsewhere.example')
   expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
-  sayFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:closed')
   expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
@@ -138,7 +138,7 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
     value: { ...budget, name: 'Budget again' },
     access: { read: true, write: true, chat: true },
   }))
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeDefined()
   expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
 })
@@ -147,7 +147,7 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
   const server = world()
   const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
@@ -156,7 +156,7 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
@@ -166,8 +166,8 @@ test('[SES-15, EDT-76, EDT-70] when the frame says that the session is over, tha
   const { router } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   server.user = undefined
-  sayFromFrame(pad, 'sheaf:closed')
-  sayFromFrame(pad, 'sheaf:session-ended')
+  postFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:session-ended')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
@@ -182,8 +182,8 @@ const endBesideUnsent = async () => {
   await act(() => app.router.navigate(`${below}/pad/view/${budget._id}`))
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   expect(app.queryClient.getQueryData(queryKeys.groupIndex)).toBeDefined()
-  sayFromFrame(pad, 'sheaf:closed')
-  sayFromFrame(pad, 'sheaf:unsent')
+  postFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:unsent')
   const hidden = () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   }
@@ -214,7 +214,7 @@ test('[SES-25] who leaves it for the folder is shown nothing that was read befor
 
 test('[SES-25, SES-15] once the frame has nothing more to show, that leads to the sign-in', async () => {
   const { pad, router, queryClient } = await endBesideUnsent()
-  sayFromFrame(pad, 'sheaf:nothing-unsent')
+  postFromFrame(pad, 'sheaf:nothing-unsent')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(queryClient.getQueryData(queryKeys.pad(budget._id))).toBeUndefined()
 })
@@ -222,7 +222,7 @@ test('[SES-25, SES-15] once the frame has nothing more to show, that leads to th
 test('[SES-15] a closed pad that shows nothing of the sort keeps nobody', async () => {
   const server = world()
   const { router, queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
-  sayFromFrame(await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget'), 'sheaf:closed')
+  postFromFrame(await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget'), 'sheaf:closed')
   server.user = undefined
   await act(() => refreshSession(queryClient))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -230,10 +230,10 @@ test('[SES-15] a closed pad that shows nothing of the sort keeps nobody', async 
 
 test('[SES-25] who signs in elsewhere meanwhile goes on where they are, also when the frame hears of it first', async () => {
   const { pad, router, server } = await endBesideUnsent()
-  server.user = person()
+  server.user = buildUser()
   server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
-  sayFromFrame(pad, 'sheaf:nothing-unsent')
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:nothing-unsent')
+  postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
   await screen.findByRole('button', { name: /anna/ })
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
@@ -241,7 +241,7 @@ test('[SES-25] who signs in elsewhere meanwhile goes on where they are, also whe
 
 test('[SES-25, SES-22] whoever else signs in meanwhile finds nothing of what was read before, and the next end is told again', async () => {
   const { pad, router, queryClient, server } = await endBesideUnsent()
-  server.user = person({ _id: 'user-ben' as UserId, login: 'ben' })
+  server.user = buildUser({ _id: 'user-ben' as UserId, login: 'ben' })
   await act(() => refreshSession(queryClient))
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(queryClient.getQueryState(queryKeys.pad(budget._id))).toMatchObject({ status: 'error' })
@@ -254,7 +254,7 @@ test('[SES-25, SES-22] whoever else signs in meanwhile finds nothing of what was
 
 test('[SES-26] whoever comes back to where their session ended is not led there by a later sign-in', async () => {
   const { router, queryClient, server } = await endBesideUnsent()
-  server.user = person()
+  server.user = buildUser()
   await act(() => refreshSession(queryClient))
   await screen.findByRole('button', { name: /anna/ })
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
@@ -273,7 +273,7 @@ test('[SES-25, ERR-11] nobody is led on while the server cannot say who is there
   server.on(readConfiguration, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
-  sayFromFrame(pad, 'sheaf:nothing-unsent')
+  postFromFrame(pad, 'sheaf:nothing-unsent')
   await waitFor(() => expect(queryClient.getQueryState(configurationQuery.queryKey)?.status).toBe('error'))
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
@@ -291,8 +291,8 @@ test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends 
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   await user.click(screen.getByRole('button', { name: 'Who can see this' }))
   await screen.findByRole('dialog', { name: 'Who can see this' })
-  sayFromFrame(pad, 'sheaf:closed')
-  sayFromFrame(pad, 'sheaf:unsent')
+  postFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:unsent')
   server.user = undefined
   await act(() => refreshSession(queryClient))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -315,9 +315,9 @@ test('[EDT-93, SCR-340] the editor of a pad that is not to be seen is asked only
   await waitFor(() => expect(frame().closest('[hidden]')).not.toBeNull())
   // The page around the frame may still be loading.
   await waitFor(() => {
-    sayFromFrame(frame(), 'sheaf:closed')
+    postFromFrame(frame(), 'sheaf:closed')
     expect(screen.getByText(said)).toBeDefined()
-    sayFromFrame(frame(), 'sheaf:unsent')
+    postFromFrame(frame(), 'sheaf:unsent')
     expect(screen.queryByText(said)).toBeNull()
   })
   expect(frame().closest('[hidden]')).toBeNull()
@@ -337,11 +337,11 @@ test('[EDT-94] who would leave the frame while only it has what was typed is ask
   const { router, person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const leave = () => act(() => router.navigate(`${below}/view`))
-  sayFromFrame(pad, 'sheaf:at-risk')
+  postFromFrame(pad, 'sheaf:at-risk')
   await leave()
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
-  sayFromFrame(pad, 'sheaf:nothing-at-risk')
+  postFromFrame(pad, 'sheaf:nothing-at-risk')
   await leave()
   expect(router.state.location.pathname).toBe(`${below}/view`)
 })
@@ -349,7 +349,7 @@ test('[EDT-94] who would leave the frame while only it has what was typed is ask
 test('[EDT-94, EDT-82] a frame that has loaded another page keeps nobody by what the one before had', async () => {
   const { router } = renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  sayFromFrame(pad, 'sheaf:at-risk')
+  postFromFrame(pad, 'sheaf:at-risk')
   fireEvent.load(pad)
   await act(() => router.navigate(`${below}/view`))
   expect(router.state.location.pathname).toBe(`${below}/view`)

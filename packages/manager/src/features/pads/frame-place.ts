@@ -1,6 +1,6 @@
 import { type FrameNotice, frameNoticeSchema, type FrameQuery } from '@sheaf/contract/pages/frame'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { askFrame } from './ask-frame.ts'
+import { postToFrame } from './post-to-frame.ts'
 
 /** Navigation state of the way to a new pad, which focuses the text, since the user came to write. */
 export const NEW_PAD = 'a new pad'
@@ -31,7 +31,7 @@ export const useFramePlace = (
     // Does not steal the focus if the user moved it while the text was loading.
     if (!takesFocus || !isFirst || document.activeElement?.matches('body, main, h1') !== true) return
     frame.current?.focus()
-    askFrame(frame, { type: 'sheaf:write' })
+    postToFrame(frame, { type: 'sheaf:write' })
   })
   const notify = useEffectEvent(onNotice)
   useEffect(() => {
@@ -52,6 +52,6 @@ export const useFramePlace = (
   useEffect(() => {
     if (beginnings === 0 || (shown.current.lineNumber === lineNumber && shown.current.findUser === findUser)) return
     shown.current = { lineNumber, findUser }
-    askFrame(frame, { type: 'sheaf:go-to', lineNumber, findUser })
+    postToFrame(frame, { type: 'sheaf:go-to', lineNumber, findUser })
   }, [frame, beginnings, lineNumber, findUser])
 }

@@ -9,7 +9,7 @@ import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'reac
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { leadTo } from '../../lib/form.ts'
+import { focusField } from '../../lib/form.ts'
 import { paths } from '../../paths.ts'
 import { MoveNotice } from './move-notice.tsx'
 import { PadChoice } from './pad-choice.tsx'
@@ -17,7 +17,7 @@ import { PadChoice } from './pad-choice.tsx'
 export interface TargetFieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly value: string | null
-  readonly onChange: (asked: string | null) => void
+  readonly onChange: (value: string | null) => void
   readonly error: string | undefined
 }
 
@@ -25,14 +25,14 @@ export interface MoveFormProps {
   readonly group: Group
   readonly pads: readonly Pad[]
   /** Value of the target field; `target` is the folder that it stands for. */
-  readonly asked: string | null
-  readonly onAsk: (asked: string | null) => void
+  readonly targetValue: string | null
+  readonly onTargetChange: (value: string | null) => void
   readonly target: Group | undefined
   /** Whether the target is being looked up. */
   readonly isSearching?: boolean
   readonly targetField: (props: TargetFieldProps) => ReactNode
   readonly chosenAtFirst: readonly PadId[]
-  /** Those of them that the screen's address chooses. */
+  /** The pads of `chosenAtFirst` that the screen's address chooses. */
   readonly chosenByAddress: readonly PadId[]
   /** Number of pads moved so far. */
   readonly done: number
@@ -44,8 +44,8 @@ export interface MoveFormProps {
 export const MoveForm = ({
   group,
   pads,
-  asked,
-  onAsk,
+  targetValue,
+  onTargetChange,
   target,
   isSearching = false,
   targetField,
@@ -58,13 +58,13 @@ export const MoveForm = ({
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
-  const [askedAtFirst] = useState(asked)
+  const [initialTarget] = useState(targetValue)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [count, setCount] = useState(0)
-  // The address alone outlasts the session, so the draft has to hold whatever else was chosen at first.
-  useDraft({ chosen, targetId: asked }, { chosen: chosenByAddress, targetId: askedAtFirst }, (typed) => {
+  // Only the address outlasts the session, so the draft has to hold every other pad that was chosen at first.
+  useDraft({ chosen, targetId: targetValue }, { chosen: chosenByAddress, targetId: initialTarget }, (typed) => {
     if (typed.chosen !== undefined) setChosen(typed.chosen)
-    if (typed.targetId !== undefined) onAsk(typed.targetId)
+    if (typed.targetId !== undefined) onTargetChange(typed.targetId)
   })
   const isChosen = new Set(chosen)
   const moving = pads.filter(({ _id }) => isChosen.has(_id))
@@ -73,8 +73,8 @@ export const MoveForm = ({
     event.preventDefault()
     setIsIncomplete(target === undefined || moving.length === 0)
     // The pads are the first field of the form.
-    if (moving.length === 0) leadTo(event.currentTarget.querySelector('input'))
-    else if (target === undefined) leadTo(field.current)
+    if (moving.length === 0) focusField(event.currentTarget.querySelector('input'))
+    else if (target === undefined) focusField(field.current)
     else {
       // Counted before, since moved pads leave `pads`.
       setCount(moving.length)
@@ -87,15 +87,15 @@ export const MoveForm = ({
       <Stack gap="lg">
         <PadChoice
           pads={pads}
-          // Without pads that have been moved or removed meanwhile.
+          // Leaves out pads that have been moved or removed meanwhile.
           value={moving.map(({ _id }) => _id)}
           onChange={setChosen}
           error={isIncomplete && moving.length === 0 ? t('GROUP.PAD.SELECT_AT_LEAST_ONE_PAD') : undefined}
         />
         {targetField({
           ref: field,
-          value: asked,
-          onChange: onAsk,
+          value: targetValue,
+          onChange: onTargetChange,
           error: isIncomplete && target === undefined && !isSearching ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
         })}
         {target && <MoveNotice pads={moving} target={target} />}

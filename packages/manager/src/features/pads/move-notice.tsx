@@ -3,7 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import { whoSees } from '../../lib/audience.ts'
 import { useSite } from '../../lib/site.ts'
 
@@ -22,7 +22,7 @@ export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Gro
             {t('GROUP.PAD.MOVE_AUDIENCE', {
               count: following,
               name: target.name,
-              visibility: t(visibilityLook(target.visibility, site).label),
+              visibility: t(visibilityAppearance(target.visibility, site).label),
             })}
           </Text>
           <Text size="sm">{t(whoSees(target.visibility, site))}</Text>

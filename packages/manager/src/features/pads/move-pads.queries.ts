@@ -2,7 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from '../../lib/one-by-one.ts'
 
@@ -18,7 +18,7 @@ export const useMovePads = () => {
   const { run, count } = useOneByOne<PadId>()
   const mutation = useAct({
     mutationFn: ({ pads, target }: Move) =>
-      run(pads, (id) => call(savePad, { params: { id }, body: { group: target } })),
+      run(pads, (id) => callApi(savePad, { params: { id }, body: { group: target } })),
     onSettled: async (_outcome, _error, { from, target }) => {
       await Promise.all([refreshGroup(queryClient, from), refreshGroup(queryClient, target)])
     },

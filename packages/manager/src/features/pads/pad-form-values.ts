@@ -4,7 +4,7 @@ import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
-import { changedSince, contractErrors, tellUnusableName } from '../../lib/form.ts'
+import { changedSince, contractErrors, explainUnusableName } from '../../lib/form.ts'
 
 export type PadFormValues = {
   readonly name: string
@@ -58,11 +58,11 @@ export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave
 export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean => !follows && visibility === 'private'
 
 /**
- * PAD-5, PAD-30: requires a password of a pad that becomes private itself; one that is private already keeps its own if
- * none is typed.
+ * PAD-5, PAD-30: requires a password of a pad that becomes private itself. A pad that is private already keeps its
+ * password if none is typed.
  */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
-  tellUnusableName(
+  explainUnusableName(
     contractErrors(
       z
         .extend(padSaveSchema, { name: name100 })

@@ -18,7 +18,7 @@ import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
-import { visibilityLook } from '../../components/visibility.tsx'
+import { visibilityAppearance } from '../../components/visibility.tsx'
 import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
@@ -44,7 +44,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
-  const tellIfLeft = useDraft(form.values, before, form.setValues)
+  const toastIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const hasPassword = keepsPassword(before)
   const keep = sharesVisibility ? 'GROUP.INFO.PASSWORD_SHARED' : 'GROUP.INFO.PASSWORD_KEEP'
@@ -52,7 +52,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
     try {
       await onSave(values, before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   return (
@@ -68,7 +68,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           />
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
-              label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityLook(group.visibility, site).label) })}
+              label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityAppearance(group.visibility, site).label) })}
               {...(follows ? { description: t('GROUP.INFO.GROUP_PARAMS') } : {})}
               {...form.getInputProps('follows', { type: 'checkbox' })}
             />

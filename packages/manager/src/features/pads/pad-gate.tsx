@@ -15,7 +15,7 @@ import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { PasswordAlternative } from '../../components/next-steps.tsx'
-import { LeftBehind } from './left-behind.tsx'
+import { UnsentTextFrame } from './unsent-text-frame.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
 interface PadGateProps {
@@ -31,7 +31,7 @@ interface PadGateProps {
 /** State that the editor's frame reports about the pad. */
 interface FrameState {
   /** Whether the frame has reported anything. From then on it stays mounted. */
-  readonly hasSpoken: boolean
+  readonly hasReported: boolean
   /** Whether the reader has lost access to the pad. Their unsent changes are shown in the frame only. */
   readonly isClosed: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
@@ -43,7 +43,7 @@ const asksPassword = (error: Error | null): boolean =>
 const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): FrameState => {
   const queryClient = useQueryClient()
   /** Latest state that the frame reported. */
-  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
+  const [reported, setReported] = useState<'nothing' | 'ready' | 'closed'>('nothing')
   const [isUnsentShown, setIsUnsentShown] = useState(false)
   const [isAtRisk, setIsAtRisk] = useState(false)
   useHoldScreen(isUnsentShown || isAtRisk)
@@ -51,7 +51,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
   // The page may learn of a refusal before the frame does. A password refusal is left to the frame, which asks for the
   // new password itself.
   const isRefusedHere = isRefusal(error) && !asksPassword(error)
-  const isClosed = heard === 'closed' || (heard === 'ready' && isRefusedHere)
+  const isClosed = reported === 'closed' || (reported === 'ready' && isRefusedHere)
   const onNotice = (notice: FrameNotice['type']) => {
     switch (notice) {
       case 'sheaf:session-ended':
@@ -67,16 +67,16 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
         setIsAtRisk(notice === 'sheaf:at-risk')
         return
       case 'sheaf:closed':
-        setHeard('closed')
+        setReported('closed')
         // Marks all data stale, so that the lists that led here are read again on return (SCR-267).
         void queryClient.invalidateQueries({ refetchType: 'none' })
         return
       case 'sheaf:ready':
-        setHeard('ready')
+        setReported('ready')
         if (isClosed) void readAgain()
     }
   }
-  return { hasSpoken: heard !== 'nothing', isClosed, onNotice }
+  return { hasReported: reported !== 'nothing', isClosed, onNotice }
 }
 
 /** Loads a pad. Where it cannot be shown, asks for its password or says why, in its place. */
@@ -90,7 +90,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   // Keeps the last reply for the page around the frame, even if the cache is cleared meanwhile.
   const [last, setLast] = useState(reply)
   if (reply !== undefined && reply !== last) setLast(reply)
-  if (last !== undefined && frame.hasSpoken)
+  if (last !== undefined && frame.hasReported)
     return children(last, { ...frame, isClosed: frame.isClosed || reply === undefined })
   if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
@@ -109,7 +109,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   // Signing in may open the pad, as it may its folder.
   const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return (
-    <LeftBehind
+    <UnsentTextFrame
       id={id}
       title={t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD')}
       gate={gate}
@@ -120,6 +120,6 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
         text={t(mustSignIn ? 'GROUP.PAD.SIGN_IN_NEEDED' : 'GROUP.PAD.UNAVAILABLE')}
         query={query}
       />
-    </LeftBehind>
+    </UnsentTextFrame>
   )
 }

@@ -82,7 +82,7 @@ interface Waiting {
   /** Whether the list is that of the archived pads. */
   readonly archived: boolean
   /** Row that gets the focus. */
-  readonly heir: PadId | undefined
+  readonly focusNext: PadId | undefined
 }
 
 /**
@@ -96,7 +96,7 @@ const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus
     if (waiting === undefined) return
     if (pads.some(({ _id, archived }) => waiting.gone.has(_id) && archived === waiting.archived)) return
     next.current = undefined
-    const link = waiting.heir && section.current?.querySelector<HTMLElement>(`[data-pad="${waiting.heir}"] a`)
+    const link = waiting.focusNext && section.current?.querySelector<HTMLElement>(`[data-pad="${waiting.focusNext}"] a`)
     ;(link ?? section.current?.querySelector('h2'))?.focus()
   }, [section, pads])
   return (shown, gone) => {
@@ -107,7 +107,11 @@ const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus
     const stays = (id: PadId) => !leaving.has(id)
     const at = shown.indexOf(first)
     const archived = pads.some((pad) => pad._id === first && pad.archived)
-    next.current = { gone: leaving, archived, heir: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays) }
+    next.current = {
+      gone: leaving,
+      archived,
+      focusNext: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays),
+    }
   }
 }
 

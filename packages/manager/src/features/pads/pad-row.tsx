@@ -20,9 +20,9 @@ interface PadRowProps {
   /** Field by which the list is ordered. */
   readonly field: PadField
   readonly marks: ReactNode
-  /** Selection of the row; `undefined` for those who cannot act on several pads. */
+  /** Selection of the row; `undefined` if the actor cannot act on several pads. */
   readonly choice: { readonly isChosen: boolean; readonly onToggle: (asRange: boolean) => void } | undefined
-  /** Props that make the row draggable; `undefined` for those who may not move it. */
+  /** Props that make the row draggable; `undefined` if the actor may not move the pad. */
   readonly drag: HTMLAttributes<HTMLDivElement> | undefined
   /** Archives or unarchives the pad. */
   readonly onArchive: () => void

@@ -49,7 +49,7 @@ const useActsOnChosen = (
   const t = useT()
   const days = useTrashRetention()
   const removing = useRemovePads(group._id, { isList: true })
-  const tellRemoved = useRemovedToast(group._id)
+  const showRemoved = useRemovedToast(group._id)
   const archiving = useArchivePads(group._id)
   const count = chosen.length
   const remove = async () => {
@@ -62,7 +62,7 @@ const useActsOnChosen = (
     if (!goesOn) return
     moveFocus(shown, chosen)
     const { done, failed } = await removing.mutateAsync(chosen)
-    if (done.length > 0) tellRemoved(done)
+    if (done.length > 0) showRemoved(done)
     if (failed.length === 0) chooseNone()
     else {
       moveFocus(shown, [])
@@ -92,7 +92,7 @@ const useActsOnChosen = (
   return { ...acts, running: undefined }
 }
 
-/** Lists pads, with an action bar above them for those who may act on several. */
+/** Lists pads, with an action bar above them if the actor may act on several. */
 export const PadRows = (props: PadRowsProps) => {
   const { group, pads, field, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
   const { remove, archive, archiveChosen, running } = useActsOnChosen(

@@ -10,7 +10,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
-import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
 import { addressOf } from '../../lib/api.ts'
 import { paths } from '../../paths.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -53,7 +53,7 @@ export const PadSelectionBar = ({
       shown={shown.length}
       selection={selection}
       all={all}
-      told={t('GROUP.PAD.CHOSEN', { count: chosen.length })}
+      countText={t('GROUP.PAD.CHOSEN', { count: chosen.length })}
       progress={running?.progress}
     >
       {mayEdit && !isArchive && (
@@ -62,16 +62,16 @@ export const PadSelectionBar = ({
           to={paths.padMove(group._id)}
           // Passed as state, since addresses are limited in length.
           state={{ pads: chosen }}
-          {...lookOfAct(IconArrowsMove)}
-          {...named(t('GROUP.PAD.MOVE'))}
+          {...actionButtonProps(IconArrowsMove)}
+          {...fullNameProps(t('GROUP.PAD.MOVE'))}
         >
           {t('GROUP.PAD.ACT.MOVE')}
         </Button>
       )}
       {mayEdit && (
         <ActButton
-          {...lookOfAct(isArchive ? IconArchiveOff : IconArchive)}
-          {...named(archiveName)}
+          {...actionButtonProps(isArchive ? IconArchiveOff : IconArchive)}
+          {...fullNameProps(archiveName)}
           loading={running?.act === 'archive'}
           disabled={running?.act === 'remove'}
           onClick={onArchive}
@@ -82,8 +82,8 @@ export const PadSelectionBar = ({
       {mayExport && <ExportButton group={group} chosen={chosen} />}
       {mayEdit && (
         <ActButton
-          {...lookOfAct(IconTrash)}
-          {...named(t('GROUP.PAD.REMOVE_CHOSEN'))}
+          {...actionButtonProps(IconTrash)}
+          {...fullNameProps(t('GROUP.PAD.REMOVE_CHOSEN'))}
           c="var(--mantine-color-error)"
           loading={running?.act === 'remove'}
           disabled={running?.act === 'archive'}
@@ -101,19 +101,19 @@ const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[
   const t = useT()
   const isWhole = chosen.length === group.pads.length
   const isTooMuch = !isWhole && chosen.length > EXPORT_PADS_MAX
-  const look = lookOfAct(IconDownload)
+  const buttonProps = actionButtonProps(IconDownload)
   if (isTooMuch) {
     const reason = t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })
     return (
       // Screen readers announce the reason, and a click shows it on devices that cannot hover.
-      <Button {...look} aria-disabled data-disabled title={reason} onClick={() => toast.info(reason)}>
+      <Button {...buttonProps} aria-disabled data-disabled title={reason} onClick={() => toast.info(reason)}>
         {t('ACTIONS.DOWNLOAD')}
       </Button>
     )
   }
   const { href } = addressOf(exportGroup, { id: group._id }, isWhole ? {} : { pads: chosen.join(',') })
   return (
-    <Button {...look} component="a" href={href} download title={t('GROUP.EXPORT')}>
+    <Button {...buttonProps} component="a" href={href} download title={t('GROUP.EXPORT')}>
       {t('ACTIONS.DOWNLOAD')}
     </Button>
   )

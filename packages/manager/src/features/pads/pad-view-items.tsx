@@ -6,9 +6,9 @@ import { PadDownloadItems, PadMenuItems, type PadMenuItemsProps } from './pad-me
 interface PadViewItemsProps {
   /** Items that have buttons of their own on wider screens. */
   readonly link: PadLinkItemsProps | undefined
-  /** Items for those who may see the folder. */
+  /** Items that are there if the actor may see the folder. */
   readonly menu: PadMenuItemsProps | undefined
-  /** Pad to download, for those who may see the pad but not its folder. */
+  /** Pad to download, if the actor may see the pad but not its folder. */
   readonly download: Pad | undefined
 }
 

@@ -22,8 +22,8 @@ interface PadViewMenuProps {
 const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewItems
 
 /**
- * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for those
- * who may not see the folder, it also holds what is otherwise beside the name.
+ * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for
+ * readers who may not see the folder, the menu also holds what is otherwise beside the name.
  */
 export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadViewMenuProps) => {
   const t = useT()
@@ -40,7 +40,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   const hasLink = isPhone || menu === undefined
   return (
     <>
-      {isPhone && mayAskWho && <WhoCanSeePadAsked pad={pad} group={group} />}
+      {isPhone && mayAskWho && <WhoCanSeePadOnRequest pad={pad} group={group} />}
       <LazyMenu
         label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
         icon={<IconDots size={20} />}
@@ -55,8 +55,8 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   )
 }
 
-/** Opens the dialog asked for in the address on phones, which have no button that does. */
-const WhoCanSeePadAsked = (asked: Pick<PadViewMenuProps, 'pad' | 'group'>) => {
-  useWhoCanSeePad(asked)
+/** Opens the dialog that the address requests, on phones, which have no button for it. */
+const WhoCanSeePadOnRequest = (props: Pick<PadViewMenuProps, 'pad' | 'group'>) => {
+  useWhoCanSeePad(props)
   return null
 }

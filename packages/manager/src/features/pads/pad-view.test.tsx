@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { sayFromFrame } from '../../testing/say-from-frame.ts'
+import { postFromFrame } from '../../testing/post-from-frame.ts'
 
 const board = groupOf('Board')
 const wide = groupOf('Wide', { visibility: 'public' })
@@ -80,14 +80,14 @@ test('[SCR-350] a pad that is refused stays so while it is asked for again, with
   await user.type(field, 'wro')
   const gate = Promise.withResolvers<void>()
   lock(server, gate.promise)
-  const asked = queryClient.refetchQueries()
+  const refetch = queryClient.refetchQueries()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.contains(field)).toBe(true)
   // A wrong password refetches everything.
   await user.type(field, 'ng{Enter}')
   expect(await screen.findByText('This password is wrong.')).toBeDefined()
   gate.resolve()
-  await act(() => asked)
+  await act(() => refetch)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(document.contains(field)).toBe(true)
   expect(field.value).toBe('wrong')
@@ -101,11 +101,11 @@ test('[SCR-353] an answer that was on its way when the password opened a pad doe
   const field = await screen.findByLabelText(/^Password/)
   const gate = Promise.withResolvers<void>()
   lock(server, gate.promise)
-  const asked = queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) })
+  const refetch = queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) })
   await user.type(field, 'sesame{Enter}')
   await frame()
   gate.resolve()
-  await act(() => asked)
+  await act(() => refetch)
   expect(await frame()).toBeDefined()
   expect(queryClient.getQueryState(queryKeys.pad(agenda._id))?.status).toBe('success')
 })
@@ -143,16 +143,16 @@ test('[SCR-428] a pad whose new password is typed in its frame has its name and 
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
   await user.type(await screen.findByLabelText(/^Password/), 'sesame{Enter}')
   const pad = (await frame()) as HTMLIFrameElement
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   })
   // Simulates a return to the tab before the frame learns of the change.
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) }))
   expect(await frame()).toBe(pad)
-  sayFromFrame(pad, 'sheaf:closed')
+  postFromFrame(pad, 'sheaf:closed')
   expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
-  sayFromFrame(pad, 'sheaf:ready')
+  postFromFrame(pad, 'sheaf:ready')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.getByRole('heading', { level: 1, name: 'Agenda' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeDefined()
@@ -172,14 +172,14 @@ test.each([
   [budget, board, {}, 'Members and anyone who knows the password can see it.'],
   [padOf('Plan', wide), wide, {}, 'Anyone who has the link can see it, with or without an account.'],
   [padOf('Plan', wide), wide, { publicNeedsAccount: true }, 'Everybody who has an account here can see it.'],
-])('[SCR-465] who copies the link of a pad reads whom it lets in: %#', async (pad, group, settings, told) => {
+])('[SCR-465] who copies the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
   const server = folderServer({ groups: [group], pads: [pad] })
   server.settings = { ...server.settings, ...settings }
   const { person: user } = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}`, server)
   await screen.findByRole('link', { name: group.name })
   await user.click(screen.getByRole('button', { name: `Copy the link to ${pad.name}` }))
   expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeDefined()
-  expect(await screen.findByText(told)).toBeDefined()
+  expect(await screen.findByText(text)).toBeDefined()
 })
 
 test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {

@@ -5,7 +5,7 @@ import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
@@ -13,16 +13,20 @@ import { typedPasswords } from '../../lib/typed-passwords.ts'
 /** Reads the pads of the dashboard. `session` stands for the token in the cookie. */
 export const relevantPadsQuery = queryOptions({
   queryKey: queryKeys.relevantPads,
-  queryFn: async ({ signal }) => (await call(listRelevantPads, { params: { token: 'session' } }, signal)).value,
+  queryFn: async ({ signal }) => (await callApi(listRelevantPads, { params: { token: 'session' } }, signal)).value,
   meta: { isShown: true },
 })
 
 const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>
-  call(viewPad, { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } }, signal)
+  callApi(
+    viewPad,
+    { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } },
+    signal,
+  )
 
-/** PAD-10: returns the typed password of a pad. One that inherits from its group opens with the group's. */
+/** PAD-10: returns the typed password of a pad. A pad that inherits from its group opens with the group's password. */
 export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
-  typedPasswords.of(id) ?? typedPasswords.of(group)
+  typedPasswords.get(id) ?? typedPasswords.get(group)
 
 /** Reads a pad. The screen itself shows why a pad cannot be shown, so no toast does. */
 export const padViewQuery = (id: PadId, group: GroupId) =>
@@ -50,7 +54,7 @@ export const useUnlockPad = (id: PadId) => {
 export const useCreatePad = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
+    mutationFn: (body: BodyInputOf<typeof createPad>) => callApi(createPad, { body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     ...CREATES_ONE,
     meta: { handles: 'all' },
@@ -60,11 +64,11 @@ export const useCreatePad = () => {
 export const useSavePad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof savePad>) => call(savePad, { params: { id }, body }),
+    mutationFn: (body: BodyInputOf<typeof savePad>) => callApi(savePad, { params: { id }, body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     meta: { handles: 'all' },
   })
 }
 
 export const useRemoveChatHistory = (id: PadId) =>
-  useAct({ mutationFn: () => call(removeChatHistory, { params: { id } }), isDone: () => true })
+  useAct({ mutationFn: () => callApi(removeChatHistory, { params: { id } }), isDone: () => true })

@@ -54,7 +54,7 @@ export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadList
               )}
             </div>
             <div className={`${classes.when} ${classes.times}`}>
-              <PadTime pad={pad} field={field} alwaysTellsEdit />
+              <PadTime pad={pad} field={field} alwaysShowsEdit />
             </div>
           </div>
         )

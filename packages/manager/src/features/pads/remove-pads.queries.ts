@@ -3,7 +3,7 @@ import { removePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { dropPads, refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from '../../lib/one-by-one.ts'
 
@@ -15,7 +15,7 @@ export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const queryClient = useQueryClient()
   const { run, count: done } = useOneByOne<PadId>()
   const mutation = useAct({
-    mutationFn: (pads: readonly PadId[]) => run(pads, (id) => call(removePad, { params: { id } })),
+    mutationFn: (pads: readonly PadId[]) => run(pads, (id) => callApi(removePad, { params: { id } })),
     onSettled: (result) => {
       dropPads(queryClient, result?.done ?? [])
       return refreshGroup(queryClient, group)
@@ -30,7 +30,7 @@ export const useRestorePads = (group: GroupId) => {
   const queryClient = useQueryClient()
   const { run } = useOneByOne<PadId>()
   return useAct({
-    mutationFn: (pads: readonly PadId[]) => run(pads, (key) => call(restore, { body: { type: 'pads', key } })),
+    mutationFn: (pads: readonly PadId[]) => run(pads, (key) => callApi(restore, { body: { type: 'pads', key } })),
     onSettled: () => refreshGroup(queryClient, group),
   })
 }

@@ -9,7 +9,7 @@ interface TargetAddressProps extends TargetFieldProps {
   readonly trouble: string | undefined
 }
 
-/** Takes the target folder's address, for those who have no list of folders to choose from. */
+/** Takes the target folder's address, for the site administrator, who has no list of folders. */
 export const TargetAddress = ({ name, trouble, value, onChange, error, ref }: TargetAddressProps) => {
   const t = useT()
   return (

@@ -38,39 +38,39 @@ const WhoCanSeePad = ({ pad, group }: WhoCanSeePadProps) => {
   )
 }
 
-interface AskedProps {
+interface UseWhoCanSeePadProps {
   readonly pad: Pad
   readonly group: Group | undefined
 }
 
 /**
- * SCR-154: opens the dialog when the address asks for it (as links from the editor and the menu do), or by `open`. The
+ * SCR-154: opens the dialog when the address requests it (as links from the editor and the menu do), or by `open`. The
  * button, if any, gets the focus afterwards.
  */
-export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
+export const useWhoCanSeePad = ({ pad, group }: UseWhoCanSeePadProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useSearchParams()
-  const isAsked = group !== undefined && search.has(WHO_CAN_SEE_QUERY)
+  const isRequested = group !== undefined && search.has(WHO_CAN_SEE_QUERY)
 
   const open = () => {
     if (group === undefined) return
     openDialog({ title: say('GROUP.WHO.TITLE'), content: () => <WhoCanSeePad pad={pad} group={group} /> })
   }
-  const openAsAsked = useEffectEvent(() => {
+  const openOnRequest = useEffectEvent(() => {
     // The dialog returns the focus to where it was, so the button gets it first.
     button.current?.focus()
     open()
     setSearch(
-      (asked) => {
-        asked.delete(WHO_CAN_SEE_QUERY)
-        return asked
+      (parameters) => {
+        parameters.delete(WHO_CAN_SEE_QUERY)
+        return parameters
       },
       { replace: true },
     )
   })
   useEffect(() => {
-    if (isAsked) openAsAsked()
-  }, [isAsked])
+    if (isRequested) openOnRequest()
+  }, [isRequested])
   return { button, open }
 }
 
@@ -78,7 +78,7 @@ export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
  * SCR-154: shows on request who can see a pad, who can write in it, and why. The button is disabled until the folder is
  * loaded.
  */
-export const WhoCanSeePadButton = ({ pad, group }: AskedProps) => {
+export const WhoCanSeePadButton = ({ pad, group }: UseWhoCanSeePadProps) => {
   const t = useT()
   const { button, open } = useWhoCanSeePad({ pad, group })
   return (

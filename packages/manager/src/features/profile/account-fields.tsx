@@ -3,7 +3,7 @@ import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { IconMail } from '@tabler/icons-react'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useConfiguration } from '../../lib/session.ts'
@@ -35,7 +35,7 @@ export const AccountFields = ({ form, kind, isOwn, pendingEmail, shows, onWithdr
       {shows('email') && (
         <TextInput
           type="email"
-          label={unbroken(t('USER.EMAIL'))}
+          label={nonBreakingHyphens(t('USER.EMAIL'))}
           description={t(isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           autoComplete="email"
           required
@@ -87,7 +87,7 @@ export const LanguageField = ({ form }: ProfileFieldsProps) => {
   return (
     <NativeSelect
       label={t('USER.LANG')}
-      description={unbroken(t('USER.INFO.LANG'))}
+      description={nonBreakingHyphens(t('USER.INFO.LANG'))}
       required
       data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
       {...form.getInputProps('lang')}

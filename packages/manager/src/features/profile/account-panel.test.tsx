@@ -5,9 +5,9 @@ import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contrac
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { session, serverOfAnna } from '../../testing/profile-server.ts'
+import { buildSession, serverOfAnna } from '../../testing/profile-server.ts'
 
 test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {
   const server = serverOfAnna().on(revokeSession, ({ params: { id } }) => ({ key: id }))
@@ -21,7 +21,7 @@ test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed 
 })
 
 test('[SCR-32] a session that ended meanwhile goes from the list once one tries to sign it out', async () => {
-  const sessions = [session({}), session({ _id: 's2', current: false, userAgent: '' })]
+  const sessions = [buildSession({}), buildSession({ _id: 's2', current: false, userAgent: '' })]
   const server = serverOfAnna()
     .on(listSessions, () => ({ value: sessions }))
     .on(revokeSession, () => {
@@ -34,9 +34,9 @@ test('[SCR-32] a session that ended meanwhile goes from the list once one tries 
 })
 
 test('[SCR-530, SES-27] all other sessions are signed out at once, after a question', async () => {
-  const others = [session({ _id: 's2', current: false }), session({ _id: 's3', current: false })]
+  const others = [buildSession({ _id: 's2', current: false }), buildSession({ _id: 's3', current: false })]
   const server = serverOfAnna()
-    .on(listSessions, () => ({ value: [...others, session({})] }))
+    .on(listSessions, () => ({ value: [...others, buildSession({})] }))
     .on(revokeOtherSessions, () => ({}))
   const { person: user } = renderApp('/myprofile', server)
   const ask = { name: 'Sign out everywhere else' }
@@ -60,7 +60,7 @@ test('[SCR-530] where one other session is, its own button alone signs it out', 
 
 test('[SCR-531] of many sessions this browser’s stands first, then the last used, and the others once one asks', async () => {
   const used = (hours: number) =>
-    session({ _id: `s${hours}`, current: hours === 9, lastSeenAt: Date.now() - hours * 3_600_000 })
+    buildSession({ _id: `s${hours}`, current: hours === 9, lastSeenAt: Date.now() - hours * 3_600_000 })
   const server = serverOfAnna().on(listSessions, () => ({ value: [3, 1, 9, 2, 5, 4, 6].map(used) }))
   const { person: user } = renderApp('/myprofile', server)
   const all = await screen.findByRole('button', { name: 'Show all 7' })
@@ -92,7 +92,7 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
 
 test('[SCR-370] what is wrong in a dialog over the form has the focus, not the form’s field of that name', async () => {
   const server = serverOfAnna()
-  server.user = person({ otpEnabled: true })
+  server.user = buildUser({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
   // In the served page, dialogs come after the screen in the document; in jsdom they come before it.
   const behind = (await screen.findByLabelText(/^New password/)).cloneNode() as HTMLElement

@@ -11,13 +11,13 @@ import { useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
-import { openProofDialog } from '../../components/proof-dialog.tsx'
+import { openReauthDialog } from '../../components/reauth-dialog.tsx'
 import { showError } from '../../lib/query-client.ts'
 import { SectionCard } from '../../components/section-card.tsx'
 import { useConfiguration } from '../../lib/session.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { paths } from '../../paths.ts'
-import { type GoingFolder, GoingFolders } from './going-folders.tsx'
+import { type FolderToRemove, FoldersToRemove } from './folders-to-remove.tsx'
 import { useRemoveAccount } from './profile.queries.ts'
 
 /** Refusal where a provider keeps the password: a recent sign-in is the proof then, and this one is too old. */
@@ -25,14 +25,14 @@ const SIGN_IN_AGAIN = 'BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN'
 
 interface AccountPanelProps {
   readonly login: string
-  /** Whether the user has a password here, which is asked for before the account is removed. */
+  /** Whether the user has a password here, which the dialog asks for before the account is removed. */
   readonly hasPassword: boolean
-  /** Reads which folders go with the account. */
-  readonly readGoing: () => Promise<readonly GoingFolder[]>
+  /** Reads which folders are removed with the account. */
+  readonly readFoldersToRemove: () => Promise<readonly FolderToRemove[]>
 }
 
 /** Offers actions on the whole account: exporting everything, and removing it. */
-export const AccountPanel = ({ login, hasPassword, readGoing }: AccountPanelProps) => {
+export const AccountPanel = ({ login, hasPassword, readFoldersToRemove }: AccountPanelProps) => {
   const t = useT()
   const [isReading, setIsReading] = useState(false)
   const navigate = useNavigate()
@@ -60,17 +60,17 @@ export const AccountPanel = ({ login, hasPassword, readGoing }: AccountPanelProp
   }
   const ask = async () => {
     setIsReading(true)
-    // Without the list, the text still says which folders go.
-    const going = await readGoing().catch(() => undefined)
+    // Without the list, the text still says which folders are removed.
+    const folders = await readFoldersToRemove().catch(() => undefined)
     setIsReading(false)
-    const details = going && <GoingFolders folders={going} />
+    const details = folders && <FoldersToRemove folders={folders} />
     if (!hasPassword) return askWithoutPassword(details)
-    openProofDialog({
+    openReauthDialog({
       title,
       text: t('USER.INFO.REMOVE_ACCOUNT_SURE', { days }),
       details,
       action: title,
-      onProve: ({ password }) => remove(password),
+      onConfirm: ({ password }) => remove(password),
     })
   }
 

@@ -7,7 +7,7 @@ import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { More } from '../../components/more.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { UnableAlert } from '../../components/unable-alert.tsx'
@@ -20,7 +20,7 @@ import { type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
   /** Unconfirmed mail address. */
   readonly pendingEmail?: string
-  /** Id of the account; left out for one that is not there yet. */
+  /** Id of the account; left out for a registration. */
   readonly userId?: UserId
   /** Whether two-factor is on; left out for registrations. */
   readonly otpEnabled?: boolean
@@ -30,7 +30,7 @@ interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
   readonly action?: string
   /** Whether the screen renders the card and its heading. */
   readonly isInCard?: boolean
-  /** Address of the Cancel button, for those who came from a list. */
+  /** Address of the Cancel button, on screens that a list opens. */
   readonly cancelTo?: string
 }
 
@@ -118,10 +118,13 @@ export const ProfileForm = ({
           <LanguageField {...fields} />
           {!isNew && <PreferenceFields {...fields} />}
           {isNew && (
-            <More label={t('USER.OPTIONAL_FIELDS')} isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}>
+            <Disclosure
+              label={t('USER.OPTIONAL_FIELDS')}
+              isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}
+            >
               <PersonFields {...fields} />
               <PreferenceFields {...fields} />
-            </More>
+            </Disclosure>
           )}
         </Part>
         {(shows('password') || otpEnabled !== undefined) && !isNew && (

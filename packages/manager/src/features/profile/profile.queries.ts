@@ -4,15 +4,15 @@ import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave, User } from '@sheaf/contract/entities/user'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/session-channel.ts'
+import { broadcastSignOut } from '../../lib/session-channel.ts'
 
 const checkAndSave = async (login: string, body: ProfileSave) => {
   const { passwordCurrent: password } = body
-  if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
-  return call(saveUser, { params: { login }, body })
+  if (password !== undefined && password !== '') await callApi(checkPassword, { body: { login, password } })
+  return callApi(saveUser, { params: { login }, body })
 }
 
 /** Checks the current password, then saves the profile. Language and help settings apply at once. */
@@ -49,11 +49,11 @@ export const useRemoveAccount = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: async (password: string | undefined) => {
-      if (password !== undefined) await call(checkPassword, { body: { login, password } })
-      return call(removeUser, { params: { login } })
+      if (password !== undefined) await callApi(checkPassword, { body: { login, password } })
+      return callApi(removeUser, { params: { login } })
     },
     onSuccess: () => {
-      tellSignOut()
+      broadcastSignOut()
       // Not awaited: without its user the screen has nothing to show, and the caller navigates at once.
       void forgetUser(queryClient)
     },

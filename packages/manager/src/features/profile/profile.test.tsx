@@ -9,9 +9,9 @@ import { expect, test } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { fillIn } from '../../testing/fill-in.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { serverOfAnna, session } from '../../testing/profile-server.ts'
+import { serverOfAnna, buildSession } from '../../testing/profile-server.ts'
 
 test('[SCR-19] without a session the profile offers to sign in and to register', async () => {
   renderApp('/myprofile', new FakeServer())
@@ -69,7 +69,7 @@ test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at 
 test('[SCR-152] a new address waits for its confirmation, and the old one stays in the form', async () => {
   const server = serverOfAnna().on(saveUser, ({ body: { email = '' } }) => ({
     key: 'anna',
-    value: person({ pendingEmail: email }),
+    value: buildUser({ pendingEmail: email }),
   }))
   const { person: user } = renderApp('/myprofile', server)
   const email = await screen.findByLabelText<HTMLInputElement>(/^E-mail/)
@@ -89,10 +89,10 @@ const serverOfMistyped = () => {
   const server = serverOfAnna()
   // The pages of the tests are in English, as if picked in the header.
   const waiting = { lang: 'de', pendingEmail: 'anna@mistyped.example.org' }
-  server.user = person(waiting)
+  server.user = buildUser(waiting)
   return server.on(saveUser, ({ body: { passwordCurrent: _, ...sent } }) => {
     const isAlone = Object.keys(sent).join() === 'email' && sent.email === 'anna@example.org'
-    return { key: 'anna', value: (server.user = person(isAlone ? { lang: 'de' } : waiting)) }
+    return { key: 'anna', value: (server.user = buildUser(isAlone ? { lang: 'de' } : waiting)) }
   })
 }
 
@@ -109,8 +109,8 @@ test('[SCR-152, SCR-232, ACC-50] an address that waits is taken back, in whichev
   await waitFor(() => expect(screen.queryByText(/^We sent an e-mail/)).toBeNull())
   expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
   expect(savesOf(server)).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
-  const told = 'The change of your e-mail address to anna@mistyped.example.org has been undone.'
-  expect(screen.getByText(told)).toBeDefined()
+  const text = 'The change of your e-mail address to anna@mistyped.example.org has been undone.'
+  expect(screen.getByText(text)).toBeDefined()
   expect(screen.queryByText('Your profile has been saved.')).toBeNull()
   expect(currentLanguage()).toBe('en')
 })
@@ -145,8 +145,8 @@ test.each(['MAIL_NOT_CONFIGURED', 'ROOTURL_NOT_CONFIGURED'] as const)(
     await user.type(email, 'anna@new.example.org')
     await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(email))
-    const told = screen.getByText(textOfKey(`BACKEND.ERROR.CONFIGURATION.${key}`))
-    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
+    const message = screen.getByText(textOfKey(`BACKEND.ERROR.CONFIGURATION.${key}`))
+    expect(email.getAttribute('aria-describedby')?.split(' ')).toContain(message.id)
   },
 )
 
@@ -219,11 +219,11 @@ test('[SCR-353] an answer that was on its way when the profile was saved does no
   const { person: user, queryClient } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   const letGo = server.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   letGo()
-  await act(() => asked)
+  await act(() => refetch)
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.organization).toBe('Elm School')
 })
 
@@ -277,14 +277,14 @@ test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is sh
   const given =
     'This is how the text looks in pads. No colour is chosen, so pads give it this one, or another if somebody there already has it.'
   expect(screen.getByText(given)).toBeDefined()
-  expect(color).toMatchObject({ value: '', placeholder: defaultColorOf(person()._id) })
+  expect(color).toMatchObject({ value: '', placeholder: defaultColorOf(buildUser()._id) })
   await user.type(color, '#ffffdd')
   expect(screen.queryByText(given)).toBeNull()
 })
 
 test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
   const server = serverOfAnna()
-  server.user = person({ firstname: 'Élodie', lastname: 'Šimić', email: 'elodie@example.org' })
+  server.user = buildUser({ firstname: 'Élodie', lastname: 'Šimić', email: 'elodie@example.org' })
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
@@ -333,7 +333,7 @@ test('[SCR-21, SCR-233] a registration marks every empty field in words of its o
 
 test('[SCR-232] the language in the profile is the one that the page is in', async () => {
   const server = serverOfAnna()
-  server.user = person({ lang: 'de' })
+  server.user = buildUser({ lang: 'de' })
   renderApp('/myprofile', server)
   const main = within(await screen.findByRole('main'))
   const field = await main.findByLabelText<HTMLSelectElement>(/^(Language|Sprache)/)
@@ -344,7 +344,7 @@ test('[SCR-32, SES-9] sessions that a new password has ended go from the list', 
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
   expect(await screen.findByText('Edge · Windows')).toBeDefined()
-  server.on(listSessions, () => ({ value: [session({})] }))
+  server.on(listSessions, () => ({ value: [buildSession({})] }))
   await fillIn(user, {
     'New password': 'battery staple',
     'Confirm password': 'battery staple',

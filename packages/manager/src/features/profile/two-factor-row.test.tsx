@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { countRecoveryCodes, disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverOfAnna } from '../../testing/profile-server.ts'
 
@@ -19,10 +19,10 @@ test('[SCR-24, SCR-101, SCR-713, NOTE-6, OTP-20, A11Y-3] two-factor is turned of
   const server = serverOfAnna().on(disableTwoFactor, ({ body }) => {
     if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
-    server.user = person()
+    server.user = buildUser()
     return {}
   })
-  server.user = person({ otpEnabled: true })
+  server.user = buildUser({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -45,11 +45,11 @@ test.each(['cas', 'oidc'] as const)(
   '[SCR-24, OTP-20] under %s, which has no passwords, two-factor is turned off with a code alone',
   async (authMethod) => {
     const server = serverOfAnna().on(disableTwoFactor, () => {
-      server.user = person()
+      server.user = buildUser()
       return {}
     })
     server.settings = { ...server.settings, authMethod }
-    server.user = person({ otpEnabled: true })
+    server.user = buildUser({ otpEnabled: true })
     const { person: user } = renderApp('/myprofile', server)
     await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -65,7 +65,7 @@ test.each(['cas', 'oidc'] as const)(
 test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered to turn it off', async () => {
   const server = serverOfAnna()
   server.settings.twoFactorRequired = true
-  server.user = person({ otpEnabled: true })
+  server.user = buildUser({ otpEnabled: true })
   renderApp('/myprofile', server)
   expect(await screen.findByText(/^This site requires two-factor authentication/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeDefined()
@@ -81,26 +81,26 @@ test('[SCR-120, SCR-694, SCR-371, OTP-25, SCR-556, A11Y-3] new recovery codes ar
   })
   let left = 1
   server.on(countRecoveryCodes, () => ({ left }))
-  server.user = person({ otpEnabled: true })
+  server.user = buildUser({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
   expect(await screen.findByText('1 recovery code left')).toBeDefined()
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-  const asking = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
-  expect(asking.queryByLabelText('Password')).toBeNull()
-  await user.type(asking.getByLabelText('One-time code or recovery code'), '000000{Enter}')
-  expect(await asking.findByText('This code is wrong or no longer valid.')).toBeDefined()
-  await user.clear(asking.getByLabelText('One-time code or recovery code'))
-  await user.type(asking.getByLabelText('One-time code or recovery code'), '123456{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+  expect(dialog.queryByLabelText('Password')).toBeNull()
+  await user.type(dialog.getByLabelText('One-time code or recovery code'), '000000{Enter}')
+  expect(await dialog.findByText('This code is wrong or no longer valid.')).toBeDefined()
+  await user.clear(dialog.getByLabelText('One-time code or recovery code'))
+  await user.type(dialog.getByLabelText('One-time code or recovery code'), '123456{Enter}')
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
   expect(screen.getByText(/^Your previous recovery codes no longer work\./)).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('dialog', { name: 'New recovery codes' }))
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  expect(isAsked()).toBe(true)
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isLeavingPrevented()).toBe(true)
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(codes[9])
   await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
   expect(await screen.findByText('10 recovery codes left')).toBeDefined()
 })

@@ -30,7 +30,7 @@ const fieldOf = {
 
 export interface ProfileFormOptions {
   readonly kind: ProfileKind
-  /** Whether whoever fills the form in has the account, or will have it. */
+  /** Whether the account belongs, or will belong, to the user of the form. */
   readonly isOwn: boolean
   readonly initial: ProfileValues
   readonly site: ProfileSite
@@ -70,7 +70,7 @@ export const useProfileForm = ({
     validate: (values) => ERRORS[kind](values, site, known),
   })
   useUnsavedChanges(hasChanged(form.values, known), act === 'save')
-  const tellIfLeft = useDraft(form.values, known, form.setValues)
+  const toastIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
     if (!isOwn || form.getValues().lang !== known.lang) return
@@ -88,7 +88,7 @@ export const useProfileForm = ({
       await perform()
       return true
     } catch (error) {
-      if (tellIfLeft(error)) return false
+      if (toastIfLeft(error)) return false
       if (kind === 'registration' && isUnable(error)) setUnable(error)
       else showRefusal(form, error, fieldOf)
       return false

@@ -5,7 +5,7 @@ import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { UnableAlert } from '../../components/unable-alert.tsx'
 import { isUnable } from '../../lib/api-error.ts'
 import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -31,11 +31,11 @@ export const AskForRecoveryForm = () => {
   return (
     <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
       <Stack>
-        <Text size="sm">{unbroken(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
+        <Text size="sm">{nonBreakingHyphens(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
         <UnableAlert error={error} />
         <TextInput
           type="email"
-          label={unbroken(t('USER.EMAIL'))}
+          label={nonBreakingHyphens(t('USER.EMAIL'))}
           autoComplete="email"
           maxLength={STRING_MAX}
           required

@@ -3,13 +3,13 @@ import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { requestRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/session-channel.ts'
+import { broadcastSignOut } from '../../lib/session-channel.ts'
 
 export const useAskForRecovery = () =>
   useAct({
-    mutationFn: (email: string) => call(requestRecovery, { body: { email } }),
+    mutationFn: (email: string) => callApi(requestRecovery, { body: { email } }),
     meta: { handles: 'all' },
   })
 
@@ -17,14 +17,14 @@ export const useAskForRecovery = () =>
 export const useRecover = (token: string) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof recover>) => call(recover, { params: { token }, body }),
+    mutationFn: (body: BodyInputOf<typeof recover>) => callApi(recover, { params: { token }, body }),
     onSuccess: async () => {
       // The password is set even if this request fails.
-      const now = await call(readConfiguration).catch(() => undefined)
+      const now = await callApi(readConfiguration).catch(() => undefined)
       if (now === undefined) return
       // The user's own act: marked as a sign-out, so that no tab reports a lost session.
       if (!now.auth && queryClient.getQueryData(configurationQuery.queryKey)?.auth) {
-        tellSignOut()
+        broadcastSignOut()
         removeSessionCache(queryClient)
       }
       await changeSession(queryClient, () => now)
@@ -36,7 +36,7 @@ export const useRecover = (token: string) => {
 
 export const useConfirmAccount = () =>
   useAct({
-    mutationFn: (token: string) => call(confirmAccount, { body: { token } }),
+    mutationFn: (token: string) => callApi(confirmAccount, { body: { token } }),
     meta: { handles: 'all' },
   })
 
@@ -44,7 +44,7 @@ export const useConfirmAccount = () =>
 export const useConfirmEmail = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
+    mutationFn: (token: string) => callApi(confirmEmail, { body: { token } }),
     onSuccess: () => refreshSession(queryClient),
     meta: { handles: 'all' },
   })

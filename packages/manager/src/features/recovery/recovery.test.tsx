@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { fillIn } from '../../testing/fill-in.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
@@ -34,8 +34,8 @@ test('[SCR-546] that the site cannot send mail stays in the form, and not for so
   })
   const { person: user } = renderApp('/passrecover', server)
   await fillIn(user, { 'E-mail address': 'anna@example.org{Enter}' })
-  const told = await within(screen.getByRole('main')).findByRole('alert')
-  expect(told.textContent).toMatch(/^This site cannot send e-mails\./)
+  const alert = await within(screen.getByRole('main')).findByRole('alert')
+  expect(alert.textContent).toMatch(/^This site cannot send e-mails\./)
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
@@ -140,9 +140,9 @@ test('[SCR-150] the page of a mailed link confirms a new address and leads to th
 
 test('[SCR-150, SCR-534] whoever is signed in sees the confirmed address in the profile, and reads that it is confirmed', async () => {
   const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
-  server.user = person({ pendingEmail: 'anna@new.example.org' })
+  server.user = buildUser({ pendingEmail: 'anna@new.example.org' })
   server.on(confirmEmail, () => {
-    server.user = person({ email: 'anna@new.example.org' })
+    server.user = buildUser({ email: 'anna@new.example.org' })
     return { login: 'anna', email: 'anna@new.example.org' }
   })
   const { path } = renderApp('/emailconfirm/mailed-token', server)
@@ -159,7 +159,7 @@ const serverOfBen = () => {
     .on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
     .on(recover, () => ({ login: 'anna' }))
     .on(listSessions, () => ({ value: [] }))
-  server.user = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org' })
+  server.user = buildUser({ _id: 'user-ben', login: 'ben', email: 'ben@example.org' })
   return server
 }
 
@@ -169,12 +169,12 @@ test.each([
   ['/passrecover/mailed-token', CHANGED],
 ])(
   '[SCR-534, SCR-16, SCR-17, SCR-150] what a link did is told also to somebody else signed in: %s',
-  async (address, told) => {
+  async (address, text) => {
     const { person: user, path } = renderApp(address, serverOfBen())
     if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
-    expect(await screen.findByText(told)).toBeDefined()
+    expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/mypads')
-    expect(screen.getByText(told).closest('[role=status]')).not.toBeNull()
+    expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
   },
 )
 
@@ -189,7 +189,7 @@ const renderDeadEmailLink = (user: User | undefined) => {
 }
 
 test('[SCR-150, SCR-555] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
-  renderDeadEmailLink(person())
+  renderDeadEmailLink(buildUser())
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
   expect(screen.getByText('The link to confirm your e-mail address no longer works')).toBeDefined()
   const again = screen.getByRole('link', { name: 'Ask for a new link in the profile' })
@@ -207,7 +207,7 @@ test('[SCR-150] it leads others to the sign-in, and from there to the profile', 
 
 test('[SES-9, SCR-380] who sets a new password by the mailed link is not told that their session has ended', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   server.on(recover, () => {
     server.user = undefined
     return { login: 'anna' }

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LongList } from '../../components/long-list.tsx'
-import { highlightWords } from './word-matches.ts'
+import { highlightTerms } from './term-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Highlighted } from './highlighted.tsx'
@@ -50,12 +50,12 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
         {({ _id, name, description, archived }) => (
           <>
             <Row gap="xs">
-              <RowLink to={paths.groupView(_id)} name={<Highlighted parts={highlightWords(name, text)} />} />
+              <RowLink to={paths.groupView(_id)} name={<Highlighted parts={highlightTerms(name, text)} />} />
               {archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
             </Row>
             {description !== '' && (
               <Text size="sm" c="dimmed" lineClamp={1} dir="auto">
-                <Highlighted parts={highlightWords(description, text)} />
+                <Highlighted parts={highlightTerms(description, text)} />
               </Text>
             )}
           </>

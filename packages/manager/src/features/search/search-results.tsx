@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { NothingFound } from '../../components/drawings.tsx'
 import { LoadFailure } from '../../components/load-failure.tsx'
 import { LongList } from '../../components/long-list.tsx'
-import { highlightWords, wordsOf } from './word-matches.ts'
+import { highlightTerms, termsOf } from './term-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
@@ -44,7 +44,7 @@ export const SearchResults = ({
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   const isNothing = results !== undefined && count === 0 && !isRunning && error === null
-  // The empty state says the same to those who see it, so this line is for screen readers.
+  // The empty state shows the same to sighted readers, so this line is for screen readers.
   const unseen = VisuallyHidden.classes['root'] ?? ''
   return (
     <Box
@@ -77,7 +77,7 @@ export const SearchResults = ({
         <EmptyState
           icon={<NothingFound />}
           title={t(isBelowFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE', { text: text.trim() })}
-          text={t(wordsOf(text).length > 1 ? 'SEARCH.NONE_TEXT' : 'SEARCH.NONE_TEXT_WORD')}
+          text={t(termsOf(text).length > 1 ? 'SEARCH.NONE_TEXT' : 'SEARCH.NONE_TEXT_WORD')}
         />
       )}
       {results && count > 0 && (
@@ -86,7 +86,7 @@ export const SearchResults = ({
             <Stack gap={2}>
               <RowLink
                 to={paths.padView(pad.group, pad._id)}
-                name={<Highlighted parts={highlightWords(pad.name, text)} />}
+                name={<Highlighted parts={highlightTerms(pad.name, text)} />}
               />
               {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn id={pad.group} name={groupName(pad.group)} />

@@ -1,13 +1,14 @@
 import { foundPadsIn, searchPads } from '@sheaf/contract/routes/search'
 import { isSearchable } from '@sheaf/contract/search-minimum'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 export const searchQuery = (text: string) =>
   queryOptions({
     queryKey: [...queryKeys.searches, text.trim()],
-    queryFn: async ({ signal }) => foundPadsIn((await call(searchPads, { query: { q: text.trim() } }, signal)).results),
+    queryFn: async ({ signal }) =>
+      foundPadsIn((await callApi(searchPads, { query: { q: text.trim() } }, signal)).results),
     enabled: isSearchable(text),
     meta: { handles: 'all' },
   })

@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { readSorting } from '../../lib/preferences.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -197,9 +197,9 @@ test('[SCR-490] a search that failed says so once, under the heading of the pads
   })
   renderApp('/search?q=board', server)
   const pads = await screen.findByRole('region', { name: 'Pads' })
-  const told = await within(pads).findByRole('alert')
-  expect(within(told).getByText('The pads could not be searched')).toBeDefined()
-  expect(within(told).getByRole('button', { name: 'Try again' })).toBeDefined()
+  const alert = await within(pads).findByRole('alert')
+  expect(within(alert).getByText('The pads could not be searched')).toBeDefined()
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined()
   expect(screen.getAllByText('Something unexpected happened. Try again.')).toHaveLength(1)
   expect(screen.queryByText('This page could not be shown')).toBeNull()
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
@@ -210,12 +210,12 @@ test('[SCR-494] folders that could not be loaded are told in their place, above 
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
   const { person: user } = renderApp('/search?q=agenda', server)
-  const told = await screen.findByRole('alert')
+  const alert = await screen.findByRole('alert')
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(screen.getAllByText(/tell the administrator of this site/)).toHaveLength(1)
   const answer = Promise.withResolvers<never>()
   server.on(listGroups, () => answer.promise)
-  const button = within(told).getByRole('button', { name: 'Try again' })
+  const button = within(alert).getByRole('button', { name: 'Try again' })
   await user.click(button)
   expect(document.activeElement).toBe(button)
 })
@@ -253,7 +253,7 @@ test('[SCR-33] the dashboard has a search of its own, which leads to the results
 test('[SCR-33, PAD-45] the dashboard has the pads of a folder that one watches without being its member', async () => {
   const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
   const server = folderServer({ groups: [board, news], pads: [agenda, padOf('Bulletin', news)] })
-  server.user = person({ watchlist: { groups: [news._id], pads: [] } })
+  server.user = buildUser({ watchlist: { groups: [news._id], pads: [] } })
   renderApp('/dashboard', server)
   expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
@@ -264,7 +264,7 @@ test('[SCR-33, PAD-44] the dashboard names the folder of a pad that one watches 
   const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
   const bulletin = padOf('Bulletin', news)
   const server = folderServer({ groups: [news], pads: [bulletin] })
-  server.user = person({ watchlist: { groups: [], pads: [bulletin._id] } })
+  server.user = buildUser({ watchlist: { groups: [], pads: [bulletin._id] } })
   renderApp('/dashboard', server)
   expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'News' })).toBeDefined()

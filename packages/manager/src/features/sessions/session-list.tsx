@@ -11,7 +11,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLoadFailure } from '../../components/load-failure.tsx'
 import { SectionCard } from '../../components/section-card.tsx'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from './sessions.queries.ts'
 
@@ -48,10 +48,10 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
         </Group>
         <Text size="xs" c="dimmed">
           <OneLine>
-            {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} /> ·
+            {t('SESSION.LAST_SEEN')} <RelativeTime at={session.lastSeenAt} /> ·
           </OneLine>{' '}
           <OneLine>
-            {t('SESSION.SINCE')} <When at={session.ctime} /> ·
+            {t('SESSION.SINCE')} <RelativeTime at={session.ctime} /> ·
           </OneLine>{' '}
           <bdi>{session.address}</bdi>
         </Text>

@@ -1,19 +1,19 @@
 import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
-  queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).value,
+  queryFn: async ({ signal }) => (await callApi(listSessions, {}, signal)).value,
   meta: { isShown: true },
 })
 
 export const useRevokeSession = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (id: string) => call(revokeSession, { params: { id } }),
+    mutationFn: (id: string) => callApi(revokeSession, { params: { id } }),
     onSuccess: (_, id) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each._id !== id)),
     // A failure mostly means that the session has ended meanwhile, so the list is read again.
@@ -25,7 +25,7 @@ export const useRevokeSession = () => {
 export const useRevokeOtherSessions = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: () => call(revokeOtherSessions),
+    mutationFn: () => callApi(revokeOtherSessions),
     onSuccess: () =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter(({ current }) => current)),
   })

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { submitWith } from '../../lib/form.ts'
@@ -59,7 +59,7 @@ export const CredentialsForm = ({
     <form noValidate onSubmit={submitWith(form, submit, fieldOf, textOf)}>
       <Stack>
         <TextInput
-          label={unbroken(loginLabel)}
+          label={nonBreakingHyphens(loginLabel)}
           name="login"
           autoComplete="username"
           autoCapitalize="none"

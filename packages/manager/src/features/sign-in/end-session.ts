@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropDraft } from '../../lib/draft.ts'
 import { configurationQuery, forgetUser } from '../../lib/session.ts'
-import { tellSignOut } from '../../lib/session-channel.ts'
+import { broadcastSignOut } from '../../lib/session-channel.ts'
 
 /**
  * Signs out and informs all tabs of the browser. Rejects, leaving the session as it is, if the server could not end it.
  */
 export const endSession = async (queryClient: QueryClient, signOut: () => Promise<unknown>): Promise<void> => {
-  // SES-29: a pending reply could tell of the end of the session, which is about to be ended on purpose.
+  // SES-29: a pending reply could report the end of the session, which is about to be ended on purpose.
   void queryClient.cancelQueries(configurationQuery, { silent: true })
   await signOut()
-  tellSignOut()
+  broadcastSignOut()
   dropDraft()
   await forgetUser(queryClient)
 }

@@ -9,15 +9,15 @@ export type Provider = 'cas' | 'oidc'
  */
 export type ProviderReturn =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'proof'; readonly ticket: string | undefined }
+  | { readonly kind: 'authenticated'; readonly ticket: string | undefined }
   | { readonly kind: 'refusal'; readonly key: string }
 
 /** Reads the provider's redirect. Anybody can forge an address, so only refusals with a known key are shown as such. */
 export const providerReturn = (provider: Provider, query: URLSearchParams): ProviderReturn => {
   const ticket = query.get('ticket')
-  if (provider === 'cas' && ticket !== null) return { kind: 'proof', ticket }
+  if (provider === 'cas' && ticket !== null) return { kind: 'authenticated', ticket }
   const outcome = query.get('provider')
   if (outcome === null) return { kind: 'nothing' }
-  if (provider === 'oidc' && outcome === OIDC_DONE) return { kind: 'proof', ticket: undefined }
+  if (provider === 'oidc' && outcome === OIDC_DONE) return { kind: 'authenticated', ticket: undefined }
   return { kind: 'refusal', key: isErrorKey(outcome) ? outcome : 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' }
 }

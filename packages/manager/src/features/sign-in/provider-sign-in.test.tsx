@@ -7,15 +7,15 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberSignOut } from '../../lib/just-signed-out.ts'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
-import { visit } from '../../lib/visit.ts'
+import { assignLocation } from '../../lib/assign-location.ts'
 import { leaveUnsent } from '../../testing/leave-unsent.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { firstStep, serverAsking } from '../../testing/signing-in.ts'
 
 // jsdom cannot leave the page.
-vi.mock('../../lib/visit.ts', () => ({ visit: vi.fn() }))
-beforeEach(() => vi.mocked(visit).mockReset())
+vi.mock('../../lib/assign-location.ts', () => ({ assignLocation: vi.fn() }))
+beforeEach(() => vi.mocked(assignLocation).mockReset())
 
 const serverUnder = (authMethod: 'cas' | 'oidc') => {
   const server = serverAsking(false)
@@ -33,7 +33,7 @@ test.each([
   ['oidc', startOidc],
 ] as const)('[SCR-6] under %s the sign-in sends the browser to the provider', async (method, start) => {
   renderApp('/login', serverUnder(method))
-  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[start]])
+  await expect.poll(() => vi.mocked(assignLocation).mock.calls).toEqual([[start]])
   expect(screen.queryByLabelText('Password')).toBeNull()
 })
 
@@ -44,7 +44,7 @@ test.each([
   rememberTwoFactorLater()
   const { path } = renderApp(address, serverUnder(method))
   await expect.poll(path).toBe('/mypads')
-  expect(visit).not.toHaveBeenCalled()
+  expect(assignLocation).not.toHaveBeenCalled()
 })
 
 test('[OTP-24, SCR-7] after the provider two-factor is offered as after a password', async () => {
@@ -53,35 +53,35 @@ test('[OTP-24, SCR-7] after the provider two-factor is offered as after a passwo
 })
 
 test('[SCR-6, AUTH-31] a ticket is sent once, though what was read before is forgotten with it', async () => {
-  let proofs = 0
+  let firstCalls = 0
   const server = serverUnder('cas').on(signInCas, () => {
-    proofs += 1
+    firstCalls += 1
     return firstStep(false)
   })
   renderApp('/login?ticket=ST-1', server)
   expect(await screen.findByRole('button', { name: 'Later' })).toBeDefined()
-  expect(proofs).toBe(1)
+  expect(firstCalls).toBe(1)
 })
 
 test('[SCR-6] a ticket that is refused is told, leaves the address, and waits for a click', async () => {
   const { person: user, router } = renderApp('/login?ticket=ST-2', serverUnder('cas'))
   expect(await screen.findByText(/did not confirm who you are/)).toBeDefined()
   await expect.poll(() => router.state.location.search).toBe('')
-  expect(visit).not.toHaveBeenCalled()
+  expect(assignLocation).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(visit).toHaveBeenCalledExactlyOnceWith(startCas)
+  expect(assignLocation).toHaveBeenCalledExactlyOnceWith(startCas)
 })
 
 test.each([
   ['BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', /./],
   ['BACKEND.ERROR.USER.ALREADY_EXISTS', /administrator to link it to your sign-in/],
   ['Call 555-0100 to unlock your account', /^The sign-in service did not confirm who you are/],
-])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (told, text) => {
-  renderApp(`/login?provider=${encodeURIComponent(told)}`, serverUnder('oidc'))
+])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (refusal, text) => {
+  renderApp(`/login?provider=${encodeURIComponent(refusal)}`, serverUnder('oidc'))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(text)
   expect(alert.textContent).not.toContain('555')
-  expect(visit).not.toHaveBeenCalled()
+  expect(assignLocation).not.toHaveBeenCalled()
 })
 
 test('[SCR-717] a sign-in that is void before its second step says so, and waits for a click', async () => {
@@ -96,35 +96,35 @@ test('[SCR-717] a sign-in that is void before its second step says so, and waits
   const again = await screen.findByRole('button', { name: 'Sign in' })
   expect(path()).toBe('/login')
   expect(screen.getByText(/^Too many wrong codes were entered/)).toBeDefined()
-  expect(visit).not.toHaveBeenCalled()
+  expect(assignLocation).not.toHaveBeenCalled()
   await user.click(again)
-  expect(visit).toHaveBeenCalledWith(startCas)
+  expect(assignLocation).toHaveBeenCalledWith(startCas)
 })
 
 test('[SCR-14] signing out goes on to the provider, and signing in again waits for a click', async () => {
   const server = serverUnder('oidc')
-  server.user = person()
+  server.user = buildUser()
   server.on(signOut, () => {
     server.user = undefined
     return {}
   })
   const { router, person: user } = renderApp('/logout', server)
-  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  await expect.poll(() => vi.mocked(assignLocation).mock.calls).toEqual([[signOutAtProvider]])
   await router.navigate('/login')
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
-  expect(visit).toHaveBeenLastCalledWith(startOidc)
+  expect(assignLocation).toHaveBeenLastCalledWith(startOidc)
 })
 
 test('[SCR-719] under a provider, unsent text is told of where its sign-out leads back to', async () => {
   const server = serverUnder('oidc')
-  server.user = person({ login: 'anna' })
+  server.user = buildUser({ login: 'anna' })
   await leaveUnsent({ padId: 'pad-a', author: server.user._id })
   server.on(signOut, () => {
     server.user = undefined
     return {}
   })
   const { router } = renderApp('/logout', server)
-  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  await expect.poll(() => vi.mocked(assignLocation).mock.calls).toEqual([[signOutAtProvider]])
   await router.navigate('/login')
   expect(await screen.findByText('You are signed out.')).toBeDefined()
   expect(screen.getByText(/^Some of what you wrote in 1 pad may not have reached the server\./)).toBeDefined()
@@ -135,7 +135,7 @@ test('[SCR-6] after a sign-out, a click on a button for the sign-in elsewhere is
   const { person: user } = renderApp('/myprofile', serverUnder('oidc'))
   const main = within(await screen.findByRole('main'))
   await user.click(await main.findByRole('link', { name: 'Sign in' }))
-  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[startOidc]])
+  await expect.poll(() => vi.mocked(assignLocation).mock.calls).toEqual([[startOidc]])
 })
 
 test('[SCR-325] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {
@@ -145,9 +145,9 @@ test('[SCR-325] where it would end the site admin’s session, the sign-in at th
   expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
   const button = await screen.findByRole('button', { name: 'Sign in' })
   expect(screen.queryByText('You are signed out.')).toBeNull()
-  expect(visit).not.toHaveBeenCalled()
+  expect(assignLocation).not.toHaveBeenCalled()
   await user.click(button)
-  expect(visit).toHaveBeenCalledExactlyOnceWith(startOidc)
+  expect(assignLocation).toHaveBeenCalledExactlyOnceWith(startOidc)
 })
 
 /** Simulates the browser restoring the page from the back/forward cache. */
@@ -159,22 +159,22 @@ test('[SCR-461] who comes back from the provider by the browser’s own way is n
   comeBack()
   const button = await screen.findByRole('button', { name: 'Sign in' })
   expect(screen.queryByText('You are signed out.')).toBeNull()
-  expect(visit).toHaveBeenCalledOnce()
+  expect(assignLocation).toHaveBeenCalledOnce()
   await user.click(button)
-  expect(visit).toHaveBeenCalledTimes(2)
+  expect(assignLocation).toHaveBeenCalledTimes(2)
 })
 
 test('[SCR-461] who comes back so from the provider’s sign-out finds the sign-in', async () => {
   const server = serverUnder('oidc')
-  server.user = person()
+  server.user = buildUser()
   server.on(signOut, () => {
     server.user = undefined
     return {}
   })
   const { path } = renderApp('/logout', server)
-  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  await expect.poll(() => vi.mocked(assignLocation).mock.calls).toEqual([[signOutAtProvider]])
   comeBack()
   await expect.poll(path).toBe('/login')
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
-  expect(visit).toHaveBeenCalledOnce()
+  expect(assignLocation).toHaveBeenCalledOnce()
 })

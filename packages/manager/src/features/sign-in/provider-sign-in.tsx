@@ -11,7 +11,7 @@ import { forgetSignOut, hasJustSignedOut, unsentAtSignOut } from '../../lib/just
 import { useOutcome } from '../../lib/navigation-outcome.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
-import { visit } from '../../lib/visit.ts'
+import { assignLocation } from '../../lib/assign-location.ts'
 import { paths } from '../../paths.ts'
 import { type Provider, providerReturn } from './provider-return.ts'
 import { useProviderSignIn } from './sign-in.queries.ts'
@@ -23,7 +23,7 @@ const textOfRefusal = (key: string): string =>
 
 const START = { cas: startCas, oidc: startOidc } as const
 
-/** Tells of the sign-out what the page that began it could not, since it went on to the provider's at once. */
+/** Confirms the sign-out. The page that began it could not, since it went on to the provider at once. */
 const SignedOut = () => {
   const t = useT()
   const unsent = unsentAtSignOut()
@@ -51,22 +51,22 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
   const { admin } = useConfiguration()
-  const isTold = useOutcome() !== undefined
+  const hasOutcome = useOutcome() !== undefined
   const [isWaiting, setIsWaiting] = useState(
-    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || isTold || hasJustSignedOut())),
+    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || hasOutcome || hasJustSignedOut())),
   )
-  const { mutateAsync: prove } = useProviderSignIn()
+  const { mutateAsync: makeFirstCall } = useProviderSignIn()
   const afterFirstStep = useAfterFirstStep()
 
   const begin = () => {
     setIsWaiting(false)
     setRefusal(undefined)
     forgetSignOut()
-    visit(START[provider])
+    assignLocation(START[provider])
   }
   const signIn = async (ticket: string | undefined) => {
     try {
-      await afterFirstStep(await prove(ticket))
+      await afterFirstStep(await makeFirstCall(ticket))
     } catch (error) {
       setRefusal(keyOfError(error))
       setIsWaiting(true)
@@ -75,7 +75,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     }
   }
   const goOn = useEffectEvent(() => {
-    if (back.kind === 'proof') void signIn(back.ticket)
+    if (back.kind === 'authenticated') void signIn(back.ticket)
     else if (!isWaiting) begin()
   })
   const hasBegun = useRef(false)
@@ -91,7 +91,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin && !isTold && hasJustSignedOut() && <SignedOut />
+        !admin && !hasOutcome && hasJustSignedOut() && <SignedOut />
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfRefusal(refusal)}

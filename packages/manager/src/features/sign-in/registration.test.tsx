@@ -7,7 +7,7 @@ import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { fillIn } from '../../testing/fill-in.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
@@ -42,7 +42,7 @@ test.each([
   async (active, text) => {
     const server = serverAsking(false).on(register, ({ body }) => ({
       key: 'user-anna',
-      value: person({ login: body.login, active }),
+      value: buildUser({ login: body.login, active }),
     }))
     const { person: user, path } = renderApp('/subscribe', server)
     await fillIn(user, ANNA)
@@ -81,12 +81,12 @@ test('[SCR-623] that the site cannot send mail to confirm an address stays in th
   let isAble = false
   const server = serverAsking(false).on(register, ({ body }) => {
     if (!isAble) throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
-    return { key: 'user-anna', value: person({ login: body.login, active: false }) }
+    return { key: 'user-anna', value: buildUser({ login: body.login, active: false }) }
   })
   const { person: user, path } = renderApp('/subscribe', server)
   await fillIn(user, ANNA)
-  const told = await within(screen.getByRole('main')).findByRole('alert')
-  expect(told.textContent).toBe('This site cannot send e-mails. Tell its administrator.')
+  const alert = await within(screen.getByRole('main')).findByRole('alert')
+  expect(alert.textContent).toBe('This site cannot send e-mails. Tell its administrator.')
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.getByLabelText(/^Login/)).toHaveProperty('value', 'anna')
   isAble = true
@@ -99,7 +99,7 @@ test.each([true, false])(
   async (active) => {
     const server = serverAsking(false).on(register, ({ body }) => ({
       key: 'user-anna',
-      value: person({ login: body.login, active }),
+      value: buildUser({ login: body.login, active }),
     }))
     const { person: user, path } = renderApp('/subscribe', server)
     await fillIn(user, ANNA)
@@ -114,7 +114,7 @@ test.each([true, false])(
 test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a message of the site', async () => {
   const server = serverAsking(false).on(register, ({ body }) => ({
     key: 'user-anna',
-    value: person({ login: body.login }),
+    value: buildUser({ login: body.login }),
   }))
   server.settings.loginMsg = { en: '<p>Closed on Sunday.</p>' }
   const { person: user, path } = renderApp('/subscribe', server)

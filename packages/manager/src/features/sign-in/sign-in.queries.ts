@@ -8,18 +8,18 @@ import { releaseLanguageChoice } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { type Configuration, removeSessionCache, refreshSession } from '../../lib/session.ts'
-import { tellSignIn } from '../../lib/session-channel.ts'
+import { broadcastSignIn } from '../../lib/session-channel.ts'
 import type { Pending } from './pending-sign-in.ts'
 
 /**
- * Tells the browser's other tabs of the sign-in, or the user that it stored no cookie although the sign-in succeeded.
- * Otherwise the form would reappear without a word.
+ * Broadcasts the sign-in to the browser's other tabs. If the browser stored no cookie, shows that instead: otherwise
+ * the form would reappear without a word.
  */
-const tellOutcome = ({ auth }: Configuration): void => {
-  if (auth) tellSignIn()
+const reportSignIn = ({ auth }: Configuration): void => {
+  if (auth) broadcastSignIn()
   else toast.error(t('USER.AUTH.NO_COOKIES'))
 }
 
@@ -29,14 +29,15 @@ const enter = async (queryClient: QueryClient) => {
   removeSessionCache(queryClient)
   const session = await refreshSession(queryClient)
   await followLanguage(session)
-  tellOutcome(session)
+  reportSignIn(session)
 }
 
 /** Makes the second call of a sign-in, which opens the session. */
 export const useSecondStep = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
+    mutationFn: ({ login, token, otp }: Pending & { otp?: string }) =>
+      callApi(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
     isDone: () => true,
     meta: { handles: 'all' },
@@ -45,7 +46,7 @@ export const useSecondStep = () => {
 
 /** Makes the first call of a sign-in with a password. */
 export const useSignIn = () =>
-  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: { handles: 'all' } })
+  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => callApi(signIn, { body }), meta: { handles: 'all' } })
 
 /**
  * Makes the first call of a sign-in after a provider's redirect, with a CAS ticket or, for OpenID Connect, the proof in
@@ -54,17 +55,17 @@ export const useSignIn = () =>
 export const useProviderSignIn = () =>
   useAct({
     mutationFn: (ticket: string | undefined) =>
-      ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
+      ticket === undefined ? callApi(signInOidc) : callApi(signInCas, { body: { ticket } }),
     meta: { handles: 'all' },
   })
 
 export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
+    mutationFn: (body: BodyInputOf<typeof adminSignIn>) => callApi(adminSignIn, { body }),
     onSuccess: async () => {
       removeSessionCache(queryClient)
-      tellOutcome(await refreshSession(queryClient))
+      reportSignIn(await refreshSession(queryClient))
     },
     meta: { handles: 'all' },
   })
@@ -73,7 +74,7 @@ export const useAdminSignIn = () => {
 export const useRegister = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }),
+    mutationFn: (body: BodyInputOf<typeof register>) => callApi(register, { body }),
     // SCR-267: registration has been closed meanwhile; a fresh session removes the form and the links to it.
     onError: (error) => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { takeAddress } from '../../lib/unauthenticated-url.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking, typePassword } from '../../testing/signing-in.ts'
 import { withKeys } from '../../testing/media.ts'
@@ -64,7 +64,7 @@ test('[A11Y-45] what is above the form is read first', async () => {
 
 test('[A11Y-45, SCR-325] a warning above the sign-in of the administration is read first', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   renderApp('/admin', server)
   await screen.findByText('You are signed in as anna. Signing in here signs you out there.')
   await screen.findByLabelText('Login')
@@ -116,17 +116,17 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
   // The clock advances with real time, in fixed steps, so that delays of the machine do not distort it.
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
   onTestFinished(() => void vi.useRealTimers())
-  const asked: number[] = []
+  const requestTimes: number[] = []
   const server = serverAsking(false).on(checkCache, () => {
-    asked.push(Date.now())
-    return { userCacheReady: asked.length === 4 }
+    requestTimes.push(Date.now())
+    return { userCacheReady: requestTimes.length === 4 }
   })
   renderApp('/login', server)
   expect(await screen.findByLabelText('Password')).toBeDefined()
-  const pauses = asked.slice(1).map((at, n) => Math.round((at - asked[n]!) / 100) * 100)
+  const pauses = requestTimes.slice(1).map((at, n) => Math.round((at - requestTimes[n]!) / 100) * 100)
   expect(pauses).toEqual([500, 500, 500])
   await vi.advanceTimersByTimeAsync(2000)
-  expect(asked).toHaveLength(4)
+  expect(requestTimes).toHaveLength(4)
 })
 
 test('[SCR-393] the server is asked while the page’s texts are on the way, and nothing stands in the form’s place first', async () => {
@@ -218,7 +218,7 @@ test('[SCR-409] the login message says which language it is in, and runs its own
 
 test('[SCR-14, NOTE-3] signing out says so and leads to the sign-in', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   server.on(signOut, () => {
     server.user = undefined
     return {}
@@ -233,15 +233,15 @@ test('[SCR-353] an answer that was on its way when one signed out does not bring
     server.user = undefined
     return {}
   })
-  server.user = person()
+  server.user = buildUser()
   const { path, router, queryClient } = renderApp('/myuserlists', server)
   await screen.findByRole('heading', { name: 'User lists' })
   const letGo = server.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   void router.navigate('/logout')
   await expect.poll(() => queryClient.getQueryData(configurationQuery.queryKey)?.auth).toBe(false)
   letGo()
-  await asked
+  await refetch
   expect(await screen.findByText('You are signed out.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user).toBeUndefined()
@@ -249,7 +249,7 @@ test('[SCR-353] an answer that was on its way when one signed out does not bring
 
 test('[SES-29] who signs out of a session that ended meanwhile is told that they are signed out, and of no end', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   server.on(signOut, async () => {
     await answered
@@ -278,7 +278,7 @@ test.each([
   async (address, to, who, route) => {
     rememberTwoFactorLater()
     const server = serverAsking(false).on(route, () => new Promise(() => {}))
-    if (who === 'user') server.user = person()
+    if (who === 'user') server.user = buildUser()
     else server.admin = true
     const { path, queryClient } = renderApp(address, server)
     await screen.findByRole('heading', { name: 'Sign out' })
@@ -292,15 +292,15 @@ test.each([
 
 test('[RT-13] signing out is told to the open pads of this browser', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   server.on(signOut, () => {
     server.user = undefined
     return {}
   })
   const pad = channelOfBase(SESSION_CHANNEL)
-  const heard = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
   renderApp('/logout', server)
-  expect(await heard).toBe(SIGNED_OUT)
+  expect(await received).toBe(SIGNED_OUT)
   pad.close()
 })
 
@@ -308,18 +308,18 @@ test('[PREF-41] a sign-in is told to the other pages of this browser', async () 
   rememberTwoFactorLater()
   const other = channelOfBase(SESSION_CHANNEL)
   onTestFinished(() => other.close())
-  const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)))
   const { person: user } = renderApp('/login', serverAsking(false))
   await typePassword(user, 'correct horse')
-  expect(await heard).toBe(SIGNED_IN)
+  expect(await received).toBe(SIGNED_IN)
 })
 
 test.each([
-  ['the same user, to where the session ended', person(), '/myuserlists'],
-  ['somebody else, to the folders', person({ _id: 'user-ben', login: 'ben' }), '/mypads'],
+  ['the same user, to where the session ended', buildUser(), '/myuserlists'],
+  ['somebody else, to the folders', buildUser({ _id: 'user-ben', login: 'ben' }), '/mypads'],
 ])('[PREF-41, SES-16] the sign-in form follows a sign-in in another tab of %s', async (_, who, address) => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   const { path, signedOutElsewhere, signedInElsewhere } = renderApp('/myuserlists', server)
   await screen.findByRole('heading', { name: 'User lists' })
   server.user = undefined
@@ -335,7 +335,7 @@ test('[PREF-41, SES-16] what was asked for without a session is opened, too', as
   const server = serverAsking(false)
   const { path, signedInElsewhere } = renderApp('/myuserlists', server)
   await screen.findByLabelText('Login or e-mail address')
-  server.user = person()
+  server.user = buildUser()
   signedInElsewhere()
   await expect.poll(path).toBe('/myuserlists')
 })
@@ -352,7 +352,7 @@ test('[PREF-41, SCR-325] the site administrator’s sign-in in another tab does 
 
 test('[PREF-41] the sign-in of somebody who wants another session than the one that is there stays', async () => {
   const server = serverAsking(false)
-  server.user = person()
+  server.user = buildUser()
   const { path, signedInElsewhere } = renderApp('/admin', server)
   await screen.findByLabelText('Login')
   server.user = undefined
@@ -379,7 +379,7 @@ test.each([true, false])(
   '[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles, two-factor put off: %s',
   async (isPutOff) => {
     if (isPutOff) rememberTwoFactorLater()
-    const server = serverAsking(false).on(signInOtp, () => ({ user: person(), token: 'secret', exp: 2_000_000_000 }))
+    const server = serverAsking(false).on(signInOtp, () => ({ user: buildUser(), token: 'secret', exp: 2_000_000_000 }))
     const { person: user, path } = renderApp('/login', server)
     await typePassword(user, 'correct horse')
     expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()

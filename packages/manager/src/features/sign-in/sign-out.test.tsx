@@ -4,13 +4,13 @@ import { signOut } from '@sheaf/contract/routes/auth'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { leaveUnsent } from '../../testing/leave-unsent.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
 const signedIn = () => {
   const server = serverAsking(false)
-  server.user = person({ login: 'anna' })
+  server.user = buildUser({ login: 'anna' })
   return server.on(signOut, () => {
     server.user = undefined
     return {}
@@ -18,7 +18,7 @@ const signedIn = () => {
 }
 
 test('[SCR-719] whoever signs out is told of their own text that may not have been sent, pad by pad', async () => {
-  const { _id: author } = person({ login: 'anna' })
+  const { _id: author } = buildUser({ login: 'anna' })
   await leaveUnsent(
     { padId: 'pad-a', author },
     { padId: 'pad-a', author },

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { unbroken } from '@sheaf/ui/components/unbroken'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -10,9 +10,9 @@ export const Unconfirmed = () => {
   const t = useT()
   return (
     <Alert color="red" icon={<IconMail />} role="alert">
-      <Text inherit>{unbroken(t('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'))}</Text>
+      <Text inherit>{nonBreakingHyphens(t('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'))}</Text>
       <Text inherit mt="xs">
-        {unbroken(t('USER.UNCONFIRMED_AGAIN'))}
+        {nonBreakingHyphens(t('USER.UNCONFIRMED_AGAIN'))}
       </Text>
       <Anchor component={Link} to={paths.recovery} inherit>
         {t('USER.PASSRECOVER')}

@@ -27,7 +27,7 @@ export const useStartAgain = () => {
   }
 }
 
-/** History state of the two-factor offer, which survives a reload: where "Later" leads. */
+/** History state of the two-factor offer, which survives a reload: the address that "Later" opens. */
 interface Offer {
   readonly afterSignIn: string
   /** Login that the offer is for. The history keeps the offer, and somebody else may navigate back to it. */
@@ -35,13 +35,13 @@ interface Offer {
 }
 
 /**
- * Returns where a sign-in leads after the two-factor offer; `undefined` if the screen is no such offer, or another
- * user's.
+ * Returns the address that a sign-in opens after the two-factor offer; `undefined` if the screen is no such offer, or
+ * another user's.
  */
 export const useAfterOffer = (): string | undefined => {
   const offer = useLocation().state as Offer | null
   const user = useCurrentUser()
-  // That user may be signed out by now; the screen then leads to the sign-in.
+  // That user may be signed out by now; the screen then redirects to the sign-in.
   return user === undefined || user.login === offer?.login ? offer?.afterSignIn : undefined
 }
 

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../lib/session.ts'
 import { rememberSignOut } from '../../lib/just-signed-out.ts'
 import { countPadsWithUnsentOf } from '../../lib/unsent-text.ts'
 import { onPageRestored } from '../../lib/page-restored.ts'
-import { visit } from '../../lib/visit.ts'
+import { assignLocation } from '../../lib/assign-location.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from './end-session.ts'
 
@@ -40,17 +40,17 @@ export const useSignOutOnMount = (
         await navigate(onFailure, { replace: true })
         return
       }
-      // SCR-719: on a device that is lent or shared, whoever leaves would take it for sent.
+      // SCR-719: on a lent or shared device, the user would leave in the belief that the text is sent.
       const unsent = user === undefined ? 0 : await countPadsWithUnsentOf(baseUrl().href, user)
       if (typeof target === 'string') {
         toast.success(t('USER.AUTH.SUCCESS_OUT'))
         if (unsent > 0) toast.warning(t('USER.AUTH.UNSENT_LEFT', { count: unsent }))
         return navigate(target, { replace: true })
       }
-      // The page that the provider leads back to tells both.
+      // The page to which the provider redirects back shows both.
       rememberSignOut(unsent)
       onPageRestored(() => void navigate(paths.login, { replace: true }))
-      visit(target)
+      assignLocation(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t, user])
 }

@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
-import { lookOfAct, named, SelectionBar } from '../../components/selection-bar.tsx'
+import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
 import { listNames } from '../../lib/list-names.ts'
 import { type Outcome, warnOfRefusals } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
@@ -83,12 +83,12 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
       shown={shown.length}
       selection={selection}
       all={all}
-      told={t('TRASH.CHOSEN', { count })}
+      countText={t('TRASH.CHOSEN', { count })}
       progress={progress}
     >
       <ActButton
-        {...lookOfAct(IconRestore)}
-        {...named(t('TRASH.RESTORE_CHOSEN'))}
+        {...actionButtonProps(IconRestore)}
+        {...fullNameProps(t('TRASH.RESTORE_CHOSEN'))}
         loading={restoring.isPending}
         disabled={purging.isPending}
         onClick={() => void restore()}
@@ -96,8 +96,8 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
         {t('TRASH.RESTORE')}
       </ActButton>
       <ActButton
-        {...lookOfAct(IconTrashX)}
-        {...named(t('TRASH.PURGE_CHOSEN'))}
+        {...actionButtonProps(IconTrashX)}
+        {...fullNameProps(t('TRASH.PURGE_CHOSEN'))}
         c="var(--mantine-color-error)"
         loading={purging.isPending}
         disabled={restoring.isPending}

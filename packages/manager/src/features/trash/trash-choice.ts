@@ -2,7 +2,7 @@ import type { TrashItem } from '@sheaf/contract/entities/trash'
 import { createContext } from 'react'
 import type { Selection } from '../../lib/use-selection.ts'
 
-/** Returns what tells one item from others. One that was restored and removed again is a new one. */
+/** Returns the key of an item. An item that was restored and removed again gets a new key. */
 export const keyOf = ({ type, key, removedAt }: TrashItem): string => `${type} ${key} ${removedAt}`
 
 /**

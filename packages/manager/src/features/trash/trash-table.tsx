@@ -4,16 +4,16 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { toast } from '@sheaf/ui/components/toast'
-import { tellUnreachable } from '@sheaf/ui/lib/unreachable'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useContext, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
-import { takeBackRefusals } from '../../lib/one-by-one.ts'
+import { hideRefusals } from '../../lib/one-by-one.ts'
 import { showError } from '../../lib/query-client.ts'
-import { When } from '../../components/when.tsx'
+import { RelativeTime } from '../../components/relative-time.tsx'
 import { keyOf, TrashChoice } from './trash-choice.ts'
 import { NOBODY_LEFT, usePurge, useRestore } from './trash.queries.ts'
 
@@ -29,7 +29,7 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
   const columns = useMemo(
     (): Column<TrashItem>[] => [
       { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
-      { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <When at={removedAt} /> },
+      { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <RelativeTime at={removedAt} /> },
       { name: 'purgeAt', label: t('TRASH.PURGE_AT'), cell: ({ purgeAt }) => <Day at={purgeAt} /> },
     ],
     [t],
@@ -97,21 +97,21 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
   const restoring = useRestore()
   const purging = usePurge()
   const restore = async (admin?: string) => {
-    takeBackRefusals()
+    hideRefusals()
     await restoring.mutateAsync({ type, key, ...(admin === undefined ? {} : { admin }) })
     toast.success(t('TRASH.RESTORED', { name }))
   }
   // Loaded on demand, since it is hardly ever needed.
-  const askForHeir = async () => {
-    const dialog = await import('./heir-dialog.tsx').catch(() => undefined)
-    if (dialog === undefined) tellUnreachable()
-    else dialog.openHeirDialog({ name, onGive: restore })
+  const askForSuccessor = async () => {
+    const dialog = await import('./successor-dialog.tsx').catch(() => undefined)
+    if (dialog === undefined) showUnreachable()
+    else dialog.openSuccessorDialog({ name, onGive: restore })
   }
   const restoreOrAsk = async () => {
     try {
       await restore()
     } catch (error) {
-      if (isApiError(error, NOBODY_LEFT)) await askForHeir()
+      if (isApiError(error, NOBODY_LEFT)) await askForSuccessor()
       else showError(error)
     }
   }
@@ -123,7 +123,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       isDangerous: true,
     })
     if (!goesOn) return
-    takeBackRefusals()
+    hideRefusals()
     // Reported here, since the row has unmounted by then. A failure has been shown already.
     const isPurged = await purging.mutateAsync({ type, key }).then(
       () => true,

@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { useOneByOne } from '../../lib/one-by-one.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -21,7 +21,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export const trashQuery = (group: GroupId | undefined) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.trash, group],
-    queryFn: ({ pageParam: cursor, signal }) => call(listTrash, { query: { group, cursor } }, signal),
+    queryFn: ({ pageParam: cursor, signal }) => callApi(listTrash, { query: { group, cursor } }, signal),
     initialPageParam: undefined as QueryInputOf<typeof listTrash>['cursor'],
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
@@ -57,7 +57,7 @@ const useRefresh = () => {
 
 export const useRestore = () =>
   useAct({
-    mutationFn: (body: BodyInputOf<typeof restore>) => call(restore, { body }),
+    mutationFn: (body: BodyInputOf<typeof restore>) => callApi(restore, { body }),
     onSettled: useRefresh(),
     isDone: () => true,
     meta: { handles: 'all' },
@@ -81,9 +81,9 @@ const useActOnChosen = (act: (item: TrashItem) => Promise<unknown>, handles: rea
 
 /** Restores several items. The caller explains in which groups nobody is left. */
 export const useRestoreChosen = () =>
-  useActOnChosen(({ type, key }) => call(restore, { body: { type, key } }), [NOBODY_LEFT])
+  useActOnChosen(({ type, key }) => callApi(restore, { body: { type, key } }), [NOBODY_LEFT])
 
-export const usePurgeChosen = () => useActOnChosen(({ type, key }) => call(purge, { body: { type, key } }))
+export const usePurgeChosen = () => useActOnChosen(({ type, key }) => callApi(purge, { body: { type, key } }))
 
 export const usePurge = () =>
-  useAct({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh(), isDone: () => true })
+  useAct({ mutationFn: (body: RemovedThing) => callApi(purge, { body }), onSettled: useRefresh(), isDone: () => true })

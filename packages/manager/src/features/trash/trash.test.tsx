@@ -57,9 +57,9 @@ test.each([
   ['restored', 'Restore the selected items'],
   ['removed for good', 'Remove for good: the selected items'],
 ])('[SCR-330] a search is asked again once something of the trash has been %s', async (done, action) => {
-  let asked = 0
+  let searches = 0
   const server = world(['Alder', 'Birch']).on(searchPads, () => {
-    asked++
+    searches++
     return { results: { groups: [], pads: [], headlines: {} } }
   })
   const { person: user, router, queryClient } = renderApp('/search?q=alder', server)
@@ -73,7 +73,7 @@ test.each([
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /good/ }))
   await waitFor(() => expect(names()).toEqual(['Birch']))
   await router.navigate('/search?q=alder')
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(searches).toBe(2))
 })
 
 test('[SCR-582] what could not be restored is not told any more once it is back', async () => {

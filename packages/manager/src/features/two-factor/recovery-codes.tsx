@@ -50,7 +50,7 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
 export const RecoveryCodesInDialog = (props: RecoveryCodesProps) => {
   useBeforeUnload((event) => event.preventDefault())
   const codes = useRef<HTMLDivElement>(null)
-  // The field that had the focus is gone: this dialog replaces the one that asked for a code.
+  // The field that had the focus is gone: this dialog replaces the dialog that asked for a code.
   useEffect(() => codes.current?.closest<HTMLElement>('[role=dialog]')?.focus(), [])
   return (
     <div ref={codes}>

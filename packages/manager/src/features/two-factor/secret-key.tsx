@@ -2,7 +2,7 @@ import { Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/c
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef } from 'react'
-import { More } from '../../components/more.tsx'
+import { Disclosure } from '../../components/disclosure.tsx'
 
 const QR_SIZE = 200
 
@@ -56,9 +56,9 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
         <Picture qr={qr} />
       </Box>
       <Box hiddenFrom="sm">
-        <More label={t('USER.SETUP_2FA_SHOW_QR')} isOpen={false}>
+        <Disclosure label={t('USER.SETUP_2FA_SHOW_QR')} isOpen={false}>
           <Picture qr={qr} />
-        </More>
+        </Disclosure>
       </Box>
       <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
       <Group gap="xs" justify="space-between">

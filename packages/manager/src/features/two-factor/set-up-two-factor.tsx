@@ -7,7 +7,7 @@ import { loadAgain, LoadFailure } from '../../components/load-failure.tsx'
 import { isApiError } from '../../lib/api-error.ts'
 import { useStandingError } from '../../lib/standing-error.ts'
 import { CodeForm } from './code-form.tsx'
-import { ProvePassword } from './prove-password.tsx'
+import { PasswordCheckForm } from './password-check-form.tsx'
 import { SecretKey } from './secret-key.tsx'
 import { type Applicant, pendingTwoFactorQuery, useEnableTwoFactor } from './two-factor.queries.ts'
 
@@ -25,13 +25,13 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
   const { data, isFetching, refetch } = query
   const error = useStandingError(query)
   const { mutateAsync: enable } = useEnableTwoFactor(applicant)
-  const tellRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
+  const reportRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
   useEffect(() => {
-    if (error !== null) tellRefusal(error)
+    if (error !== null) reportRefusal(error)
   }, [error])
 
   if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT') && data === undefined)
-    return <ProvePassword onProven={refetch} />
+    return <PasswordCheckForm onChecked={refetch} />
   if (error !== null && data === undefined)
     return <LoadFailure error={error} isTrying={isFetching} onRetry={() => loadAgain(query)} />
   if (data === undefined) return <LoadingState mih="32rem" text={t('USER.SETUP_2FA_WAIT')} />

@@ -8,7 +8,7 @@ import { IconKey, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { openProofDialog } from '../../components/proof-dialog.tsx'
+import { openReauthDialog } from '../../components/reauth-dialog.tsx'
 import { paths } from '../../paths.ts'
 import { RecoveryCodesInDialog } from './recovery-codes.tsx'
 import { recoveryCodesLeftQuery, useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries.ts'
@@ -28,13 +28,13 @@ const TurnOff = ({ hasPassword, onTurnOff }: TurnOffProps) => {
   const t = useT()
   const { mutateAsync: disable } = useDisableTwoFactor()
   const ask = () =>
-    openProofDialog({
+    openReauthDialog({
       title: t('USER.DISABLE_2FA'),
       text: t(hasPassword ? 'USER.INFO.DISABLE_2FA_OWN' : 'USER.INFO.DISABLE_2FA'),
       action: t('USER.TURN_OFF'),
       asksForCode: true,
       asksForPassword: hasPassword,
-      onProve: async ({ password, otp }) => {
+      onConfirm: async ({ password, otp }) => {
         await disable(hasPassword ? { password, otp } : { otp })
         onTurnOff()
         toast.success(t('USER.DISABLE_2FA_SUCCESS'))
@@ -68,13 +68,13 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
       content: (close) => <RecoveryCodesInDialog codes={codes} siteTitle={siteTitle} onDone={close} />,
     })
   const ask = () =>
-    openProofDialog({
+    openReauthDialog({
       title,
       text: t('USER.INFO.NEW_RECOVERY_CODES'),
       action: title,
       asksForCode: true,
       asksForPassword: false,
-      onProve: async ({ otp }) => show((await renew(otp)).recoveryCodes),
+      onConfirm: async ({ otp }) => show((await renew(otp)).recoveryCodes),
     })
   return (
     <>

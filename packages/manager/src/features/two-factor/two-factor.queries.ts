@@ -8,7 +8,7 @@ import {
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { changeSession, refreshSession } from '../../lib/session.ts'
 
 /** Whose two-factor is set up: that of a pending sign-in, or else of the session. */
@@ -18,7 +18,7 @@ export type Applicant = Partial<Pick<BodyInputOf<typeof beginTwoFactor>, 'login'
 export const pendingTwoFactorQuery = (applicant: Applicant) =>
   queryOptions({
     queryKey: ['two-factor', applicant],
-    queryFn: () => call(beginTwoFactor, { body: applicant }),
+    queryFn: () => callApi(beginTwoFactor, { body: applicant }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -30,7 +30,7 @@ export const useEnableTwoFactor = (applicant: Applicant) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (sent: { otpSecret: string; otp: string }) =>
-      call(enableTwoFactor, { body: { ...applicant, ...sent } }),
+      callApi(enableTwoFactor, { body: { ...applicant, ...sent } }),
     onSuccess: ({ user }) =>
       changeSession(queryClient, (known) => (known.user === undefined ? known : { ...known, user })),
     meta: { handles: 'all' },
@@ -40,7 +40,7 @@ export const useEnableTwoFactor = (applicant: Applicant) => {
 export const useDisableTwoFactor = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (body: BodyInputOf<typeof disableTwoFactor>) => call(disableTwoFactor, { body }),
+    mutationFn: (body: BodyInputOf<typeof disableTwoFactor>) => callApi(disableTwoFactor, { body }),
     onSuccess: () => refreshSession(queryClient),
     meta: { handles: 'all' },
   })
@@ -48,7 +48,7 @@ export const useDisableTwoFactor = () => {
 
 export const recoveryCodesLeftQuery = queryOptions({
   queryKey: ['recovery-codes-left'],
-  queryFn: ({ signal }) => call(countRecoveryCodes, {}, signal),
+  queryFn: ({ signal }) => callApi(countRecoveryCodes, {}, signal),
   meta: { handles: 'all' },
 })
 
@@ -56,7 +56,7 @@ export const recoveryCodesLeftQuery = queryOptions({
 export const useRenewRecoveryCodes = () => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (otp: string) => call(renewRecoveryCodes, { body: { otp } }),
+    mutationFn: (otp: string) => callApi(renewRecoveryCodes, { body: { otp } }),
     onSuccess: () => queryClient.invalidateQueries(recoveryCodesLeftQuery),
     meta: { handles: 'all' },
   })

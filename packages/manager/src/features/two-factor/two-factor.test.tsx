@@ -5,11 +5,11 @@ import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-fact
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
-const BEN = person({ _id: 'user-ben', login: 'ben' })
+const BEN = buildUser({ _id: 'user-ben', login: 'ben' })
 const SECRET = 'JBSWY3DPEHPK3PXP'
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at + 2}`)
 
@@ -26,7 +26,7 @@ const serverWithSetUp = () => {
     }))
     .on(enableTwoFactor, ({ body }) => {
       if (body.otp !== '654321') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
-      const user = person({ otpEnabled: true })
+      const user = buildUser({ otpEnabled: true })
       if (server.user !== undefined) server.user = user
       return { login: 'anna', user, recoveryCodes }
     })
@@ -205,7 +205,7 @@ test('[OTP-32] where the session cannot be ended after the set-up, that is told,
 
 test('[SCR-9] a waiting message stands in until the secret is there', async () => {
   const server = serverWithSetUp().on(beginTwoFactor, () => new Promise<never>(() => {}))
-  server.user = person()
+  server.user = buildUser()
   renderApp('/setup2fa', server)
   expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
 })
@@ -217,7 +217,7 @@ test('[SCR-494, A11Y-3] without a network the set-up says that one is offline, k
     throw new TypeError('Failed to fetch')
   }
   const server = serverWithSetUp().on(beginTwoFactor, unreachable)
-  server.user = person()
+  server.user = buildUser()
   const { person: user } = renderApp('/setup2fa', server)
   expect((await screen.findByRole('alert')).textContent).toContain('You are offline')
   const button = screen.getByRole('button', { name: 'Try again' })
@@ -227,15 +227,15 @@ test('[SCR-494, A11Y-3] without a network the set-up says that one is offline, k
   expect(document.activeElement).toBe(button)
   await act(async () => answer.reject(new TypeError('Failed to fetch')))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
-  const asked = vi.fn(unreachable)
-  server.on(beginTwoFactor, asked)
+  const begin = vi.fn(unreachable)
+  server.on(beginTwoFactor, begin)
   act(() => void window.dispatchEvent(new Event('online')))
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  await waitFor(() => expect(begin).toHaveBeenCalledOnce())
 })
 
 test('[SCR-410] the set-up of somebody signed in stands below their profile', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   renderApp('/setup2fa', server)
   const steps = within(await screen.findByRole('navigation', { name: 'Where you are' }))
   expect(steps.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/myprofile')
@@ -244,7 +244,7 @@ test('[SCR-410] the set-up of somebody signed in stands below their profile', as
 
 test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be saved, without a help beside them', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user, router } = renderApp('/setup2fa', server)
   await typeCode(user, '654321')
   await screen.findByRole('button', { name: 'I have saved the codes' })
@@ -256,26 +256,26 @@ test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be
 
 test('[SCR-371] who leaves the recovery codes before they are said to be saved is asked first', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user, path } = renderApp('/setup2fa', server)
   await typeCode(user, '654321')
   await screen.findByText(recoveryCodes[0]!)
-  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  expect(isAsked()).toBe(true)
+  const isLeavingPrevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isLeavingPrevented()).toBe(true)
   await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Leave without the codes?' }))
-  await user.click(asked.getByRole('button', { name: 'Back to the codes' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without the codes?' }))
+  await user.click(question.getByRole('button', { name: 'Back to the codes' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(path()).toBe('/setup2fa')
   await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
   await expect.poll(path).toBe('/myprofile')
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(isAsked()).toBe(false)
+  expect(isLeavingPrevented()).toBe(false)
 })
 
 test('[SCR-12, SCR-96, SCR-164] the set-up from the banner ends in the profile, and the banner is gone', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user, path } = renderApp('/mypads', server)
   await user.click(await screen.findByRole('link', { name: 'Set up two-factor authentication' }))
   await typeCode(user, '654321')
@@ -287,21 +287,21 @@ test('[SCR-12, SCR-96, SCR-164] the set-up from the banner ends in the profile, 
 
 test('[SCR-353] an answer that was on its way when two-factor was turned on does not undo it', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user, queryClient } = renderApp('/setup2fa', server)
   await user.click(await screen.findByLabelText('Digit 1'))
   const letGo = server.holdConfiguration()
-  const asked = queryClient.refetchQueries(configurationQuery)
+  const refetch = queryClient.refetchQueries(configurationQuery)
   await user.keyboard('654321')
   await screen.findByRole('button', { name: 'I have saved the codes' })
   letGo()
-  await act(() => asked)
+  await act(() => refetch)
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.otpEnabled).toBe(true)
 })
 
 test('[SCR-151] a session that is too old for the set-up gives its password first', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   let isProven = false
   const wrong = new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
   server
@@ -332,7 +332,7 @@ test('[SCR-9, SCR-472] without a session and without a sign-in the set-up leads 
 test('[SCR-13] the recovery codes can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => {})
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user } = renderApp('/setup2fa', server)
   await typeCode(user, '654321')
   await user.click(await screen.findByRole('button', { name: 'Print' }))
@@ -341,7 +341,7 @@ test('[SCR-13] the recovery codes can be printed', async () => {
 
 test('[SCR-9, SCR-10] the boxes of a code have an id each, and a wrong code is told with them', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user } = renderApp('/setup2fa', server)
   await typeCode(user, '000000')
   const message = await screen.findByText('The one-time code is wrong or no longer valid.')
@@ -353,7 +353,7 @@ test('[SCR-9, SCR-10] the boxes of a code have an id each, and a wrong code is t
 
 test('[A11Y-37] a wrong code is read out, though the focus stays in its field', async () => {
   const server = serverWithSetUp()
-  server.user = person()
+  server.user = buildUser()
   const { person: user } = renderApp('/setup2fa', server)
   await typeCode(user, '000000')
   expect((await screen.findByRole('alert')).textContent).toBe('The one-time code is wrong or no longer valid.')

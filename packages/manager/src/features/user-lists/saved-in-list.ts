@@ -4,8 +4,8 @@ import { withAddresses } from '../../lib/known-people.ts'
 import { savedPeople, type SavedPeople } from '../../lib/saved-people.ts'
 
 /**
- * Returns whom a save of a list did not find and whom it added. `before` holds the logins that were in it, and the saved
- * list the addresses that were typed (UL-8).
+ * Returns the names that a save of a list did not find, and the people whom it added. `before` holds the logins that
+ * were in the list, and the saved list holds the typed addresses (UL-8).
  */
 export const savedInList = (
   { name: list, users }: Pick<UserList, 'name' | 'users'>,

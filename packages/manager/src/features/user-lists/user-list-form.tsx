@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
-import { errorsByField, focusFirstError, showRefusal, tellUnusableName } from '../../lib/form.ts'
+import { errorsByField, focusFirstError, showRefusal, explainUnusableName } from '../../lib/form.ts'
 import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
@@ -47,19 +47,19 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
     initialValues: before,
     validate: (values) => {
       const whole = withPending(values)
-      const errors = tellUnusableName(errorsByField(userListCreationSchema, whole), values)
+      const errors = explainUnusableName(errorsByField(userListCreationSchema, whole), values)
       return { ...errors, loginsOrEmails: peopleError(whole.loginsOrEmails) }
     },
   })
 
   useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
-  const tellIfLeft = useDraft(withPending(form.values), before, form.setValues)
+  const toastIfLeft = useDraft(withPending(form.values), before, form.setValues)
 
   const save = async (values: UserListCreation) => {
     try {
       await onSave(userListCreationSchema.parse(withPending(values)), before)
     } catch (error) {
-      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
 

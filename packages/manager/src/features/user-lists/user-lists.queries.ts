@@ -5,14 +5,14 @@ import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
-import { call } from '../../lib/api.ts'
+import { callApi } from '../../lib/api.ts'
 import { changedSince } from '../../lib/form.ts'
 import { mergePeople } from '../../lib/merge.ts'
 
 /** Reads the user's lists. Its screens say in place of the lists why they cannot be loaded, so no toast does. */
 export const userListsQuery = queryOptions({
   queryKey: ['user-lists'],
-  queryFn: async ({ signal }) => (await call(listUserLists, {}, signal)).value,
+  queryFn: async ({ signal }) => (await callApi(listUserLists, {}, signal)).value,
   meta: { handles: 'all' },
 })
 
@@ -24,7 +24,7 @@ const useKeep = () => {
 
 export const useCreateUserList = () =>
   useAct({
-    mutationFn: (body: UserListCreation) => call(createUserList, { body }),
+    mutationFn: (body: UserListCreation) => callApi(createUserList, { body }),
     onSuccess: useKeep(),
     ...CREATES_ONE,
     meta: { handles: 'all' },
@@ -37,8 +37,8 @@ interface UserListEdit {
 }
 
 /**
- * Saves what was changed in a list: its name, and whom the form added and took out of those who are in it now (SCR-138).
- * The reply's `before` holds the logins of the latter.
+ * Saves the changes of a list: its name, and the people whom the form added to and removed from the current ones
+ * (SCR-138). The reply's `before` holds the logins of the people who were in the list.
  */
 export const useSaveUserList = (id: UserListId) =>
   useAct({
@@ -46,12 +46,12 @@ export const useSaveUserList = (id: UserListId) =>
       const changes = changedSince(list, before)
       const params = { id }
       if (changes.name !== undefined && changes.loginsOrEmails === undefined)
-        return { ...(await call(saveUserList, { params, body: changes })), before: before.loginsOrEmails }
+        return { ...(await callApi(saveUserList, { params, body: changes })), before: before.loginsOrEmails }
       // The call replaces all people, so those of now are read just before. An empty change is sent as they are.
-      const { [id]: stored } = (await call(listUserLists)).value
+      const { [id]: stored } = (await callApi(listUserLists)).value
       const now = stored === undefined ? before.loginsOrEmails : loginsOf(stored)
       const body = { ...changes, loginsOrEmails: mergePeople(list.loginsOrEmails, before.loginsOrEmails, now) }
-      return { ...(await call(saveUserList, { params, body })), before: now }
+      return { ...(await callApi(saveUserList, { params, body })), before: now }
     },
     onSuccess: useKeep(),
     meta: { handles: 'all' },
@@ -59,7 +59,7 @@ export const useSaveUserList = (id: UserListId) =>
 
 export const useRemoveUserList = () =>
   useAct({
-    mutationFn: (id: UserListId) => call(removeUserList, { params: { id } }),
+    mutationFn: (id: UserListId) => callApi(removeUserList, { params: { id } }),
     onSuccess: useKeep(),
     isDone: () => true,
   })
@@ -68,7 +68,7 @@ export const useRemoveUserList = () =>
 export const loginsOf = ({ users }: UserList): string[] =>
   users.map(({ login }) => login).toSorted(nameOrder(currentLanguage()))
 
-/** Returns the id of the list that was made since the others were read: of several, the one that the reply names last. */
+/** Returns the id of the list that was created after `before` was read: of several, the last in the reply. */
 export const newListIn = (lists: UserLists, before: UserLists): UserListId | undefined =>
   (Object.keys(lists) as UserListId[]).findLast((id) => !Object.hasOwn(before, id))
 

@@ -6,7 +6,7 @@ import { createUserList, listUserLists, removeUserList, saveUserList } from '@sh
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
-import { person } from '../../testing/people.ts'
+import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { userListsQuery } from './user-lists.queries.ts'
 
@@ -23,7 +23,7 @@ const lists = userListsSchema.parse({
 
 const serverWith = (value = lists) => {
   const server = new FakeServer()
-  server.user = person()
+  server.user = buildUser()
   return server.on(listUserLists, () => ({ value })).on(searchUsers, () => ({ users: { benedict: {} }, usersCount: 1 }))
 }
 
@@ -71,15 +71,15 @@ test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above th
   const server = serverWith().on(saveUserList, () => ({ value: lists, present, absent: ['<b>x</b>', 'y'] }))
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  const told = within(await screen.findByRole('alert'))
+  const notice = within(await screen.findByRole('alert'))
   expect(path()).toBe('/myuserlists')
   const sentence = 'These people were not found and are not in the list “Class 4b”: <b>x</b> and y'
-  expect(told.getByText(sentence)).toBeDefined()
-  expect(told.getByText('Added: dan.')).toBeDefined()
+  expect(notice.getByText(sentence)).toBeDefined()
+  expect(notice.getByText('Added: dan.')).toBeDefined()
   expect(screen.queryByText('The user list has been saved.')).toBeNull()
-  await user.click(told.getByRole('button', { name: 'Copy' }))
+  await user.click(notice.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('<b>x</b>\ny')
-  await user.click(told.getByRole('button', { name: 'Close' }))
+  await user.click(notice.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
@@ -309,11 +309,11 @@ test('[SCR-42] who is chosen for a new list stays while the lists that could not
 })
 
 test('[SCR-701] who is in a list already is not told as added when named by mail address', async () => {
-  const told = listOf('Class 4b', 'ben', 'cleo', 'dan')
-  const users = told.users.map((user) => ({ ...user, email: user.login === 'dan' ? '' : `${user.login}@example.org` }))
+  const list = listOf('Class 4b', 'ben', 'cleo', 'dan')
+  const users = list.users.map((user) => ({ ...user, email: user.login === 'dan' ? '' : `${user.login}@example.org` }))
   const present = ['ben', 'cleo', 'Cleo@example.org', 'dan']
   const server = serverWith().on(saveUserList, () => ({
-    value: userListsSchema.parse({ 'list-1': { ...told, users } }),
+    value: userListsSchema.parse({ 'list-1': { ...list, users } }),
     present,
     absent: ['nobody'],
   }))
@@ -323,11 +323,11 @@ test('[SCR-701] who is in a list already is not told as added when named by mail
 })
 
 test('[SCR-701] who is in a list with a known mail address is in it once', async () => {
-  const told = listOf('Class 4b', 'ben')
-  const users = told.users.map((user) => ({ ...user, email: 'ben@example.org' }))
+  const list = listOf('Class 4b', 'ben')
+  const users = list.users.map((user) => ({ ...user, email: 'ben@example.org' }))
   const { person: user } = renderApp(
     '/myuserlists/list-1/edit',
-    serverWith(userListsSchema.parse({ 'list-1': { ...told, users } })),
+    serverWith(userListsSchema.parse({ 'list-1': { ...list, users } })),
   )
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben@example.org{Enter}')
   const chosen = within(screen.getByRole('region', { name: 'People' }))

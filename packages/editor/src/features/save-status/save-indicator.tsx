@@ -1,0 +1,96 @@
+import { Box, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { type SaveStatus, type SaveState, saveStateOf } from '../../connection/save-status.ts'
+import { type Store, useStore } from '../../lib/store.ts'
+import './save-indicator.css'
+
+interface Appearance {
+  readonly kind: SaveState
+  readonly text: MessageKey
+  readonly detail: MessageKey
+  readonly Icon: typeof IconCloudCheck
+}
+
+const APPEARANCES: readonly Appearance[] = [
+  { kind: 'server', text: 'EDITOR.SEAL.SERVER', detail: 'EDITOR.SEAL.SERVER_DETAIL', Icon: IconCloudCheck },
+  { kind: 'device', text: 'EDITOR.SEAL.DEVICE', detail: 'EDITOR.SEAL.DEVICE_DETAIL', Icon: IconDeviceLaptop },
+  { kind: 'page', text: 'EDITOR.SEAL.PAGE', detail: 'EDITOR.SEAL.PAGE_DETAIL', Icon: IconAlertTriangle },
+  { kind: 'stuck', text: 'EDITOR.SEAL.STUCK', detail: 'EDITOR.SEAL.STUCK_DETAIL', Icon: IconCloudX },
+  { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', detail: 'EDITOR.SEAL.OFFLINE_DETAIL', Icon: IconCloudOff },
+]
+
+const appearanceOf = (state: SaveState | undefined): Appearance | undefined =>
+  APPEARANCES.find(({ kind }) => kind === state)
+
+const Detail = ({ status }: { readonly status: Store<SaveStatus> }) => {
+  const t = useT()
+  const appearance = appearanceOf(saveStateOf(useStore(status)))
+  return appearance && t(appearance.detail)
+}
+
+/** Delay before a state is announced, because the states around each letter pass in a moment. */
+const ANNOUNCE_AFTER_MS = 2_000
+
+const Announcer = ({ status }: { readonly status: Store<SaveStatus> }) => {
+  const t = useT()
+  const [announced, setAnnounced] = useState<SaveState>()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(announce, ANNOUNCE_AFTER_MS)
+    }
+    const announce = () => {
+      const kind = saveStateOf(status.get())
+      // The state `server` is announced only after another one.
+      setAnnounced((before) => (before === undefined && kind === 'server' ? undefined : kind))
+    }
+    wait()
+    const stop = status.subscribe(wait)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [status])
+  const appearance = appearanceOf(announced)
+  return <VisuallyHidden aria-live="polite">{appearance && t(appearance.text)}</VisuallyHidden>
+}
+
+/**
+ * Shows where the text is stored, and announces states that last. The state changes twice for every letter, so it is
+ * set on the element: each render by React searches the whole text for the caret.
+ */
+export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }) => {
+  const t = useT()
+  const indicator = useRef<HTMLOutputElement>(null)
+  useEffect(() => {
+    const show = () => {
+      if (indicator.current !== null) indicator.current.dataset['seal'] = saveStateOf(status.get())
+    }
+    show()
+    return status.subscribe(show)
+  }, [status])
+  return (
+    <>
+      <Tooltip
+        label={<Detail status={status} />}
+        multiline
+        maw={280}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Box component="output" ref={indicator} aria-live="off" tabIndex={0} className="pad-seal">
+          {APPEARANCES.map(({ kind, text, Icon }) => (
+            <span key={kind} className="pad-seal-state" data-state={kind}>
+              <Icon size={18} stroke={1.6} aria-hidden />
+              <span className="pad-seal-text">{t(text)}</span>
+            </span>
+          ))}
+        </Box>
+      </Tooltip>
+      <Announcer status={status} />
+    </>
+  )
+}
