@@ -8,7 +8,7 @@ import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { faultsOn } from './fixtures/faults.ts'
-import { openBrowserAs, everybody, seedInDetail, LOGINS } from './fixtures/seeded-site.ts'
+import { openBrowserAs, allActors, seedInDetail, LOGINS } from './fixtures/seeded-site.ts'
 import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from './fixtures/other-sites.ts'
 import { type Person, pickLanguageAs } from './fixtures/people.ts'
 import { everyScreenOf } from './fixtures/screens.ts'
@@ -94,7 +94,7 @@ const drawSeededSite = async (): Promise<void> => {
   try {
     const site = await seedInDetail(browser, server)
     await drawInEveryVariant(
-      everybody.map((actor) => ({
+      allActors.map((actor) => ({
         login: LOGINS[actor],
         screens: everyScreenOf(site, actor),
         arrive: (options) => openBrowserAs(actor, browser, site, options),

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
-import { lineMentioning } from './features/find-user/line-mentioning.ts'
+import { lineOfMention } from './features/find-user/line-of-mention.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
 import { printAlone } from './features/frame/print-alone.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
@@ -94,7 +94,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
   useEffect(() => printAlone(), [])
   useFocusOnOpening(editor, isEditable && lineNumber === undefined && findUser === undefined)
   useEffect(() => {
-    const named = findUser === undefined ? undefined : lineMentioning(editor.state.doc, findUser)
+    const named = findUser === undefined ? undefined : lineOfMention(editor.state.doc, findUser)
     const line = lineNumber ?? named
     if (line !== undefined) goToLine(editor, line)
   }, [editor, lineNumber, findUser])

@@ -1,10 +1,10 @@
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Page, type ViewportSize } from '@playwright/test'
 import {
-  type Anybody,
+  type AnyActor,
   openBrowserAs,
   type DetailedSite,
-  everybody,
+  allActors,
   seedInDetail,
   pickLanguage,
 } from '../fixtures/seeded-site.ts'
@@ -94,13 +94,13 @@ const REST: readonly Variant[] = isFullRun
     ]
   : [['dark', 'narrow']]
 
-const MAIN_SCREENS: Readonly<Partial<Record<Anybody, readonly string[]>>> = {
+const MAIN_SCREENS: Readonly<Partial<Record<AnyActor, readonly string[]>>> = {
   visitor: ['login', 'subscribe', 'visitor-folder', 'anonymous-pad'],
   groupAdmin: ['dashboard', 'folders', 'folder', 'folder-edit', 'pad', 'search', 'profile'],
   siteAdmin: ['admin-settings', 'admin-users', 'admin-statistics-plots'],
 }
 
-for (const actor of everybody)
+for (const actor of allActors)
   test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any variant`, async ({
     browser,
   }) => {
@@ -134,7 +134,7 @@ for (const name of otherSiteNames)
   })
 
 /** Screens that are also looked at from right to left, by who looks at them. */
-const FROM_THE_RIGHT: readonly (readonly [Anybody, readonly string[]])[] = [
+const FROM_THE_RIGHT: readonly (readonly [AnyActor, readonly string[]])[] = [
   ['visitor', ['login', 'subscribe', 'visitor-password', 'anonymous-pad']],
   ['groupAdmin', ['dashboard', 'folders', 'folder', 'folder-edit', 'invite', 'pad', 'search', 'trash', 'profile']],
   ['siteAdmin', ['admin-settings', 'admin-users', 'admin-audit']],

@@ -2,7 +2,7 @@ import { isFullRun } from '@sheaf/document/testing/random'
 import { expect } from '@playwright/test'
 import { unvisitedPaths } from '../fixtures/declared-addresses.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { type DetailedSite, everybody, seedInDetail } from '../fixtures/seeded-site.ts'
+import { type DetailedSite, allActors, seedInDetail } from '../fixtures/seeded-site.ts'
 import { adminSession, openBrowser, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
 import { everyScreenOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
@@ -183,7 +183,7 @@ test('[SCR-99] no address of the manager is left out here', () => {
 })
 
 test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
-  const shown = everybody.flatMap((one) => everyScreenOf(site, one))
+  const shown = allActors.flatMap((one) => everyScreenOf(site, one))
   const addresses = shown.map(({ address, finalAddress = address }) => `/${finalAddress.replace(/\?.*/, '')}`)
   // These addresses redirect and have no screen of their own.
   expect(unvisitedPaths(addresses)).toEqual(['/', '/logout', '/admin/logout'])

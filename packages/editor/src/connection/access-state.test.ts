@@ -3,14 +3,14 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
 import { Store } from '../lib/store.ts'
-import { writer } from '../testing/writer.ts'
+import { writerWelcome } from '../testing/writer-welcome.ts'
 import type { StrandedText } from './stranded.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
 const stranded = new Store<readonly StrandedText[]>([])
 const pad = { doc, awareness: new Awareness(doc), stranded, onWriting: () => {} }
-const reader: Welcome = { ...writer, readonly: true }
+const reader: Welcome = { ...writerWelcome, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
 const refused: AccessEvent = {
   type: 'refused',
@@ -28,14 +28,18 @@ describe('what the page may show', () => {
   })
 
   it('[EDT-21] opens for writing or for reading as the server says', () => {
-    expect(after(opened(writer)).kind).toBe('editing')
+    expect(after(opened(writerWelcome)).kind).toBe('editing')
     expect(after(opened(reader)).kind).toBe('reading')
     expect(mayWrite(after(opened(reader)))).toBe(false)
   })
 
   it('[RT-11] goes on without a connection as it was allowed last', () => {
-    expect(after(opened(writer), { type: 'lost' })).toMatchObject({ kind: 'offline', welcome: writer, pad })
-    expect(mayWrite(after(opened(writer), { type: 'lost' }))).toBe(true)
+    expect(after(opened(writerWelcome), { type: 'lost' })).toMatchObject({
+      kind: 'offline',
+      welcome: writerWelcome,
+      pad,
+    })
+    expect(mayWrite(after(opened(writerWelcome), { type: 'lost' }))).toBe(true)
     expect(mayWrite(after(opened(reader), { type: 'lost' }))).toBe(false)
   })
 
@@ -45,7 +49,7 @@ describe('what the page may show', () => {
   })
 
   it('[EDT-22] takes the text away from somebody refused, says why, and keeps what was not sent', () => {
-    const state = after(opened(writer), refused)
+    const state = after(opened(writerWelcome), refused)
     expect(state).toEqual({
       kind: 'refused',
       errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
@@ -60,11 +64,11 @@ describe('what the page may show', () => {
   it('[RT-15] stays refused when the connection ends, until it is asked again', () => {
     expect(after(refused, { type: 'lost' }).kind).toBe('refused')
     expect(after(refused, { type: 'retried' })).toEqual(CONNECTING)
-    expect(after(refused, { type: 'retried' }, opened(writer)).kind).toBe('editing')
-    expect(after(opened(writer), { type: 'retried' }).kind).toBe('editing')
+    expect(after(refused, { type: 'retried' }, opened(writerWelcome)).kind).toBe('editing')
+    expect(after(opened(writerWelcome), { type: 'retried' }).kind).toBe('editing')
   })
 
   it('[RT-13] shows nothing of the pad after starting over for another account', () => {
-    expect(after(opened(writer), { type: 'started-over' })).toEqual(CONNECTING)
+    expect(after(opened(writerWelcome), { type: 'started-over' })).toEqual(CONNECTING)
   })
 })

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ChatRoom, unreadIn } from './chat-room.ts'
+import { ChatRoom, countUnread } from './chat-room.ts'
 
 type Said = Extract<ChatRequest, { type: 'chat-say' }>
 
@@ -231,7 +231,7 @@ it('[CHT-1] of several refused messages the one goes again that its author chose
 describe('what is unread', () => {
   it('[CHT-4] is what others said since this browser looked last', () => {
     const { room } = setUp()
-    const unread = () => unreadIn(room.state.get())
+    const unread = () => countUnread(room.state.get())
     room.enter('ada')
     // The first visit has missed nothing.
     room.onEvent(opened([message(1), message(2)]))
@@ -244,7 +244,7 @@ describe('what is unread', () => {
     const later = setUp()
     later.room.enter('ada')
     later.room.onEvent(opened([1, 2, 3, 4, 5, 6].map((seq) => message(seq))))
-    expect(unreadIn(later.room.state.get())).toBe(2)
+    expect(countUnread(later.room.state.get())).toBe(2)
   })
 })
 

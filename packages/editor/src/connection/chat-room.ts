@@ -39,7 +39,7 @@ const newMessageId = (): string => {
 }
 
 /** Counts the messages of other authors that were not seen on this page. */
-export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number =>
+export const countUnread = ({ messages, author, readTo: seen }: ChatState): number =>
   messages.filter((message) => message.seq > seen && message.author !== author).length
 
 /**

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { GONE, PadPage } from '../testing/pad-page.ts'
-import { writer as ada } from '../testing/writer.ts'
+import { writerWelcome as ada } from '../testing/writer-welcome.ts'
 import type { OpenState } from './access-state.ts'
 
 let page: PadPage

@@ -5,7 +5,7 @@ import type { AccessState, OpenState } from '../connection/access-state.ts'
 import { PadSession } from '../connection/pad-session.ts'
 import { UnsentDatabase } from '../connection/unsent-database.ts'
 import { SocketToPad } from './socket-to-pad.ts'
-import { writer as ada } from './writer.ts'
+import { writerWelcome as ada } from './writer-welcome.ts'
 
 /** Answer of a server on which the pad is no more. */
 export const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'

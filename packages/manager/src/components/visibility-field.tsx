@@ -2,7 +2,7 @@ import { Group as Row, Radio, Stack, Text } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
-import { whoSees } from '../lib/audience.ts'
+import { audienceText } from '../lib/audience.ts'
 import { useSite } from '../lib/site.ts'
 import { visibilityAppearance } from './visibility.tsx'
 import classes from './visibility-field.module.css'
@@ -52,7 +52,7 @@ export const VisibilityField = ({
                       <Text fw={500}>{t(name)}</Text>
                     </Row>
                     <Text size="sm" c="dimmed">
-                      {t(whoSees(choice, site, canWrite))}
+                      {t(audienceText(choice, site, canWrite))}
                     </Text>
                   </div>
                 </Row>

@@ -4,7 +4,7 @@ import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKey, IconUsers, IconWorld } from '@tabler/icons-react'
-import { whoSees } from '../lib/audience.ts'
+import { audienceText } from '../lib/audience.ts'
 import { useSite } from '../lib/site.ts'
 import classes from './visibility.module.css'
 
@@ -29,7 +29,7 @@ export const VisibilityLabel = ({ visibility }: { visibility: Visibility }) => {
   const site = useSite()
   const { label, Icon } = visibilityAppearance(visibility, site)
   return (
-    <Text span size="sm" c="dimmed" className={classes.label ?? ''} title={t(whoSees(visibility, site))}>
+    <Text span size="sm" c="dimmed" className={classes.label ?? ''} title={t(audienceText(visibility, site))}>
       <Icon size={14} aria-hidden />
       {t(label)}
     </Text>

@@ -51,7 +51,7 @@ const WHO_WRITES: Readonly<Record<Opening, MessageKey>> = {
  * SCR-230: returns the text about who can see something of this visibility, under the site's settings. `canWrite` says
  * that they can write in it, too.
  */
-export const whoSees = (visibility: Visibility, site: SiteFacts, canWrite = false): MessageKey =>
+export const audienceText = (visibility: Visibility, site: SiteFacts, canWrite = false): MessageKey =>
   // The site's setting overrides the visibility.
   visibility !== 'public' && site.allPadsPublicsAuthentifiedOnly
     ? 'GROUP.WHO.WHY.EVERYONE'
@@ -65,5 +65,5 @@ export const reasonOf = (
   canWrite: boolean,
 ): MessageKey => {
   if (site.allPadsPublicsAuthentifiedOnly) return decision.allowed ? 'GROUP.WHO.WHY.EVERYONE' : 'GROUP.WHO.WHY.ACCOUNT'
-  return whoSees(visibility, site, canWrite)
+  return audienceText(visibility, site, canWrite)
 }

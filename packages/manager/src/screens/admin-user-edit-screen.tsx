@@ -15,7 +15,7 @@ import { Page } from '../chrome/page.tsx'
 import { UnconfirmedAccount } from '../features/administration/unconfirmed-account.tsx'
 import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
-import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
+import { administeredChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useStandingError } from '../lib/standing-error.ts'
 import { Unavailable } from '../components/unavailable.tsx'
@@ -62,7 +62,7 @@ const Account = ({ user }: { user: User }) => {
   const removal = useRef<HTMLAnchorElement>(null)
 
   const save = async (values: ProfileValues, known: ProfileValues) => {
-    await mutateAsync(profileSaveSchema.parse(administered(values, known)))
+    await mutateAsync(profileSaveSchema.parse(administeredChanges(values, known)))
     toast.success(t('ADMIN.USER_SAVED'))
     await navigate(paths.adminUsers)
   }

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMessage } from '@tabler/icons-react'
-import { unreadIn, type ChatRoom } from '../../connection/chat-room.ts'
+import { countUnread, type ChatRoom } from '../../connection/chat-room.ts'
 import { useStore } from '../../lib/store.ts'
 import { chatOpen, openChat } from './chat-open.ts'
 import './chat.css'
@@ -14,7 +14,7 @@ const SHOWN_MAX = 99
 export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
   const t = useT()
   const { isOpen } = useStore(chatOpen)
-  const count = unreadIn(useStore(room.state))
+  const count = countUnread(useStore(room.state))
   const hasUnread = count > 0 && !isOpen
   return (
     <ActionIcon

@@ -25,13 +25,13 @@ import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
 import {
   changesBetween,
   followStored,
-  keepable,
+  draftOfValues,
   mailSiteOf,
   pathOfRefusal,
   proposedFor,
   settingsErrors,
   valuesOf,
-  withKept,
+  withDraft,
   type KnownSettings,
   type SettingChange,
   type SettingEdit,
@@ -68,8 +68,8 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const isChanged = changesBetween(proposed, form.values).length > 0
   const changes = isChanged ? changesBetween(stored, form.values) : []
   useUnsavedChanges(changes.length > 0)
-  const toastIfLeft = useDraft(keepable(form.values), keepable(proposed), (kept) =>
-    form.setValues(withKept(kept, proposed)),
+  const toastIfLeft = useDraft(draftOfValues(form.values), draftOfValues(proposed), (kept) =>
+    form.setValues(withDraft(kept, proposed)),
   )
 
   const reportFailure = (error: unknown) => {

@@ -67,7 +67,7 @@ export const followStored = (mine: SettingsValues, before: SettingsValues, store
   ) as unknown as SettingsValues
 
 /** Returns what a draft may store: everything but secrets. */
-export const keepable = (values: SettingsValues): Partial<SettingsValues> =>
+export const draftOfValues = (values: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(
     settingKeys
       .filter((key) => SETTING_FIELDS[key].input !== 'secret')
@@ -84,7 +84,7 @@ const withoutSecretParts = (key: SignInKey, { parts }: SignInDraft): SignInDraft
 })
 
 /** Returns the stored settings with a kept draft applied. */
-export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
+export const withDraft = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
   ...stored,
   ...kept,
   ...Object.fromEntries(

@@ -4,7 +4,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { visibilityAppearance } from '../../components/visibility.tsx'
-import { whoSees } from '../../lib/audience.ts'
+import { audienceText } from '../../lib/audience.ts'
 import { useSite } from '../../lib/site.ts'
 
 /** SCR-74: says who will be able to see the chosen pads in another folder, unless everybody is a member. */
@@ -25,7 +25,7 @@ export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Gro
               visibility: t(visibilityAppearance(target.visibility, site).label),
             })}
           </Text>
-          <Text size="sm">{t(whoSees(target.visibility, site))}</Text>
+          <Text size="sm">{t(audienceText(target.visibility, site))}</Text>
         </>
       )}
       {own > 0 && <Text size="sm">{t('GROUP.PAD.MOVE_OWN', { count: own })}</Text>}

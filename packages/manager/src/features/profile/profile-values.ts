@@ -71,11 +71,13 @@ export const registrationErrors = (values: ProfileValues, site: ProfileSite) => 
  * Returns what the site administrator saves: changed fields only, never the login. A name from a directory may be
  * invalid here, and must not block saving the rest.
  */
-export const administered = ({ login: _, passwordCurrent: __, ...values }: ProfileValues, initial: ProfileValues) =>
-  changedSince(values, initial)
+export const administeredChanges = (
+  { login: _, passwordCurrent: __, ...values }: ProfileValues,
+  initial: ProfileValues,
+) => changedSince(values, initial)
 
 export const administeredErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
-  ...contractErrors(profileSaveSchema, administered(values, initial)),
+  ...contractErrors(profileSaveSchema, administeredChanges(values, initial)),
   ...passwordErrors(values, site, false),
 })
 
@@ -85,7 +87,7 @@ export const administeredErrors = (values: ProfileValues, site: ProfileSite, ini
  */
 export const ownChanges = (values: ProfileValues, site: Pick<Settings, 'authMethod'>, initial: ProfileValues) => ({
   ...Object.fromEntries(
-    Object.entries(administered(values, initial)).filter(
+    Object.entries(administeredChanges(values, initial)).filter(
       ([field]) => !isProfileFieldOwnedOutside(field === 'passwordConfirm' ? 'password' : field, site),
     ),
   ),

@@ -11,7 +11,7 @@ const contains = (text: string, mention: string): boolean => {
 }
 
 /** Returns the number of the first line that contains `@` and the name, ignoring case. */
-export const lineMentioning = (doc: Node, name: string): number | undefined => {
+export const lineOfMention = (doc: Node, name: string): number | undefined => {
   const mention = `@${name.toLowerCase()}`
   let number = 0
   let found: number | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { padSchema } from '@sheaf/document/schema/pad-schema'
-import { lineMentioning } from './line-mentioning.ts'
+import { lineOfMention } from './line-of-mention.ts'
 
 const doc = padSchema.node(
   'doc',
@@ -12,8 +12,8 @@ const doc = padSchema.node(
 
 describe('a mention', () => {
   it('[EDT-10] is found where it comes first', () => {
-    expect(lineMentioning(doc, 'bob')).toBe(4)
-    expect(lineMentioning(doc, 'bob.smith')).toBe(3)
-    expect(lineMentioning(doc, 'carol')).toBeUndefined()
+    expect(lineOfMention(doc, 'bob')).toBe(4)
+    expect(lineOfMention(doc, 'bob.smith')).toBe(3)
+    expect(lineOfMention(doc, 'carol')).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 
 /** The server's welcome for somebody who may write in a pad. */
-export const writer: Welcome = {
+export const writerWelcome: Welcome = {
   type: 'welcome',
   author: 'user-ada',
   name: 'Ada',
