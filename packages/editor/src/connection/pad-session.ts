@@ -280,8 +280,7 @@ export class PadSession {
   }
 
   /**
-   * Restores what an earlier page of this author left unsent into the text. For a reader, returns it instead, to be
-   * shown beside the text.
+   * Restores what an earlier page of this author left unsent into the text, or returns it to show it to a reader.
    */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
@@ -291,13 +290,8 @@ export class PadSession {
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
-    void replica.keep(
-      this.#database,
-      { base: base.href, padId, author },
-      isWanted,
-      this.#updateSaveStatus,
-      this.#detached,
-    )
+    const owner = { base: base.href, padId, author }
+    void replica.keep(this.#database, owner, isWanted, this.#updateSaveStatus, this.#detached)
     return ''
   }
 
@@ -330,8 +324,7 @@ export class PadSession {
       this.#refusalWatcher.begin(wasOpen ? this.#credentials.forgetOldPassword(reason) : reason)
       return
     }
-    // The server has a failure that may be over in a moment. Usually the socket ends too, and the next socket opens the
-    // pad again.
+    // The server's failure may be over in a moment. Usually the socket ends too, and the next one opens the pad again.
     this.#isStuck = reason === CANNOT_STORE
     this.#updateSaveStatus()
     this.#dispatch({ type: 'lost' })
@@ -343,8 +336,7 @@ export class PadSession {
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { doc, outbox } = this.#replica
-    // A document without unsent changes equals the server's: its changes have arrived, though not all were
-    // acknowledged.
+    // A document without unsent changes equals the server's, though not all of them were acknowledged.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
     const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
