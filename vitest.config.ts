@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           environment: 'jsdom',
+          isolate: false,
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/ui/src/testing/jsdom-setup.ts'],
           // Screens load lazily, which takes a while on a busy machine.

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'

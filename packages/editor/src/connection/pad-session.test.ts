@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SESSION_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'

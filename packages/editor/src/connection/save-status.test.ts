@@ -1,27 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Store } from '../lib/store.ts'
-import { followRisk, INITIAL_SAVE_STATUS, type SaveStatus, type SaveState, saveStateOf } from './save-status.ts'
-
-const cases: [SaveStatus, SaveState][] = [
-  [{ isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }, 'server'],
-  [{ isInTouch: true, unacknowledged: 1, isAtRisk: false, isStuck: false }, 'device'],
-  [{ isInTouch: false, unacknowledged: 0, isAtRisk: false, isStuck: false }, 'offline'],
-  [{ isInTouch: false, unacknowledged: 3, isAtRisk: false, isStuck: false }, 'offline'],
-  // The server refused to store it, and closed the connection. That is worth telling only while something is
-  // unacknowledged.
-  [{ isInTouch: false, unacknowledged: 1, isAtRisk: false, isStuck: true }, 'stuck'],
-  [{ isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: true }, 'server'],
-]
-
-describe('the save status', () => {
-  it.each(cases)('[EDT-20] with %o says %o', (status, state) => {
-    expect(saveStateOf(status)).toBe(state)
-  })
-
-  it.each(cases)('[EDT-94] with %o, and on no device, says that it is in the page', (status) => {
-    expect(saveStateOf({ ...status, isAtRisk: true })).toBe('page')
-  })
-})
+import { followRisk, INITIAL_SAVE_STATUS, type SaveStatus } from './save-status.ts'
 
 describe('whether something is in this page alone', () => {
   it.each([true, false])('[EDT-94] is told as it is at first (%s), and when it changes', (isAtRisk) => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import { AppError } from '@sheaf/contract/errors'
 import { notifications } from '@mantine/notifications'

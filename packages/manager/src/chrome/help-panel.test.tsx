@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beginTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listTrash } from '@sheaf/contract/routes/trash'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listSessions } from '@sheaf/contract/routes/auth'
 import { searchPads } from '@sheaf/contract/routes/search'
 import { screen, waitFor } from '@testing-library/react'

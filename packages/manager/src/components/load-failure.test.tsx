@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { listSessions } from '@sheaf/contract/routes/auth'
 import { listGroups } from '@sheaf/contract/routes/groups'

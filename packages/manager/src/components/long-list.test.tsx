@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'

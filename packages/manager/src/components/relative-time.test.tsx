@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createGroup, removeGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { removeUser } from '@sheaf/contract/routes/accounts'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'

@@ -1,34 +1,15 @@
-// @vitest-environment jsdom
 import { english } from '@sheaf/l10n/english'
 import type { Messages } from '@sheaf/l10n/keys'
 import { messageTree } from '@sheaf/l10n/message-tree'
 import { removeUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
-import { setLanguage } from '@sheaf/ui/l10n/i18n'
+import { forgetLanguages } from '@sheaf/ui/l10n/i18n'
 import { act, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf } from '../testing/folders.ts'
 import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-
-// A fixed set of languages keeps these tests independent of those that ship.
-vi.mock('@sheaf/l10n/languages', async (original) => ({
-  ...(await original<typeof import('@sheaf/l10n/languages')>()),
-  languages: {
-    en: 'English',
-    fr: 'Français',
-    ar: 'العربية',
-    de: 'Deutsch',
-    it: 'Italiano',
-    es: 'Español',
-    pt: 'Português',
-    nl: 'Nederlands',
-    pl: 'Polski',
-    ja: '日本語',
-  },
-  languageCodes: ['en', 'fr', 'ar', 'de', 'it', 'es', 'pt', 'nl', 'pl', 'ja'],
-}))
 
 const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
 
@@ -53,18 +34,13 @@ const start = async (files: Files) => {
   return { user, fetched, picker: await screen.findByRole('combobox', { name: 'Language' }) }
 }
 
-/** Opens the page with fresh modules, in a browser set to French. */
-const startAnew = async (files: Files): Promise<string[]> => {
-  vi.resetModules()
+/** Opens the page, which has no language yet, in a browser set to French. */
+const startAnew = (files: Files): string[] => {
+  forgetLanguages()
   vi.stubGlobal('navigator', { ...navigator, languages: ['fr'] })
-  const fresh = await import('../testing/render-app.tsx')
-  fresh.renderApp('/login', new FakeServer())
+  renderApp('/login', new FakeServer())
   return serveFiles(files)
 }
-
-afterEach(async () => {
-  await act(() => setLanguage('en', new URL('/', location.origin)))
-})
 
 test('[SCR-382, LANG-21] that the account is removed is told in the language that the page has afterwards', async () => {
   const server = new FakeServer()
@@ -164,19 +140,19 @@ test('[ERR-16] a language that cannot be loaded is told, and the page goes on as
 })
 
 test('[LANG-6] a page fetches the language that it speaks, and no other', async () => {
-  const fetched = await startAnew({ '/l10n/fr.json': FRENCH })
+  const fetched = startAnew({ '/l10n/fr.json': FRENCH })
   expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
   expect(fetched).toEqual(['/l10n/fr.json'])
 })
 
 test('[ERR-16] a page whose first language cannot be loaded speaks English', async () => {
-  const fetched = await startAnew({ '/l10n/en.json': english })
+  const fetched = startAnew({ '/l10n/en.json': english })
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
   expect(fetched.slice(0, 2)).toEqual(['/l10n/fr.json', '/l10n/en.json'])
 })
 
 test('[ERR-16] a page that gets no language at all says so, and offers another try', async () => {
-  await startAnew({})
+  startAnew({})
   expect(await screen.findByText('The settings of this site could not be loaded.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createGroup, removeGroup, saveGroup } from '@sheaf/contract/routes/groups'
 import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'
 import { createUserList, listUserLists } from '@sheaf/contract/routes/user-lists'

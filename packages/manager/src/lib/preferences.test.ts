@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {

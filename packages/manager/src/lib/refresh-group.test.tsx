@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { removeGroup, viewGroup } from '@sheaf/contract/routes/groups'
 import { removePad, viewPad } from '@sheaf/contract/routes/pads'
 import { searchPads } from '@sheaf/contract/routes/search'

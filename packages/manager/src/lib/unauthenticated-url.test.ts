@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { expect, test } from 'vitest'
 import { dropAddressOfOthers, rememberAddress, takeAddress } from './unauthenticated-url.ts'

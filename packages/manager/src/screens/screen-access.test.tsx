@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Group } from '@sheaf/contract/entities/group'
 import { AppError } from '@sheaf/contract/errors'
 import { viewGroup } from '@sheaf/contract/routes/groups'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { auditEntrySchema } from '@sheaf/contract/entities/audit'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
@@ -11,23 +10,27 @@ import { MailTable } from '../features/administration/mail-table.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
-import type { ListQuery } from '../components/data-table.tsx'
+import * as tables from '../components/data-table.tsx'
 import { FakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 interface Given {
-  readonly query: ListQuery
+  readonly query: tables.ListQuery
   readonly rows: readonly unknown[] | undefined
   readonly columns: readonly object[]
   readonly actions?: object
 }
-const given = vi.hoisted(() => [] as Given[])
+let given: Given[]
 
-vi.mock('../components/data-table.tsx', () => ({ DataTable: (props: Given) => void given.push(props) }))
+beforeEach(() => {
+  given = []
+  vi.spyOn(tables, 'DataTable').mockImplementation((props) => {
+    given.push(props as unknown as Given)
+    return <></>
+  })
+})
 
-beforeEach(() => void given.splice(0))
-
-const query = (): ListQuery => ({ error: null, isFetching: false, refetch: async () => {} })
+const query = (): tables.ListQuery => ({ error: null, isFetching: false, refetch: async () => {} })
 const nothing = () => {}
 
 test.each<[string, () => ReactElement]>([

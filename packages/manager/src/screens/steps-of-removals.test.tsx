@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { viewUser } from '@sheaf/contract/routes/accounts'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'

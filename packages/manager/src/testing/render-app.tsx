@@ -1,7 +1,9 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, type InitialEntry } from 'react-router'
+import { onTestFinished } from 'vitest'
 import { App } from '../app.tsx'
+import { onRefusal } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { watchSessionEnd } from '../lib/session-end.ts'
 import { typedPasswords } from '../lib/typed-passwords.ts'
@@ -17,6 +19,7 @@ export const renderApp = (path: InitialEntry, server: FakeServer) => {
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })
   const elsewhere = watchSessionEnd(router, queryClient, '/')
+  onTestFinished(() => onRefusal(() => {}))
   const view = render(<App router={router} queryClient={queryClient} env="test" />)
   return {
     ...view,
@@ -24,7 +27,8 @@ export const renderApp = (path: InitialEntry, server: FakeServer) => {
     queryClient,
     signedOutElsewhere: elsewhere.onSignOut,
     signedInElsewhere: elsewhere.onSignIn,
-    person: userEvent.setup(),
+    // Nothing waits for the time between two keys, which is a task of its own for each.
+    person: userEvent.setup({ delay: null }),
     path: () => router.state.location.pathname,
   }
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { render, screen } from '@testing-library/react'

@@ -2,23 +2,20 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Completions } from '../lib/fetch-completions.ts'
+import * as completing from '../lib/fetch-completions.ts'
 import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { AppProviders } from './app-providers.tsx'
 import { LaterAutocomplete, LaterSelect, LaterTagsInput } from './later-fields.tsx'
 
 let arrive: () => void
-let completions: Promise<Completions>
-
-vi.mock('../lib/fetch-completions.ts', () => ({
-  fetchedCompletions: () => undefined,
-  fetchCompletions: () => completions,
-}))
+let completions: Promise<completing.Completions>
 
 beforeEach(() => {
   completions = new Promise((resolve) => {
     arrive = () => void import('./completions.ts').then(resolve)
   })
+  vi.spyOn(completing, 'fetchedCompletions').mockReturnValue(undefined)
+  vi.spyOn(completing, 'fetchCompletions').mockReturnValue(completions)
 })
 
 const show = (field: React.ReactNode) => render(<AppProviders>{field}</AppProviders>)

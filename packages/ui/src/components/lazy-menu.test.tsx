@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Menu } from '@mantine/core'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

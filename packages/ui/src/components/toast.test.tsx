@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -106,3 +106,10 @@ export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
   }
   return 'missing'
 }
+
+/** Forgets all languages, as a page does that is loaded again. Listeners are told with the next language. */
+export const forgetLanguages = (): void => {
+  requested = undefined
+  files.clear()
+  current = translationIn(SOURCE_LANGUAGE, fallbackMessages)
+}

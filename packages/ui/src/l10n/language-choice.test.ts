@@ -1,11 +1,7 @@
-// @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
-
-vi.mock('@sheaf/l10n/languages', () => ({ languageCodes: ['en', 'fr', 'de', 'es'] }))
-const { chooseLanguage, releaseLanguageChoice, rememberLanguage, rememberShown } = await import('./language-choice.ts')
+import { expect, test, vi } from 'vitest'
+import { chooseLanguage, releaseLanguageChoice, rememberLanguage, rememberShown } from './language-choice.ts'
 
 const anna = { login: 'anna', lang: 'de' }
-beforeEach(() => localStorage.clear())
 
 test('[LANG-1] the profile counts before what was picked, and that before the browser', () => {
   expect(chooseLanguage(undefined, 'en', ['es-MX'])).toBe('es')

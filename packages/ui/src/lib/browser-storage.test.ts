@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { channelOfBase, siteStorage, textOfBase } from './browser-storage.ts'
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { notifications } from '@mantine/notifications'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'

@@ -5,41 +5,63 @@ import type { SaveStatus } from '../../connection/save-status.ts'
 import { Store } from '../../lib/store.ts'
 import { SaveIndicator } from './save-indicator.tsx'
 
-it('[EDT-20, EDT-94] turns at once with what becomes of the text', () => {
-  const status = new Store<SaveStatus>({ isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false })
-  render(
-    <MantineProvider env="test">
-      <SaveIndicator status={status} />
-    </MantineProvider>,
-  )
-  const indicator = screen.getByRole('status')
-  expect(indicator.dataset['seal']).toBe('server')
-  act(() => status.set({ isInTouch: true, unacknowledged: 1, isAtRisk: false, isStuck: false }))
-  expect(indicator.dataset['seal']).toBe('device')
-  act(() => status.set({ isInTouch: false, unacknowledged: 1, isAtRisk: false, isStuck: false }))
-  expect(indicator.dataset['seal']).toBe('offline')
-  act(() => status.set({ isInTouch: false, unacknowledged: 1, isAtRisk: false, isStuck: true }))
-  expect(indicator.dataset['seal']).toBe('stuck')
-  act(() => status.set({ isInTouch: false, unacknowledged: 1, isAtRisk: true, isStuck: false }))
-  expect(indicator.dataset['seal']).toBe('page')
-  expect(indicator.querySelector('[data-state="page"]')?.textContent).toBe('Keep this page open')
-  act(() => status.set({ isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }))
-  expect(indicator.dataset['seal']).toBe('server')
-})
+const SAVED: SaveStatus = { isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }
 
-it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const saved = { isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }
-  const status = new Store<SaveStatus>(saved)
+/** Shows the seal. Returns functions that change what is known and read the kind of the seal. */
+const show = () => {
+  const status = new Store<SaveStatus>(SAVED)
   const { container } = render(
     <MantineProvider env="test">
       <SaveIndicator status={status} />
     </MantineProvider>,
   )
+  const seal = screen.getByRole('status')
+  return {
+    container,
+    seal,
+    become: (change: Partial<SaveStatus>) => act(() => status.set({ ...SAVED, ...change })),
+    kind: () => seal.dataset['seal'],
+  }
+}
+
+it('[EDT-20] turns at once with what becomes of the text', () => {
+  const { become, kind } = show()
+  expect(kind()).toBe('server')
+  become({ unacknowledged: 1 })
+  expect(kind()).toBe('device')
+  become({ isInTouch: false, unacknowledged: 1 })
+  expect(kind()).toBe('offline')
+  become({ isInTouch: false })
+  expect(kind()).toBe('offline')
+  become({})
+  expect(kind()).toBe('server')
+})
+
+it('[EDT-20] says that the server cannot store the text while there is some that it has not', () => {
+  const { become, kind } = show()
+  // The server closes the connection after such a refusal.
+  become({ isInTouch: false, unacknowledged: 1, isStuck: true })
+  expect(kind()).toBe('stuck')
+  become({ isStuck: true })
+  expect(kind()).toBe('server')
+})
+
+it('[EDT-94] says before all else that some of the text is in this page alone', () => {
+  const { seal, become, kind } = show()
+  for (const facts of [{}, { unacknowledged: 1 }, { isInTouch: false }, { unacknowledged: 1, isStuck: true }]) {
+    become({ ...facts, isAtRisk: true })
+    expect(kind()).toBe('page')
+  }
+  expect(seal.querySelector('[data-state="page"]')?.textContent).toBe('Keep this page open')
+})
+
+it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { container, become } = show()
   const said = () => container.querySelector('[aria-live="polite"]')?.textContent
   const lasts = (change: Partial<SaveStatus>, ms: number) => {
-    act(() => status.set({ ...saved, ...change }))
+    become(change)
     act(() => void vi.advanceTimersByTime(ms))
   }
   lasts({}, 2000)

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { beforeEach, describe, expect, it, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn, signInOtp } from '@sheaf/contract/routes/auth'
 import { act, screen } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import spanish from '@sheaf/l10n/locales/es.json'
 import { expect, test } from 'vitest'

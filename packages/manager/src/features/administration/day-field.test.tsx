@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { trySetting } from '@sheaf/contract/routes/configuration'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'

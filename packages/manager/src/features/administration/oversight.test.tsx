@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { auditEntrySchema } from '@sheaf/contract/entities/audit'
 import { type Mail, mailSchema } from '@sheaf/contract/entities/mail'
 import { trashItemSchema } from '@sheaf/contract/entities/trash'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { readConfiguration, saveSetting } from '@sheaf/contract/routes/configuration'
 import { sendTestMail } from '@sheaf/contract/routes/mails'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { saveSetting } from '@sheaf/contract/routes/configuration'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { screen, waitFor } from '@testing-library/react'

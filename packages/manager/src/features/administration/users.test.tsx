@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
 import { requestRecovery } from '@sheaf/contract/routes/recovery'

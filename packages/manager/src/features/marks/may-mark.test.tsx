@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'

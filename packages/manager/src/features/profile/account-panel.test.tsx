@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { removeUser } from '@sheaf/contract/routes/accounts'
-import { listSessions, revokeOtherSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { listSessions, revokeOtherSessions, revokeSession, signOut } from '@sheaf/contract/routes/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -166,9 +165,14 @@ test('[SCR-31, SCR-101] where a provider keeps the password, removing the accoun
 })
 
 test('[SCR-31, ACC-53] who signed in at the provider too long ago is told so, and led to signing out', async () => {
-  const server = serverOfAnna().on(removeUser, () => {
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN')
-  })
+  const server = serverOfAnna()
+    .on(removeUser, () => {
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN')
+    })
+    .on(signOut, () => {
+      server.user = undefined
+      return {}
+    })
   server.settings.authMethod = 'oidc'
   const { person: user, path } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { countRecoveryCodes, disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
 import { screen, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { listSessions } from '@sheaf/contract/routes/auth'

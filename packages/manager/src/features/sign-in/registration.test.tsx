@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
 import { english } from '@sheaf/l10n/english'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { SESSION_CHANNEL, SIGNED_IN, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'

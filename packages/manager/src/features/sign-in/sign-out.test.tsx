@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import 'fake-indexeddb/auto'
 import { signOut } from '@sheaf/contract/routes/auth'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { trashItemSchema } from '@sheaf/contract/entities/trash'
 import { AppError } from '@sheaf/contract/errors'
 import { listTrash, restore } from '@sheaf/contract/routes/trash'

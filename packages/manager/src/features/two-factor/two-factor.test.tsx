@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { checkPassword, listSessions, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'

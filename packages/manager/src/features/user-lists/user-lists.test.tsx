@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import { searchUsers } from '@sheaf/contract/routes/users'
