@@ -27,8 +27,7 @@ export const renderApp = (path: InitialEntry, server: FakeServer) => {
     queryClient,
     signedOutElsewhere: elsewhere.onSignOut,
     signedInElsewhere: elsewhere.onSignIn,
-    // Nothing waits for the time between two keys, which is a task of its own for each.
-    person: userEvent.setup({ delay: null }),
+    person: userEvent.setup(),
     path: () => router.state.location.pathname,
   }
 }

@@ -16,6 +16,7 @@ const recordTimers = (begin: Begin, end: End): void => {
 }
 
 const recordListeners = (target: EventTarget): void => {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on whatever it is listened to
   const add = target.addEventListener
   target.addEventListener = function listen(this: EventTarget | undefined, ...listener) {
     const heard = this ?? target
@@ -29,7 +30,7 @@ const recordListeners = (target: EventTarget): void => {
  * interval that was ended with the page, or that began with faked timers.
  */
 const keepDrawing = (): void => {
-  const { requestAnimationFrame: onFrame } = window
+  const onFrame = window.requestAnimationFrame.bind(window)
   const draw = () => void onFrame(draw)
   draw()
 }
