@@ -62,7 +62,7 @@ test('[SCR-183] the help keeps the letter and the word of an e-mail in one line'
   renderApp('/mywatchlist', folderServer({}))
   const help = within(await screen.findByRole('note', { name: 'Help' }))
   expect(help.getByText('e-mails').style.whiteSpace).toBe('nowrap')
-  expect(help.getByText(/your profile says how often/)).toBeDefined()
+  expect(help.getByText(/your profile says how often/)).toBeVisible()
 })
 
 test('[SCR-183] the label of a field keeps them, too', async () => {
@@ -82,7 +82,7 @@ test('[SCR-447] the sign-in of the administration is named by the header, which 
   renderApp('/admin', new FakeServer())
   await screen.findByRole('heading', { level: 1, name: 'Administrator sign-in' })
   const header = within(screen.getByRole('banner'))
-  expect(header.getByText('Administration')).toBeDefined()
+  expect(header.getByText('Administration')).toBeVisible()
   expect(header.queryByRole('navigation')).toBeNull()
   expect(header.queryByRole('button', { name: 'Open or close the menu' })).toBeNull()
 })
@@ -94,9 +94,9 @@ test('[SCR-95, SCR-181] the site admin has one menu everywhere, and the header n
   const { router } = renderApp('/admin', server)
   const items = ['Settings', 'Users', 'Statistics', 'Audit trail', 'Outbox', 'Trash', 'Sign out']
   expect(await menu()).toEqual(items)
-  expect(within(screen.getByRole('banner')).getByText('Administration')).toBeDefined()
+  expect(within(screen.getByRole('banner')).getByText('Administration')).toBeVisible()
   await router.navigate(`/mypads/group/${board._id}/view`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeVisible()
   expect(await menu()).toEqual(items)
   expect(within(screen.getByRole('banner')).queryByText('Administration')).toBeNull()
 })
@@ -106,13 +106,13 @@ test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which o
   server.user = buildUser({ firstname: 'Anna', lastname: 'Lyse' })
   const { person: user, path } = renderApp('/myuserlists', server)
   const header = within(await screen.findByRole('banner'))
-  expect(header.getByRole('combobox', { name: 'Language' })).toBeDefined()
+  expect(header.getByRole('combobox', { name: 'Language' })).toBeVisible()
   expect(header.queryByRole('button', { name: 'Colour scheme' })).toBeNull()
   const opener = await header.findByRole('button', { name: 'Account: Anna Lyse' })
   opener.focus()
   await user.keyboard('{Enter}')
   const opened = within(await screen.findByRole('menu'))
-  expect(opened.getByText('anna')).toBeDefined()
+  expect(opened.getByText('anna')).toBeVisible()
   expect(opened.queryByRole('menuitem', { name: 'Administration' })).toBeNull()
   expect(opened.getByRole('menuitem', { name: 'Sign out' }).getAttribute('href')).toBe('/logout')
   await user.click(opened.getByRole('menuitemradio', { name: 'Dark' }))
@@ -156,7 +156,7 @@ test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus',
 
 test('[SCR-99] an unknown address shows a way home', async () => {
   renderApp('/nowhere/at/all', serverOfAnna())
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
 })
 
@@ -195,7 +195,7 @@ test('[SES-15] after an end of a session that could not lead on, the next one is
   await waitFor(() => expect(screen.queryByText(ENDED)).toBeNull())
   server.user = undefined
   await act(() => queryClient.refetchQueries(configurationQuery))
-  expect(await screen.findByText(ENDED)).toBeDefined()
+  expect(await screen.findByText(ENDED)).toBeVisible()
   await expect.poll(path).toBe('/login')
 })
 
@@ -211,7 +211,7 @@ test('[SCR-354] a session that has ended leads on before the server has said tha
   void router.navigate('/myuserlists')
   await expect.poll(path).toBe('/login')
   letGo()
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('[SES-14, SES-15] a screen that visitors may open too ends a session that is over', async () => {
@@ -247,7 +247,7 @@ test('[SCR-380] who signed out in another tab reads of it as of no trouble, and 
 test('[SES-24] a session that ended since the last visit is told once', async () => {
   const server = serverOfAnna()
   const { unmount } = renderApp('/myuserlists', server)
-  expect(await screen.findByRole('heading', { name: 'User lists' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'User lists' })).toBeVisible()
   unmount()
   server.user = undefined
   const { path, unmount: leave } = renderApp('/myuserlists', server)
@@ -256,7 +256,7 @@ test('[SES-24] a session that ended since the last visit is told once', async ()
   leave()
   notifications.clean()
   renderApp('/login', server)
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(screen.queryByText(ENDED)).toBeNull()
 })
 
@@ -269,7 +269,7 @@ test('[SES-24] who signed out, and who never signed in, reads nothing of a sessi
   await expect.poll(path).toBe('/login')
   unmount()
   renderApp('/login', server)
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(screen.queryByText(ENDED)).toBeNull()
 })
 
@@ -278,7 +278,7 @@ test('[ERR-11] a failure is a notification in the page’s language', async () =
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   })
   renderApp('/myuserlists', server)
-  expect(await screen.findByText('You are not allowed to see this, or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('You are not allowed to see this, or the password is wrong.')).toBeVisible()
 })
 
 test('[ERR-15, SCR-494] settings that cannot be loaded are told in place of the page, and nowhere else', async () => {
@@ -312,6 +312,6 @@ test('[SCR-264] a dialog goes with the screen that it lies over, and answers no'
   await screen.findByRole('dialog')
   await act(() => router.navigate('/mypads'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByRole('heading', { level: 1, name: 'My folders' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'My folders' })).toBeVisible()
   expect(server.calls.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
 })

@@ -61,7 +61,7 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
   async (address) => {
     const server = new FakeServer()
     const { queryClient } = renderApp(address, server)
-    expect(await help()).toBeDefined()
+    expect(await help()).toBeVisible()
     server.settings.hideHelpBlocks = true
     await act(() => queryClient.refetchQueries(configurationQuery))
     await noHelp()
@@ -85,7 +85,7 @@ test.each([
   [`${inside}/pad/edit/${kept._id}`, /^This pad is archived/],
 ])('[SCR-98] what says at %s why a screen is not there says all that there is to know', async (address, text) => {
   renderApp(address, folderServer({ groups: [board, archived, theirs], pads: [kept] }))
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
@@ -97,6 +97,6 @@ test.each([
   const server = new FakeServer()
   Object.assign(server.settings, settings)
   renderApp(address, server)
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })

@@ -15,9 +15,9 @@ test('[SCR-100] a screen that fails leaves the chrome in place, says so, and can
   const server = new FakeServer()
   server.user = buildUser()
   const { person: user } = renderApp('/search', server)
-  expect(await screen.findByRole('alert')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'My folders' })).toBeDefined()
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'My folders' })).toBeVisible()
   isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('whole again')).toBeDefined()
+  expect(await screen.findByText('whole again')).toBeVisible()
 })

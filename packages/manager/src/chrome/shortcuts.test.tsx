@@ -82,7 +82,7 @@ test.each([
   await user.click(screen.getByRole('heading', { level: 1, name: title }))
   await user.keyboard('?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(await dialog.findByText('Search or filter this page')).toBeDefined()
+  expect(await dialog.findByText('Search or filter this page')).toBeVisible()
 })
 
 test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too; typed or in a dialog they do nothing', async () => {
@@ -93,7 +93,7 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
   await user.click(screen.getByRole('button', { name: 'Account: anna' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-  expect(await dialog.findByText('Search the text of all pads')).toBeDefined()
+  expect(await dialog.findByText('Search the text of all pads')).toBeVisible()
   expect(dialog.getByRole('region', { name: 'In a pad' }).textContent).toContain('Move to the toolbarAlt + F10')
   await user.keyboard('nga')
   expect(path()).toBe('/mypads')
@@ -101,7 +101,7 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account: anna' })))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('{Shift>}?{/Shift}')
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test.each([true, false])(

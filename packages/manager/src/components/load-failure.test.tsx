@@ -27,8 +27,8 @@ test.each(['/dashboard', '/mypads', '/mybookmarks', '/myuserlists', '/myprofile'
   async (address) => {
     renderApp(address, failing())
     const alert = await screen.findByRole('alert')
-    expect(within(alert).getByText('The server cannot be reached')).toBeDefined()
-    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined()
+    expect(within(alert).getByText('The server cannot be reached')).toBeVisible()
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(screen.getAllByText(/server cannot be reached/)).toHaveLength(1)
     expect(screen.queryByText(/administrator of this site/)).toBeNull()
   },
@@ -62,7 +62,7 @@ test('[SCR-494, A11Y-3] its button keeps the focus while it is tried again, and 
   await user.click(button)
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   expect(document.activeElement).toBe(button)
-  expect(screen.getByText('The server cannot be reached')).toBeDefined()
+  expect(screen.getByText('The server cannot be reached')).toBeVisible()
   await user.keyboard('{Enter}')
   await act(async () => gate.reject(new TypeError('Failed to fetch')))
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())

@@ -13,15 +13,15 @@ test('[SCR-521] a text that nears its limit says how much is left, and one beyon
   await user.paste('x'.repeat(29))
   expect(screen.queryByText(/characters? left/)).toBeNull()
   await user.paste('🙂')
-  expect(screen.getByText('10 characters left.')).toBeDefined()
+  expect(screen.getByText('10 characters left.')).toBeVisible()
   await user.paste('y'.repeat(12))
   expect(name.value).toHaveLength(29 + 2 + 12)
-  expect(screen.getByText('2 characters too many.')).toBeDefined()
+  expect(screen.getByText('2 characters too many.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add a folder' }))
-  expect(await screen.findByText('At most 40 characters are allowed.')).toBeDefined()
+  expect(await screen.findByText('At most 40 characters are allowed.')).toBeVisible()
   expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
   await user.type(name, '{Backspace}{Backspace}')
-  expect(screen.getByText('0 characters left.')).toBeDefined()
+  expect(screen.getByText('0 characters left.')).toBeVisible()
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
     await user.click(field)
     await user.paste('x'.repeat(max + 1))
     expect(field.value).toHaveLength(max + 1)
-    expect(screen.getByText('1 character too many.')).toBeDefined()
+    expect(screen.getByText('1 character too many.')).toBeVisible()
   },
 )

@@ -242,9 +242,9 @@ test('[SCR-581, SCR-260] that the server could not be reached goes when the same
   const star = await screen.findByRole('button', { name: 'Bookmark Agenda' })
   await user.click(star)
   const offline = /^The server cannot be reached\./
-  expect(await screen.findByText(offline)).toBeDefined()
+  expect(await screen.findByText(offline)).toBeVisible()
   server.on(bookmark, () => ({}))
   await user.click(star)
-  expect(await screen.findByText('The pad has been bookmarked.')).toBeDefined()
+  expect(await screen.findByText('The pad has been bookmarked.')).toBeVisible()
   await vi.waitFor(() => expect(screen.queryByText(offline)).toBeNull())
 })

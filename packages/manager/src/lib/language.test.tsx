@@ -58,14 +58,14 @@ test('[SCR-382, LANG-21] that the account is removed is told in the language tha
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   expect(document.documentElement.lang).toBe('it')
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Current password'), 'correct horse{Enter}')
-  expect(await screen.findByText('Il tuo account è stato eliminato.')).toBeDefined()
+  expect(await screen.findByText('Il tuo account è stato eliminato.')).toBeVisible()
   expect(document.documentElement.lang).toBe('it')
 })
 
 test('[LANG-4, LANG-6] a language is loaded when picked, and changes the page at once', async () => {
   const { user, fetched, picker } = await start({ '/l10n/fr.json': FRENCH })
   await user.selectOptions(picker, 'Français')
-  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeVisible()
   expect(fetched).toEqual(['/l10n/fr.json'])
   expect(document.documentElement.lang).toBe('fr')
   expect(localStorage.getItem('sheaf-language:/')).toContain('"fr"')
@@ -99,9 +99,9 @@ test('[LANG-4] of languages picked one after another the last counts, whichever 
   await user.selectOptions(picker, 'Español')
   await user.selectOptions(picker, 'Português')
   await arrives('pt', { 'USER.AUTH.WELCOME': 'Entrar' })
-  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeVisible()
   await arrives('es', { 'USER.AUTH.WELCOME': 'Iniciar sesión' })
-  expect(screen.getByRole('heading', { name: 'Entrar' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Entrar' })).toBeVisible()
   expect(document.documentElement.lang).toBe('pt')
   expect(localStorage.getItem('sheaf-language:/')).toContain('"pt"')
 })
@@ -127,32 +127,32 @@ test('[ERR-16] that a language is missing for which nobody waits any more is not
   await user.selectOptions(picker, 'Polski')
   await arrives('nl')
   await arrives('pl', { 'USER.AUTH.WELCOME': 'Logowanie' })
-  expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeVisible()
   expect(screen.queryByText(/could not be loaded/)).toBeNull()
 })
 
 test('[ERR-16] a language that cannot be loaded is told, and the page goes on as before', async () => {
   const { user, picker } = await start({})
   await user.selectOptions(picker, 'Deutsch')
-  expect(await screen.findByText('The language could not be loaded. The page stays in this one.')).toBeDefined()
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByText('The language could not be loaded. The page stays in this one.')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(picker).toHaveProperty('value', 'en')
 })
 
 test('[LANG-6] a page fetches the language that it speaks, and no other', async () => {
   const fetched = startAnew({ '/l10n/fr.json': FRENCH })
-  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeVisible()
   expect(fetched).toEqual(['/l10n/fr.json'])
 })
 
 test('[ERR-16] a page whose first language cannot be loaded speaks English', async () => {
   const fetched = startAnew({ '/l10n/en.json': english })
-  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(fetched.slice(0, 2)).toEqual(['/l10n/fr.json', '/l10n/en.json'])
 })
 
 test('[ERR-16] a page that gets no language at all says so, and offers another try', async () => {
   startAnew({})
-  expect(await screen.findByText('The settings of this site could not be loaded.')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(await screen.findByText('The settings of this site could not be loaded.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

@@ -24,7 +24,7 @@ test.each([
   server.settings = { ...server.settings, twoFactorRequired: true }
   void router.navigate('/myuserlists')
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(said)).toBeVisible()
   await waitFor(() => expect(screen.getAllByText(/^Your session has ended/)).toHaveLength(1))
 })
 
@@ -34,7 +34,7 @@ test('[SES-22] a page on which somebody is signed in follows whoever signs in in
   await screen.findByRole('heading', { name: 'Profile : anna' })
   server.user = buildUser({ _id: 'user-ben', login: 'ben' })
   signedInElsewhere()
-  expect(await screen.findByRole('heading', { name: 'Profile : ben' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Profile : ben' })).toBeVisible()
   server.user = undefined
   server.admin = true
   signedInElsewhere()

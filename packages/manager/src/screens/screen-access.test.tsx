@@ -57,7 +57,7 @@ test.each(
 )('[SCR-102, SCR-80] at a %s folder’s %s a visitor is asked to sign in', async (visibility, path) => {
   const { server, at } = world('visitor', { visibility })
   const { path: now } = renderApp(at(path), server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   expect(now()).toBe('/login')
   expect(screen.queryByText(/Board|Agenda/)).toBeNull()
   changesNothing(server)
@@ -74,7 +74,7 @@ test.each(
 )('[SCR-102, SCR-99, SCR-420] a %s folder’s %s is not for a %s', async (visibility, path, viewer) => {
   const { server, at } = world(viewer, { visibility })
   renderApp(at(path), server)
-  expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeVisible()
   changesNothing(server)
 })
 
@@ -83,8 +83,8 @@ test.each(KEEPING)(
   async (path) => {
     const { server, at } = world('stranger', { visibility: 'private' })
     renderApp(at(path), server)
-    expect(await screen.findByText('Enter the password of this folder to see what is in it.')).toBeDefined()
-    expect(main().getByLabelText(/^Password/)).toBeDefined()
+    expect(await screen.findByText('Enter the password of this folder to see what is in it.')).toBeVisible()
+    expect(main().getByLabelText(/^Password/)).toBeVisible()
     expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
     expect(screen.queryByText(/Agenda/)).toBeNull()
     changesNothing(server)
@@ -97,14 +97,14 @@ test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
     const archived = { archived: true, allowUsersToCreatePads: true }
     const kept = world('admin', archived)
     const { unmount } = renderApp(kept.at(path), kept.server)
-    expect(await screen.findByText('This folder is archived')).toBeDefined()
-    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeDefined()
-    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeDefined()
+    expect(await screen.findByText('This folder is archived')).toBeVisible()
+    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeVisible()
+    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeVisible()
     changesNothing(kept.server, ['Edit the folder'])
     unmount()
     const joined = world('member', archived)
     renderApp(joined.at(path), joined.server)
-    expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeVisible()
     changesNothing(joined.server)
   },
 )
@@ -114,9 +114,9 @@ test.each(['public', 'private'] as const)(
   async (visibility) => {
     const { server, at } = world('admin', { visibility })
     renderApp(at('user/invite'), server)
-    expect(await screen.findByText('This folder has no members to choose')).toBeDefined()
-    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeDefined()
-    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeDefined()
+    expect(await screen.findByText('This folder has no members to choose')).toBeVisible()
+    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeVisible()
+    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeVisible()
     changesNothing(server, ['Edit the folder'])
   },
 )
@@ -130,7 +130,7 @@ test.each(['stranger', 'member'] as const)(
       return { value: [], next: null }
     })
     renderApp('/mypads/trash?group=group-board', server)
-    expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+    expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
     expect(main().queryByRole('table')).toBeNull()
     changesNothing(server)
   },
@@ -142,7 +142,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
     const { server } = world('visitor', {})
     server.settings = { ...server.settings, authMethod: method }
     const { path } = renderApp('/accountconfirm/mailed-token', server)
-    expect(await screen.findByText('Accounts are not confirmed here, because they come from elsewhere.')).toBeDefined()
+    expect(await screen.findByText('Accounts are not confirmed here, because they come from elsewhere.')).toBeVisible()
     expect(main().getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
     changesNothing(server)
     expect(path()).toBe('/accountconfirm/mailed-token')
@@ -157,8 +157,8 @@ test.each([
   async (viewer, as) => {
     const { server, at } = world(viewer, { visibility: 'public' })
     renderApp(at(`view?as=${as}`), server)
-    expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
-    expect(main().getByRole('link', { name: 'Agenda' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeVisible()
+    expect(main().getByRole('link', { name: 'Agenda' })).toBeVisible()
     expect(main().queryByText(/@/)).toBeNull()
     changesNothing(server)
   },
@@ -172,7 +172,7 @@ test.each([
 ] as const)('[SCR-66] a %s who types ?as=%s sees the folder as they see it', async (viewer, as) => {
   const { server, at } = world(viewer, { visibility: 'public' })
   renderApp(at(`view?as=${as}`), server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeVisible()
   expect(screen.queryByText(/^You see this folder as/)).toBeNull()
 })
 
@@ -188,8 +188,8 @@ test('[SCR-401, SCR-66] the key that adds makes nothing in a preview', async () 
 test('[SCR-420] where everybody of a folder makes pads, others read that it is for its members', async () => {
   const { server, at } = world('stranger', { visibility: 'public', allowUsersToCreatePads: true })
   renderApp(at('pad/add'), server)
-  expect(await screen.findByText('Only members of this folder can do this.')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1, name: 'For members of the folder only' })).toBeDefined()
+  expect(await screen.findByText('Only members of this folder can do this.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'For members of the folder only' })).toBeVisible()
 })
 
 test('[SCR-398] at a folder for everybody who has an account a visitor reads that they must sign in', async () => {
@@ -198,7 +198,7 @@ test('[SCR-398] at a folder for everybody who has an account a visitor reads tha
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   })
   renderApp(at('view'), server)
-  expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+  expect(await screen.findByText('Sign in to see this folder.')).toBeVisible()
   expect(screen.queryByText('Were you invited?')).toBeNull()
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
@@ -209,7 +209,7 @@ test('[SCR-692] so they do at its pad', async () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   })
   renderApp(at('pad/view/:pad'), server)
-  expect(await screen.findByText('Sign in to see this pad.')).toBeDefined()
+  expect(await screen.findByText('Sign in to see this pad.')).toBeVisible()
   expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
@@ -219,13 +219,13 @@ test('[SCR-398] a folder whose remembered password is no longer right says in it
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   })
   renderApp(at('view'), server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'This folder needs a password' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'This folder needs a password' })).toBeVisible()
 })
 
 test('[SCR-66, SCR-59] a private folder shows a visitor who types ?as=member nothing before its password', async () => {
   const { server, at } = world('visitor', { visibility: 'private' })
   renderApp(at('view?as=member'), server)
-  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+  expect(await screen.findByLabelText(/^Password/)).toBeVisible()
   expect(screen.queryByText(/Agenda/)).toBeNull()
 })
 
@@ -233,7 +233,7 @@ test('[SCR-9, SCR-102] who has two-factor already is led from its set-up to the 
   const { server } = world('member', {})
   server.user = buildUser({ otpEnabled: true })
   const { path } = renderApp('/setup2fa', server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Profile : anna' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile : anna' })).toBeVisible()
   await waitFor(() => expect(path()).toBe('/myprofile'))
   expect(server.calls.map(({ call }) => call)).not.toContain('POST /auth/setup2fa')
 })
@@ -258,7 +258,7 @@ test.each([
       throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     })
   renderApp(at(path), server)
-  expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
   await waitFor(() => expect(currentInMenu()).toEqual([]))
 })
 
@@ -268,7 +268,7 @@ test('[SCR-434] at a folder that is refused the menu marks nothing', async () =>
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
   renderApp(at('view'), server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this folder' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this folder' })).toBeVisible()
   await waitFor(() => expect(currentInMenu()).toEqual([]))
 })
 
@@ -289,9 +289,9 @@ test('[SCR-434] a member’s menu marks the folders in a view as a visitor, and 
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
   const { router } = renderApp(at('view?as=visitor'), server)
-  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
+  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeVisible()
   expect(currentInMenu()).toEqual(['My folders'])
   await act(() => router.navigate(at('pad/view/:pad')))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeVisible()
   await waitFor(() => expect(currentInMenu()).toEqual(['My folders']))
 })

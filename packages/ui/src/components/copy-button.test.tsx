@@ -39,7 +39,7 @@ afterEach(() => {
 test('[SCR-310] what is shown is copied, and the button says so', async () => {
   const { press: copy } = await press()
   await copy()
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe('one-two\nthree-four')
 })
 
@@ -53,7 +53,7 @@ test('[SCR-310] where the clipboard is closed, what is selected is copied', asyn
     return true
   })
   await copy()
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   expect(setData).toHaveBeenCalledExactlyOnceWith('text/plain', 'one-two\nthree-four')
 })
 
@@ -64,5 +64,5 @@ test('[SCR-310] where the browser refuses to copy, it is selected, and one is to
   await copy()
   expect((await screen.findByRole('status')).textContent).toContain('Your browser does not let this page copy.')
   expect(window.getSelection()?.toString().replaceAll(/\s/g, '')).toBe('one-twothree-four')
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible()
 })

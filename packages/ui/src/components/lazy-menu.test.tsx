@@ -21,9 +21,9 @@ test('[A11Y-31] an open menu closes when the window gets another width, and stay
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Actions' }))
-  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible()
   resizeTo(window.innerWidth, window.innerHeight / 2)
-  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
   resizeTo(window.innerWidth / 2, window.innerHeight)
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Actions' }).getAttribute('aria-expanded')).toBe('false')
@@ -46,7 +46,7 @@ test('[A11Y-36] a menu that is fetched does not open for who has gone on to type
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Board')
   expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
   await user.click(button)
-  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible()
 })
 
 test('[A11Y-36] a menu that is fetched opens where the browser gives the focus to what the button stands in', async () => {
@@ -61,5 +61,5 @@ test('[A11Y-36] a menu that is fetched opens where the browser gives the focus t
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
   screen.getByRole('main').focus()
   await act(async () => resolve(Items))
-  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeVisible()
 })

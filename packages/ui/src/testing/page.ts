@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/vitest'
 import './browser-apis.ts'
 import { notifications } from '@mantine/notifications'
 import { english } from '@sheaf/l10n/english'

@@ -45,7 +45,7 @@ const show = (
 it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () => {
   show('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This pad needs a password')
-  expect(screen.getByLabelText('Password')).toBeTruthy()
+  expect(screen.getByLabelText('Password')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -148,8 +148,8 @@ it.each([
 it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of language and of the colour scheme', () => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad')
-  expect(screen.getByRole('combobox', { name: 'Language' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Colour scheme' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Language' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Colour scheme' })).toBeVisible()
 })
 
 it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when signed in', async () => {
@@ -181,7 +181,7 @@ it.each([
     onSessionEnded.mockClear()
     show('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', { wasOpen: true, unsentText })
     expect(screen.getByText('Your session has ended. Sign in again.').closest('[role=alert]')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible()
     expect(onSessionEnded).toHaveBeenCalledTimes(isExpected ? 1 : 0)
     expect(screen.queryByText('Never sent.') !== null).toBe(!isExpected)
   },

@@ -206,7 +206,7 @@ it('[EDT-84] in a chat that is open before its pad is, nothing of what was said 
     room.onEvent({ type: 'chat-opened', mayWrite: true, messages: [message(1)], hasEarlier: false, removedTo: 0 }),
   )
   expect(screen.getByRole('log').textContent).toBe('')
-  expect(screen.getByText('line 1')).toBeDefined()
+  expect(screen.getByText('line 1')).toBeVisible()
 })
 
 it('[EDT-95] a guest is told from the user whose name they took, in the chat too', async () => {
@@ -216,6 +216,6 @@ it('[EDT-95] a guest is told from the user whose name they took, in the chat too
   ])
   await user.click(button())
   const said = screen.getAllByRole('article')
-  expect(within(said[0]!).getByText('Guest')).toBeTruthy()
+  expect(within(said[0]!).getByText('Guest')).toBeVisible()
   expect(within(said[1]!).queryByText('Guest')).toBeNull()
 })

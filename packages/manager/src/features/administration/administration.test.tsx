@@ -21,25 +21,25 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
   const { person: user } = renderApp('/admin', server)
   await user.type(await screen.findByLabelText('Login'), 'admin')
   await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The login or the password is wrong.')).toBeVisible()
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
 test('[SCR-325] the sign-in says beforehand whose session it ends', async () => {
   const server = folderServer({})
   const { unmount } = renderApp('/admin', server)
-  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeDefined()
+  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeVisible()
   unmount()
   server.user = undefined
   const { unmount: leave } = renderApp('/admin', server)
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
   expect(screen.queryByText(/signs you out there/)).toBeNull()
   leave()
   server.admin = true
   renderApp('/login', server)
-  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
+  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeVisible()
 })
 
 test('[SCR-325] nothing is said of the session that is being opened here, but of one that another tab opens', async () => {
@@ -60,17 +60,17 @@ test('[SCR-325] nothing is said of the session that is being opened here, but of
   )
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   expect((await screen.findAllByRole('link', { name: 'Sign out' })).length).toBeGreaterThan(0)
-  expect(screen.getByLabelText('Password')).toBeDefined()
+  expect(screen.getByLabelText('Password')).toBeVisible()
   expect(screen.queryByText(/signs you out there/)).toBeNull()
   language.resolve(new Response(null, { status: 404 }))
-  expect(await screen.findByRole('heading', { name: 'My folders' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'My folders' })).toBeVisible()
   unmount()
   server.user = undefined
   const { queryClient } = renderApp('/admin', server)
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
   server.user = buildUser()
   await act(() => queryClient.refetchQueries(configurationQuery))
-  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeDefined()
+  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeVisible()
 })
 
 test('[SES-22] what was read for somebody is forgotten once another tab has signed in somebody else', async () => {
@@ -105,7 +105,7 @@ test('[SES-22] who signs in as site administrator while signed in as a user is n
   await act(() => router.navigate('/admin'))
   await user.type(await screen.findByLabelText('Login'), 'admin')
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible()
   expect(path()).toBe('/admin')
   expect(screen.queryByText('Your session has ended. Sign in again.')).toBeNull()
   expect(queryClient.getQueryData(queryKeys.groupIndex)).toBeUndefined()

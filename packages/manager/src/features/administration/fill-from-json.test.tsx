@@ -19,7 +19,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
   // No error while typing, since hardly any text is valid JSON before it is complete.
   expect(json.getAttribute('aria-invalid')).toBeNull()
   const wrong = 'The OpenID Connect settings are not valid JSON.'
-  expect(await screen.findByText(`${wrong} Line 2, column 11.`, { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText(`${wrong} Line 2, column 11.`, { selector: '[role="status"]' })).toBeVisible()
   expect(json.getAttribute('aria-invalid')).toBe('true')
   expect(isDead()).toBe(true)
   await user.paste(':')
@@ -30,7 +30,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
   expect(screen.queryByText(wrong, { exact: false })).toBeNull()
   await user.paste('[1]')
   await user.click(apply)
-  expect(screen.getByText(wrong, { selector: '[role="status"]' })).toBeDefined()
+  expect(screen.getByText(wrong, { selector: '[role="status"]' })).toBeVisible()
   await user.clear(json)
   await user.paste('{"issuer":"https://id.example.org","clientSecret":"x","properties":{"login":"nick"}}')
   expect(json.getAttribute('aria-invalid')).toBeNull()
@@ -38,7 +38,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
   await user.click(apply)
   expect(screen.getByLabelText('Attribute for the login')).toHaveProperty('value', 'nick')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(screen.getByText('This is required.')).toBeDefined()
+  expect(screen.getByText('This is required.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Client ID/))
   expect(server.calls).toEqual([])
 })
@@ -84,7 +84,7 @@ test('[SCR-85] JSON that would leave nothing of the form, or holds values of wro
   ] as const) {
     await pasteJson(user, json)
     await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
-    expect(screen.getByText(text, { selector: '[role="status"]' })).toBeDefined()
+    expect(screen.getByText(text, { selector: '[role="status"]' })).toBeVisible()
     expect(screen.getByLabelText(/^Address of the directory/)).toHaveProperty('value', LDAP.url)
   }
   await pasteJson(user, '{"url":"ldap://x","tlsOptions":{"ca":["a","b"]},"defaultLang":null,"other":{"x":1}}')

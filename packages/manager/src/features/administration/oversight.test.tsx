@@ -38,9 +38,9 @@ test('[SCR-92, ADM-23, ADM-24] the audit trail is narrowed by what one clicks or
   })
   const { person: user, router } = renderApp('/admin/audit', server)
   const table = await screen.findByRole('table', { name: 'Audit trail' })
-  expect(within(table).getByText('Setting changed')).toBeDefined()
-  expect(within(table).getByText('New value: Elm School')).toBeDefined()
-  expect(within(table).getByRole('button', { name: 'Title of the site' })).toBeDefined()
+  expect(within(table).getByText('Setting changed')).toBeVisible()
+  expect(within(table).getByText('New value: Elm School')).toBeVisible()
+  expect(within(table).getByRole('button', { name: 'Title of the site' })).toBeVisible()
   await user.click(within(table).getByRole('button', { name: 'Board' }))
   await user.type(screen.getByLabelText('Done by'), 'anna')
   await waitFor(() => expect(router.state.location.search).toBe('?actor=anna&group=group-board'))
@@ -77,8 +77,8 @@ test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown 
   }))
   const { person: user, router } = renderApp('/admin/audit?group=group-board&setting=title', server)
   await user.click(await screen.findByRole('button', { name: 'Agenda' }))
-  expect(await screen.findByRole('button', { name: 'Stop filtering by Pad: Agenda' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Stop filtering by Setting: Title of the site' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Stop filtering by Pad: Agenda' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Stop filtering by Setting: Title of the site' })).toBeVisible()
   const folder = await screen.findByRole('button', { name: 'Stop filtering by Folder: Board' })
   expect(folder.textContent).toBe('Folder: Board')
   await user.click(folder)
@@ -110,17 +110,17 @@ test('[SCR-343, A11Y-34] on a phone that button says how many filters are on, to
 test('[SCR-693] where nothing is listed as the last day comes before the first, that is said', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
   renderApp('/admin/audit?from=2026-05-03&until=2026-05-03', server)
-  expect(await screen.findByText('No entries match these filters')).toBeDefined()
+  expect(await screen.findByText('No entries match these filters')).toBeVisible()
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-05-02' } })
   fireEvent.blur(screen.getByLabelText('Until'))
-  expect(await screen.findByText('The first day comes after the last one')).toBeDefined()
+  expect(await screen.findByText('The first day comes after the last one')).toBeVisible()
   expect(screen.queryByText('No entries match these filters')).toBeNull()
 })
 
 test('[SCR-326] a folder that no entry names is called by its id', async () => {
   const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
   renderApp('/admin/audit?group=group-gone', server)
-  expect(await screen.findByRole('button', { name: 'Stop filtering by Folder: group-gone' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Stop filtering by Folder: group-gone' })).toBeVisible()
 })
 
 test('[SCR-178] what an entry has nothing to say about is told as empty', async () => {
@@ -154,7 +154,7 @@ test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, 
   renderApp('/admin/audit', server)
   const table = await screen.findByRole('table', { name: 'Audit trail' })
   expect(within(table).getByText('ليلى').tagName).toBe('BDI')
-  expect(within(table).getByText('Name: \u2068\u2068محضر (1)\u2069 → Minutes\u2069')).toBeDefined()
+  expect(within(table).getByText('Name: \u2068\u2068محضر (1)\u2069 → Minutes\u2069')).toBeVisible()
   expect(within(table).getAllByRole('button', { name: 'مجلس' })).toHaveLength(2)
   expect(error).not.toHaveBeenCalled()
   error.mockRestore()
@@ -205,10 +205,10 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
     .on(retryMail, () => ({ value: { ...failed, state: 'waiting' as const } }))
   const { person: user } = renderApp('/admin/outbox', server)
   const table = await screen.findByRole('table', { name: 'Outbox' })
-  expect(within(table).getByText('New password')).toBeDefined()
-  expect(within(table).getByText('550 no such mailbox')).toBeDefined()
+  expect(within(table).getByText('New password')).toBeVisible()
+  expect(within(table).getByText('550 no such mailbox')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again: ben@example.org' }))
-  expect(await screen.findByText('The e-mail is being sent again.')).toBeDefined()
+  expect(await screen.findByText('The e-mail is being sent again.')).toBeVisible()
   expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
 })
 
@@ -219,15 +219,15 @@ test('[SCR-92] a mail that is on its way is followed until it has been sent', as
   const server = serverOfAdmin().on(listMails, () => ({ value: [now], next: null }))
   renderApp('/admin/outbox', server)
   const table = within(await screen.findByRole('table', { name: 'Outbox' }))
-  expect(table.getByText('connection refused')).toBeDefined()
+  expect(table.getByText('connection refused')).toBeVisible()
   now = { ...waiting, state: 'sent', sentAt: Date.now(), nextTryAt: null }
-  await waitFor(() => expect(table.getByText('Sent')).toBeDefined(), { timeout: 10_000 })
+  await waitFor(() => expect(table.getByText('Sent')).toBeVisible(), { timeout: 10_000 })
 })
 
 test('[SCR-173, A11Y-4] an empty outbox says what there is none of, and announces it', async () => {
   const server = serverOfAdmin().on(listMails, () => ({ value: [], next: null }))
   const { person: user } = renderApp('/admin/outbox', server)
-  expect(await screen.findByText('The outbox is empty')).toBeDefined()
+  expect(await screen.findByText('The outbox is empty')).toBeVisible()
   expect(screen.getByText('0 e-mails').closest('[role=status]')).not.toBeNull()
   for (const [filter, text] of [
     ['Waiting', 'No e-mail is waiting to be sent'],
@@ -255,13 +255,13 @@ test('[SCR-92, SCR-103, PAD-39] what was removed is restored, or removed for goo
     .on(restore, () => ({ key: item.key }))
     .on(purge, () => ({ key: item.key }))
   const { person: user } = renderApp('/admin/trash', server)
-  expect(await screen.findByText('Pad from Board')).toBeDefined()
+  expect(await screen.findByText('Pad from Board')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Restore Agenda' }))
-  expect(await screen.findByText('Agenda is back.')).toBeDefined()
+  expect(await screen.findByText('Agenda is back.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove for good: Agenda' }))
   expect(server.calls).not.toContainEqual({ call: 'POST /trash/purge', body: gone })
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove for good' }))
-  expect(await screen.findByText('Agenda has been removed for good.')).toBeDefined()
+  expect(await screen.findByText('Agenda has been removed for good.')).toBeVisible()
   expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: gone })
   expect(server.calls).toContainEqual({ call: 'POST /trash/purge', body: gone })
 })
@@ -289,7 +289,7 @@ test('[A11Y-3, SCR-103] when the row that had the focus is gone, the focus stays
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: new RegExp(name) })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
   }
-  expect(await screen.findByText('The trash is empty')).toBeDefined()
+  expect(await screen.findByText('The trash is empty')).toBeVisible()
 })
 
 test('[A11Y-3, SCR-103] the focus is at the list also when the dialog that asked goes after the row', async () => {
@@ -304,7 +304,7 @@ test('[A11Y-3, SCR-103] the focus is at the list also when the dialog that asked
   closing.focus()
   items = []
   await act(() => queryClient.refetchQueries())
-  expect(await screen.findByText('The trash is empty')).toBeDefined()
+  expect(await screen.findByText('The trash is empty')).toBeVisible()
   closing.remove()
   expect(document.activeElement).toBe(document.body)
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))

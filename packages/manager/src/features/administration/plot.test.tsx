@@ -14,11 +14,11 @@ test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by f
     ],
   }))
   const { person: user } = renderApp('/admin/statistics', server)
-  expect(await screen.findByRole('img', { name: 'Users: 1 at the start, 3 at the end, 3 at the peak' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'Users: 1 at the start, 3 at the end, 3 at the peak' })).toBeVisible()
   const table = screen.getByRole('table', { name: 'All figures' })
-  expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 2.5 MB 4' })).toBeDefined()
+  expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 2.5 MB 4' })).toBeVisible()
   await user.click(screen.getByLabelText('By day'))
-  expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeDefined()
+  expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeVisible()
 })
 
 test('[SCR-745] a plot says its highest value, and the period and figure that are pointed at', async () => {
@@ -38,13 +38,13 @@ test('[SCR-745] a plot says its highest value, and the period and figure that ar
   const box = card.getByRole('img').parentElement!
   box.getBoundingClientRect = () => new DOMRect(100, 0, 200, 96)
   fireEvent.pointerMove(box, { clientX: 210 })
-  expect(card.getByText('October 2026')).toBeDefined()
+  expect(card.getByText('October 2026')).toBeVisible()
   expect(card.getAllByText('1,234')).toHaveLength(2)
   fireEvent.pointerLeave(box)
   expect(card.queryByText('October 2026')).toBeNull()
   fireEvent.pointerDown(box, { clientX: 210, pointerType: 'touch' })
   fireEvent.pointerLeave(box, { pointerType: 'touch' })
-  expect(card.getByText('October 2026')).toBeDefined()
+  expect(card.getByText('October 2026')).toBeVisible()
   await user.click(screen.getByRole('heading', { name: 'Statistics' }))
   expect(card.queryByText('October 2026')).toBeNull()
 })
@@ -56,9 +56,9 @@ test('[SCR-435] the active pads are those of a day, or of the busiest day of a m
   }))
   const { person: user } = renderApp('/admin/statistics', server)
   const card = within(await screen.findByRole('figure', { name: 'Active pads' }))
-  expect(card.getByText('Busiest day of November 2026')).toBeDefined()
+  expect(card.getByText('Busiest day of November 2026')).toBeVisible()
   await user.click(screen.getByLabelText('By day'))
-  expect(await within(screen.getByRole('figure', { name: 'Active pads' })).findByText('Nov 1, 2026')).toBeDefined()
+  expect(await within(screen.getByRole('figure', { name: 'Active pads' })).findByText('Nov 1, 2026')).toBeVisible()
 })
 
 test('[SCR-172] of two periods the figures stand alone, and it is said when plots appear', async () => {
@@ -70,5 +70,5 @@ test('[SCR-172] of two periods the figures stand alone, and it is said when plot
   )
   expect((await screen.findByRole('figure', { name: 'Pads' })).textContent).toBe('Pads9')
   expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText('Charts appear here once there are figures for three months.')).toBeDefined()
+  expect(screen.getByText('Charts appear here once there are figures for three months.')).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('[SCR-83] saving without a change says that there is nothing to save', asyn
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   await user.click(await screen.findByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeDefined()
+  expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeVisible()
   expect(server.calls).toEqual([])
 })
 
@@ -39,7 +39,7 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
     await user.type(screen.getByLabelText(label), value)
   }
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([
     ['passwordMax', 60],
     ['title', 'Elm School'],
@@ -56,7 +56,7 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   await user.type(screen.getByLabelText(/^Minimum password length/), '50')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   for (const text of ['The site needs a title.', 'The minimum password length must not exceed the maximum.'])
-    expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getByText(text)).toBeVisible()
   expect(document.activeElement).toBe(title)
   expect(server.calls).toEqual([])
 })
@@ -114,7 +114,7 @@ test.each([
   await user.clear(field)
   if (text !== '') await pasteInto(user, field, text)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(screen.getByText(reason)).toBeDefined()
+  expect(screen.getByText(reason)).toBeVisible()
   expect(document.activeElement).toBe(field)
   expect(server.calls).toEqual([])
 })
@@ -139,7 +139,7 @@ test('[SCR-133, A11Y-3] discarded changes leave nothing to save, and the button 
   expect(title).toHaveProperty('value', 'Sheaf')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save settings' }))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeDefined()
+  expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeVisible()
 })
 
 test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail server had against it', async () => {
@@ -147,10 +147,10 @@ test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail serv
   const { person: user } = renderApp('/admin', server)
   const address = await screen.findByLabelText('Address for a test e-mail')
   await user.type(address, 'nobody{Enter}')
-  expect(await screen.findByText('Enter a valid e-mail address.')).toBeDefined()
+  expect(await screen.findByText('Enter a valid e-mail address.')).toBeVisible()
   expect(server.calls).toEqual([])
   await user.type(address, '@example.org{Enter}')
-  expect(await screen.findByText('The test e-mail could not be sent: connection refused')).toBeDefined()
+  expect(await screen.findByText('The test e-mail could not be sent: connection refused')).toBeVisible()
   expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 
@@ -168,7 +168,7 @@ test('[SCR-86, A11Y-3] the button that sends a test mail keeps the focus, and se
   expect(button).toHaveProperty('disabled', false)
   await user.click(button)
   letGo()
-  expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeDefined()
+  expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeVisible()
   expect(document.activeElement).toBe(button)
   expect(server.calls).toHaveLength(1)
 })
@@ -178,12 +178,12 @@ test('[SCR-86] what became of a test mail is said until the mail settings it wen
   const { person: user } = renderApp('/admin', server)
   await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
   const text = 'The test e-mail could not be sent: connection refused'
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   const save = screen.getByRole('button', { name: 'Save settings' })
   await user.type(screen.getByLabelText(/^Title of the site/), '!')
   await user.click(save)
   await waitFor(() => expect(server.settings.title).toMatch(/!$/))
-  expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByText(text)).toBeVisible()
   await user.type(screen.getByLabelText('SMTP server'), 'mail.example.org')
   await user.click(save)
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
@@ -197,7 +197,7 @@ test('[SCR-375] a test mail that cannot be sent yet says which settings are miss
   server.settings.SMTPEmailFrom = ''
   const { person: user } = renderApp('/admin', server)
   await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
-  expect(await screen.findByText('To send e-mails, the site still needs: “Sender address”')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: “Sender address”')).toBeVisible()
   expect(screen.queryByText(/Tell its administrator/)).toBeNull()
 })
 
@@ -239,7 +239,7 @@ test.each([
   await pasteInto(user, title, 'Elm School')
   server.on(readConfiguration, fail)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
   expect(title.getAttribute('aria-invalid')).not.toBe('true')
   expect(title).toHaveProperty('value', 'Elm School')
 })
@@ -252,9 +252,9 @@ test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(screen.getByLabelText(/^Days to keep items in the trash/)).toHaveProperty('value', '90'))
   expect(screen.getByLabelText(/^Title of the site/)).toHaveProperty('value', 'Elm School')
-  expect(screen.getByText('1 setting changed')).toBeDefined()
+  expect(screen.getByText('1 setting changed')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([['title', 'Elm School']])
 })
 
@@ -266,9 +266,9 @@ test.each(['once it is known here', 'before it is known here'])(
     await pasteInto(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'Hello')
     server.settings = { ...server.settings, loginMsg: { fr: 'Salut' } }
     if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
-    expect(screen.getByText('1 setting changed')).toBeDefined()
+    expect(screen.getByText('1 setting changed')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
-    expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+    expect(await screen.findByText('The settings have been saved.')).toBeVisible()
     expect(savedSettings(server)).toEqual([['loginMsg', { fr: 'Salut', en: 'Hello' }]])
     await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
     await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
@@ -286,7 +286,7 @@ test('[SCR-82] a title that is saved without the blanks around it counts as save
   const { person: user } = renderApp('/admin', server)
   await pasteInto(user, await screen.findByLabelText(/^Title of the site/), ' Elm School ')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
   expect(screen.getByLabelText(/^Title of the site/)).toHaveProperty('value', 'Elm School')
 })
@@ -296,7 +296,7 @@ test('[SCR-84] a sign-in message that is too long is told as such', async () => 
   const { person: user } = renderApp('/admin', server)
   await pasteInto(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'x'.repeat(20_001))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The message in one of the languages is too long.')).toBeDefined()
+  expect(await screen.findByText('The message in one of the languages is too long.')).toBeVisible()
   expect(server.calls).toEqual([])
 })
 
@@ -307,7 +307,7 @@ test('[SCR-375] what a test mail says of missing settings goes once they are the
   server.settings = { ...server.settings, SMTPHost: '', SMTPEmailFrom: 'pads@example.org' }
   const { person: user, queryClient } = renderApp('/admin', server)
   await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
-  expect(await screen.findByText('To send e-mails, the site still needs: “SMTP server”')).toBeDefined()
+  expect(await screen.findByText('To send e-mails, the site still needs: “SMTP server”')).toBeVisible()
   server.settings = { ...server.settings, SMTPHost: 'mail.example.org' }
   await act(() => queryClient.refetchQueries())
   await waitFor(() => expect(screen.queryByText(/^To send e-mails/)).toBeNull())
@@ -320,7 +320,7 @@ test.each(['', 'https://pads.example.org/'])(
     server.settings = { ...server.settings, rootUrl, SMTPHost: 'localhost', SMTPEmailFrom: 'pads@example.org' }
     const { person: user } = renderApp('/admin', server)
     await user.click(await screen.findByRole('button', { name: 'Send a test e-mail' }))
-    expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeDefined()
+    expect(await screen.findByText('The mail server has accepted the test e-mail.')).toBeVisible()
     const note = screen.queryByText('To send e-mails with links, the site still needs: “Address of this site”')
     expect(note === null).toBe(rootUrl !== '')
   },
@@ -335,7 +335,7 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   const mail = within(await screen.findByRole('group', { name: 'Mail' }))
   const authentication = within(screen.getByRole('group', { name: 'Authentication' }))
   await user.clear(screen.getByLabelText('Address of this site'))
-  expect(mail.getByText(new RegExp(`^${WITHOUT_MAIL} Until then`))).toBeDefined()
+  expect(mail.getByText(new RegExp(`^${WITHOUT_MAIL} Until then`))).toBeVisible()
   expect(authentication.queryByText(/cannot send/)).toBeNull()
   // Screen readers announce only what changes within live regions that they have found before.
   const live = [...document.querySelectorAll('[aria-live="polite"]')]
@@ -343,12 +343,12 @@ test('[SCR-535] the settings warn in both places while addresses are to be confi
   for (const place of [mail, authentication])
     expect(live).toContain(place.getByText(/^Nobody can register/).closest('[aria-live="polite"]'))
   await pasteInto(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
-  expect(authentication.getByText(/missing: “Sender address” and “Address of this site”\./)).toBeDefined()
+  expect(authentication.getByText(/missing: “Sender address” and “Address of this site”\./)).toBeVisible()
   await pasteInto(user, mail.getByLabelText('Sender address'), 'pads@example.org')
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
   for (const place of [mail, authentication]) expect(place.queryByText(/cannot send/)).toBeNull()
   await user.clear(mail.getByLabelText('SMTP server'))
-  for (const place of [mail, authentication]) expect(place.getByText(/^Nobody can register/)).toBeDefined()
+  for (const place of [mail, authentication]) expect(place.getByText(/^Nobody can register/)).toBeVisible()
 })
 
 test('[SCR-536] what is to be looked at stands above the settings, leads there, and goes once it is mended', async () => {
@@ -365,7 +365,7 @@ test('[SCR-536] what is to be looked at stands above the settings, leads there, 
   const mail = within(screen.getByRole('group', { name: 'Mail' }))
   await pasteInto(user, mail.getByLabelText('SMTP server'), 'mail.example.org')
   await pasteInto(user, mail.getByLabelText('Sender address'), 'pads@example.org')
-  expect(screen.getByRole('note', { name: 'Please look at this' })).toBeDefined()
+  expect(screen.getByRole('note', { name: 'Please look at this' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   await waitFor(() => expect(screen.queryByRole('note', { name: 'Please look at this' })).toBeNull())
 })

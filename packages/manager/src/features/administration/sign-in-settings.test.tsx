@@ -37,13 +37,13 @@ test('[SCR-130, SCR-82, CFG-42] a directory is set up field by field, and saved 
   const login = ldap.getByLabelText('Attribute for the login')
   expect(emptyOnes.compareDocumentPosition(login)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(login).toHaveProperty('placeholder', 'uid')
-  expect(screen.getByText('Needed for the chosen sign-in method.')).toBeDefined()
+  expect(screen.getByText('Needed for the chosen sign-in method.')).toBeVisible()
   expect(document.activeElement).toBe(url)
   await pasteInto(user, url, 'https://ldap.example.org')
   await pasteInto(user, ldap.getByLabelText('Search filter'), 'uid=x')
   await user.tab()
-  expect(screen.getByText('Enter an address that begins with ldap:// or ldaps://.')).toBeDefined()
-  expect(screen.getByText('The filter must contain {{username}}.')).toBeDefined()
+  expect(screen.getByText('Enter an address that begins with ldap:// or ldaps://.')).toBeVisible()
+  expect(screen.getByText('The filter must contain {{username}}.')).toBeVisible()
   await pasteInto(user, url, 'ldaps://ldap.example.org')
   await user.clear(ldap.getByLabelText('Search filter'))
   await pasteInto(user, ldap.getByLabelText('Password of that account'), 'secret')
@@ -51,7 +51,7 @@ test('[SCR-130, SCR-82, CFG-42] a directory is set up field by field, and saved 
   await user.click(ldap.getByRole('button', { name: 'Certificates and timeout' }))
   await user.click(ldap.getByLabelText('Check the directory’s certificate'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([
     [
       'authLdapSettings',
@@ -71,7 +71,7 @@ test.each(['cas', 'oidc'])('[CFG-42] %s is not chosen before what it needs is th
   const { person: user } = renderApp('/admin', server)
   await user.selectOptions(await screen.findByLabelText('Sign-in method'), method)
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('Needed for the chosen sign-in method.')).toBeDefined()
+  expect(await screen.findByText('Needed for the chosen sign-in method.')).toBeVisible()
   expect(savedSettings(server)).toEqual([])
 })
 
@@ -85,9 +85,9 @@ test.each(['once it is known here', 'before it is known here'])(
     const theirs = { ...LDAP, bindDN: 'cn=others', bindCredentials: 'saddle' }
     server.settings = { ...server.settings, authLdapSettings: theirs }
     if (when === 'once it is known here') await act(() => queryClient.refetchQueries())
-    expect(screen.getByText('1 setting changed')).toBeDefined()
+    expect(screen.getByText('1 setting changed')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Save settings' }))
-    expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+    expect(await screen.findByText('The settings have been saved.')).toBeVisible()
     expect(savedSettings(server)).toEqual([['authLdapSettings', { ...theirs, searchBase: 'ou=people' }]])
     await waitFor(() => expect(ldap.getByLabelText('Search account (bind DN)')).toHaveProperty('value', 'cn=others'))
   },
@@ -122,7 +122,7 @@ test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it 
   await user.click(await screen.findByRole('button', { name: `Replace: ${name}` }))
   expect(container.innerHTML).not.toMatch(/horse|staple/)
   expect(screen.getByLabelText(name)).toBe(document.activeElement)
-  expect(screen.getByText('1 setting changed')).toBeDefined()
+  expect(screen.getByText('1 setting changed')).toBeVisible()
   expect(screen.getByTitle('1 setting changed').textContent).toBe('1')
   await user.click(screen.getByRole('button', { name: 'Keep the stored value' }))
   expect(screen.queryByText('1 setting changed')).toBeNull()
@@ -131,12 +131,12 @@ test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it 
   await pasteInto(user, screen.getByLabelText(name), 'battery')
   await user.click(screen.getByRole('button', { name: 'Replace: SMTP password' }))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([
     ['authLdapSettings', { ...LDAP, bindCredentials: 'battery' }],
     ['SMTPPass', ''],
   ])
-  expect(await screen.findByRole('button', { name: `Replace: ${name}` })).toBeDefined()
+  expect(await screen.findByRole('button', { name: `Replace: ${name}` })).toBeVisible()
   expect(container.innerHTML).not.toContain('battery')
 })
 
@@ -148,7 +148,7 @@ test('[SCR-85] the login message is written for each language', async () => {
   await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
   await user.type(screen.getByLabelText('Sign-in message (Français)'), ' !')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
 })
 
@@ -169,7 +169,7 @@ test('[SCR-85, SCR-82, CFG-18] of messages that are empty at first, one is writt
       .map(({ textContent }) => textContent),
   ).toEqual(['English ✓'])
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([['loginMsg', { en: 'Hello', fr: '', de: '' }]])
   await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
 })

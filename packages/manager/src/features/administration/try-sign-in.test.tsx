@@ -18,13 +18,13 @@ test('[SCR-132, CFG-33, CFG-43] a directory is tried before it is saved, and the
   const { person: user } = renderApp('/admin', server)
   const attempt = await screen.findByRole('button', { name: 'Try these settings' })
   await user.click(attempt)
-  expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
-  expect(screen.getByText('ECONNREFUSED')).toBeDefined()
+  expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeVisible()
+  expect(screen.getByText('ECONNREFUSED')).toBeVisible()
   works = true
   await pasteInto(user, screen.getByLabelText(/^Where to search/), 'dc=example')
   expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()
   await user.click(attempt)
-  expect(await screen.findByText(/^It works: the other server responds as expected/)).toBeDefined()
+  expect(await screen.findByText(/^It works: the other server responds as expected/)).toBeVisible()
   expect(server.calls.at(-1)).toEqual({
     call: 'POST /configuration/authLdapSettings/try',
     body: { value: { ...LDAP, searchBase: 'dc=example' } },
@@ -53,18 +53,18 @@ test('[SCR-132] what a trial refuses is told at its field until it is changed, a
   const save = screen.getByRole('button', { name: 'Save settings' })
   await user.click(attempt)
   await waitFor(() => expect(isRefused()).toBe(true))
-  expect(screen.getByText('0x20')).toBeDefined()
+  expect(screen.getByText('0x20')).toBeVisible()
   await pasteInto(user, base, 'dc=example')
   expect(isRefused()).toBe(false)
   await user.click(save)
   await waitFor(() => expect(isRefused()).toBe(true))
   works = true
   await user.click(attempt)
-  expect(await screen.findByText('Nothing has been saved yet.')).toBeDefined()
+  expect(await screen.findByText('Nothing has been saved yet.')).toBeVisible()
   expect(isRefused()).toBe(false)
   await user.click(save)
   await waitFor(() => expect(screen.queryByText('Nothing has been saved yet.')).toBeNull())
-  expect(screen.getByText('It works: the other server responds as expected.')).toBeDefined()
+  expect(screen.getByText('It works: the other server responds as expected.')).toBeVisible()
 })
 
 const METHODS = [
@@ -96,13 +96,13 @@ test.each(METHODS)(
     await user.click(attempt)
     const text = `No ${who} answers as it should at this address.`
     expect(await screen.findAllByText(text)).toHaveLength(2)
-    expect(screen.getByText('ENOTFOUND')).toBeDefined()
+    expect(screen.getByText('ENOTFOUND')).toBeVisible()
     expect(screen.queryByText(/ask the site’s administrator/)).toBeNull()
     works = true
     await user.click(attempt)
     // Only what anybody may read was asked of an OpenID Connect provider.
     const what = authMethod === 'oidc' ? /secret are right shows only at the first sign-in/ : /^It works/
-    expect(await screen.findByText(what)).toBeDefined()
+    expect(await screen.findByText(what)).toBeVisible()
     expect(screen.queryByText(text)).toBeNull()
   },
 )

@@ -31,17 +31,17 @@ const serverOfAdmin = () => {
 
 test('[SCR-87] users are counted, listed page by page, and found by what is typed', async () => {
   const { person: user, router } = renderApp('/admin/users', serverOfAdmin())
-  expect(await screen.findByText('2 users')).toBeDefined()
+  expect(await screen.findByText('2 users')).toBeVisible()
   const table = screen.getByRole('table', { name: 'Users' })
-  expect(within(table).getByText('anna@example.org')).toBeDefined()
+  expect(within(table).getByText('anna@example.org')).toBeVisible()
   expect(within(table).queryByText('ben@example.org')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await within(table).findByText('ben@example.org')).toBeDefined()
-  expect(within(table).getByText('Not confirmed')).toBeDefined()
+  expect(await within(table).findByText('ben@example.org')).toBeVisible()
+  expect(within(table).getByText('Not confirmed')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 
   await user.type(screen.getByLabelText('Search for users'), 'x')
-  expect(await screen.findByText('No users found')).toBeDefined()
+  expect(await screen.findByText('No users found')).toBeVisible()
   expect(screen.getByText('0 users').closest('[role=status]')).not.toBeNull()
   expect(router.state.location.search).toContain('q=x')
 })
@@ -57,9 +57,9 @@ test('[SCR-537, ADM-20] users are narrowed to a state, which is in the address',
   const { person: user, router } = renderApp('/admin/users?state=nonsense', server)
   const choice = await screen.findByRole('combobox', { name: 'Show' })
   expect(choice).toHaveProperty('value', '')
-  expect(await screen.findByText('2 users')).toBeDefined()
+  expect(await screen.findByText('2 users')).toBeVisible()
   await user.selectOptions(choice, 'Not confirmed')
-  expect(await screen.findByText('1 user')).toBeDefined()
+  expect(await screen.findByText('1 user')).toBeVisible()
   expect(router.state.location.search).toContain('state=unconfirmed')
   expect(states).toEqual([undefined, 'unconfirmed'])
   await user.selectOptions(choice, 'All users')
@@ -82,13 +82,13 @@ test('[SCR-174, ADM-18] users that stand as cards are sorted by a choice, and a 
   expect(order).toHaveProperty('value', 'login')
   await user.selectOptions(order, 'Last sign-in')
   await user.click(await screen.findByRole('button', { name: 'Last sign-in, ascending' }))
-  expect(await screen.findByRole('button', { name: 'Last sign-in, descending' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Last sign-in, descending' })).toBeVisible()
   expect(router.state.location.search).toBe('?sort=signedInAt&order=desc')
 })
 
 test('[SCR-80] without an admin session every screen of the administration leads to its sign-in', async () => {
   const { path } = renderApp('/admin/users', new FakeServer())
-  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
   expect(path()).toBe('/admin')
 })
 
@@ -98,7 +98,7 @@ test('[SCR-80] a session that has ended leads there too, and says so once', asyn
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
   })
   renderApp('/admin/users', server)
-  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
   expect(screen.getAllByText('Only the site administrator can do this.')).toHaveLength(1)
 })
 
@@ -106,10 +106,10 @@ test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s
   const server = serverOfAdmin()
   server.settings = { ...server.settings, authMethod }
   const { router } = renderApp('/admin/users', server)
-  expect(await screen.findByText('2 users')).toBeDefined()
+  expect(await screen.findByText('2 users')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Add a user' })).toBeNull()
   await router.navigate('/admin/users/create')
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
 test('[SCR-88, SCR-473, SCR-586, ADM-1] a user is created also while registration is closed, in a form that speaks of them', async () => {
@@ -123,7 +123,7 @@ test('[SCR-88, SCR-473, SCR-586, ADM-1] a user is created also while registratio
   await user.type(screen.getByLabelText(/^E-mail address/), 'ben@example.org')
   for (const field of screen.getAllByLabelText(/assword/, { selector: 'input' })) await user.type(field, 'long enough')
   await user.click(screen.getByRole('button', { name: 'Add a user' }))
-  expect(await screen.findByText('The user has been added.')).toBeDefined()
+  expect(await screen.findByText('The user has been added.')).toBeVisible()
   expect(path()).toBe('/admin/users')
   await act(() => router.navigate(-1))
   await expect.poll(path).toBe('/admin/audit')
@@ -154,11 +154,11 @@ test('[SCR-350] an account that is not there stays so while it is asked for agai
 test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
   const server = serverOfAdmin().on(saveUser, () => ({ key: anna._id, value: anna }))
   const { person: user, path } = renderApp('/admin/users/anna/edit', server)
-  expect(await screen.findByRole('heading', { name: 'Edit the user: anna' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Edit the user: anna' })).toBeVisible()
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   expect(screen.queryByLabelText(/^Current password/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The user has been saved.')).toBeDefined()
+  expect(await screen.findByText('The user has been saved.')).toBeVisible()
   expect(path()).toBe('/admin/users')
   const sent = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
   expect(sent).toEqual({ organization: 'Elm School' })
@@ -173,11 +173,11 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
     const security = within(await screen.findByRole('group', { name: 'Security' }))
     expect(
       security.getByText('The password is kept with the organisation’s account, and is changed there.'),
-    ).toBeDefined()
+    ).toBeVisible()
     expect(screen.queryByLabelText(/password/i)).toBeNull()
-    expect(screen.getByLabelText('First name')).toBeDefined()
+    expect(screen.getByLabelText('First name')).toBeVisible()
     const help = within(screen.getByRole('note', { name: 'Help' }))
-    expect(help.getByText(/^The user signs in with the organisation’s account\./)).toBeDefined()
+    expect(help.getByText(/^The user signs in with the organisation’s account\./)).toBeVisible()
   },
 )
 
@@ -194,7 +194,7 @@ test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest fr
   expect(screen.getAllByText(/^Use only letters \(without accents\)/)).toHaveLength(1)
   await user.clear(screen.getByLabelText('Name in pads'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The user has been saved.')).toBeDefined()
+  expect(await screen.findByText('The user has been saved.')).toBeVisible()
   expect(server.calls.find(({ call }) => call === 'PUT /user/anna')?.body).toEqual({ organization: 'Elm School' })
 })
 
@@ -208,7 +208,7 @@ test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, a
   const dialog = await screen.findByRole('dialog')
   expect(server.calls.some(({ call }) => call === 'PUT /user/disable2fa')).toBe(false)
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible()
   expect(server.calls).toContainEqual({ call: 'PUT /user/disable2fa', body: { login: 'anna' } })
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the user' })))
@@ -228,7 +228,7 @@ test('[SCR-89, A11Y-3] who has gone on while two-factor was being turned off kee
   const field = screen.getByLabelText('Organisation')
   await user.click(field)
   answer.resolve()
-  expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull())
   expect(document.activeElement).toBe(field)
 })
@@ -240,12 +240,12 @@ test('[SCR-416, ACC-27] an account that waits for its confirmation says so, and 
     )
     .on(requestRecovery, () => ({}))
   const { person: user, router } = renderApp('/admin/users/ben/edit', server)
-  expect(await screen.findByText('Not confirmed')).toBeDefined()
+  expect(await screen.findByText('Not confirmed')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send an e-mail with a link' }))
-  expect(await screen.findByText('An e-mail with a link is on its way to ben@example.org.')).toBeDefined()
+  expect(await screen.findByText('An e-mail with a link is on its way to ben@example.org.')).toBeVisible()
   expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'ben@example.org' } })
   await router.navigate('/admin/users/anna/edit')
-  expect(await screen.findByDisplayValue('anna@example.org')).toBeDefined()
+  expect(await screen.findByDisplayValue('anna@example.org')).toBeVisible()
   expect(screen.queryByText('Not confirmed')).toBeNull()
 })
 
@@ -253,7 +253,7 @@ test('[SCR-416] under another method no link of ours confirms an account, and no
   const server = serverOfAdmin().on(viewUser, () => ({ key: ben._id, value: ben }))
   server.settings = { ...server.settings, authMethod: 'oidc' }
   renderApp('/admin/users/ben/edit', server)
-  expect(await screen.findByDisplayValue('ben@example.org')).toBeDefined()
+  expect(await screen.findByDisplayValue('ben@example.org')).toBeVisible()
   expect(screen.queryByText('Not confirmed')).toBeNull()
 })
 
@@ -261,13 +261,13 @@ test('[SCR-90] removal is confirmed on a page of its own, and leads to the list'
   const server = serverOfAdmin().on(removeUser, () => ({ key: anna._id }))
   const { person: user, path } = renderApp('/admin/users/anna/remove', server)
   await user.click(await screen.findByRole('button', { name: 'Remove the user' }))
-  expect(await screen.findByText('The user has been removed.')).toBeDefined()
+  expect(await screen.findByText('The user has been removed.')).toBeVisible()
   expect(path()).toBe('/admin/users')
 })
 
 test('[SCR-89, ADM-5] an account that does not exist is said in place', async () => {
   renderApp('/admin/users/nobody/edit', serverOfAdmin())
-  expect(await screen.findByText('This user does not exist.')).toBeDefined()
+  expect(await screen.findByText('This user does not exist.')).toBeVisible()
 })
 
 test.each(['create', 'anna/edit'])('[SCR-424] the form of an account can be left for the list: %s', async (form) => {

@@ -30,14 +30,14 @@ test('[A11Y-3, SCR-59] once the password opened a private folder its heading has
 
 test('[SCR-59, GRP-28] a private folder shows its name and asks for the password, in place', async () => {
   const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
-  expect(await screen.findByRole('heading', { level: 1, name: 'Secret' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Secret' })).toBeVisible()
   const field = screen.getByLabelText(/^Password/)
   await user.type(field, 'open{Enter}')
-  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  expect(await screen.findByText('This password is wrong.')).toBeVisible()
   expect(document.activeElement).toBe(field)
   await user.clear(field)
   await user.type(field, 'sésame{Enter}')
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
 })
 
 test('[SCR-351] once it is typed into, the password is not called wrong any more, until it is tried again', async () => {
@@ -64,7 +64,7 @@ test('[SCR-353] an answer that was on its way when the password opened a folder 
   })
   const refetch = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
   await user.type(field, 'sésame{Enter}')
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
   gate.resolve()
   await act(() => refetch)
   expect(queryClient.getQueryData(groupViewQuery(secret._id).queryKey)?.value).toHaveProperty('_id')
@@ -78,11 +78,11 @@ test('[SCR-352] passwords that were typed are forgotten with the session of who 
   })
   const { person: user, router, path } = renderApp(`/mypads/group/${secret._id}/view`, server)
   await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
   await act(() => router.navigate('/logout'))
   await waitFor(() => expect(path()).toBe('/login'))
   await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
-  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+  expect(await screen.findByLabelText(/^Password/)).toBeVisible()
 })
 
 test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and nobody after them does', async () => {
@@ -90,7 +90,7 @@ test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and 
   server.user = undefined
   const { person: user, router, queryClient } = renderApp(`/mypads/group/${secret._id}/view`, server)
   await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
   const comeBackAs = async (login: string) => {
     await act(() => router.navigate('/passrecover'))
     server.user = buildUser({ _id: `user-${login}`, login })
@@ -98,9 +98,9 @@ test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and 
     await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
   }
   await comeBackAs('anna')
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
   await comeBackAs('cleo')
-  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+  expect(await screen.findByLabelText(/^Password/)).toBeVisible()
 })
 
 test('[SCR-350] a folder that is not there stays so while it is asked for again', async () => {
@@ -135,7 +135,7 @@ test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does 
   const server = folderServer({})
   server.user = undefined
   renderApp(`/mypads/group/${secret._id}/view`, server)
-  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this folder')
   expect(
     within(screen.getByRole('main'))

@@ -59,7 +59,7 @@ test('[SCR-48] a row says how much and how many, and a tag filters by a click', 
   await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   expect(router.state.location.search).toBe('?tag=green')
-  expect(screen.getByText('1 folder')).toBeDefined()
+  expect(screen.getByText('1 folder')).toBeVisible()
 })
 
 test('[SCR-48, A11Y-34] a row tells members and watchers apart in words, the latter where there are any', async () => {
@@ -67,7 +67,7 @@ test('[SCR-48, A11Y-34] a row tells members and watchers apart in words, the lat
   renderApp('/mypads', folderServer({ groups: [watched, groupOf('Quiet')] }))
   await folders()
   expect(screen.getByText('No pads · 2 people · 2 watchers').title).toBe('')
-  expect(screen.getByText('No pads · 1 person')).toBeDefined()
+  expect(screen.getByText('No pads · 1 person')).toBeVisible()
 })
 
 test('[SCR-514] a row counts archived pads by themselves, as the folder does', async () => {
@@ -78,8 +78,8 @@ test('[SCR-514] a row counts archived pads by themselves, as the folder does', a
   ]
   renderApp('/mypads', folderServer({ groups: all, pads: some }))
   await folders()
-  expect(screen.getByText('1 pad · 1 archived pad · 2 people')).toBeDefined()
-  expect(screen.getByText('1 archived pad · 1 person')).toBeDefined()
+  expect(screen.getByText('1 pad · 1 archived pad · 2 people')).toBeVisible()
+  expect(screen.getByText('1 archived pad · 1 person')).toBeVisible()
 })
 
 test('[SCR-432] the folders are counted as they stand: those in use, and apart those in the panel below', async () => {
@@ -89,7 +89,7 @@ test('[SCR-432] the folders are counted as they stand: those in use, and apart t
   expect(count.getAttribute('role')).toBe('status')
   expect(count.textContent).toBe('3 folders · plus 1 archived or read-only')
   await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
-  expect(await screen.findByText('1 folder')).toBeDefined()
+  expect(await screen.findByText('1 folder')).toBeVisible()
 })
 
 test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {
@@ -192,7 +192,7 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
 
 test('[SCR-53, SCR-515] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
-  expect(await screen.findByText('No folders match these filters')).toBeDefined()
+  expect(await screen.findByText('No folders match these filters')).toBeVisible()
   expect(screen.getAllByRole('button', { name: 'Clear the filters' })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Filters: 2 on' }))
   await user.click(await screen.findByRole('button', { name: 'Anyone with the link' }))
@@ -216,7 +216,7 @@ test.each([
   const { person: user } = renderApp('/mypads', server)
   await folders()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
-  expect(await screen.findByRole('button', { name })).toBeDefined()
+  expect(await screen.findByRole('button', { name })).toBeVisible()
   expect(screen.getAllByText(name)).toHaveLength(2)
   expect(screen.queryByText(other)).toBeNull()
 })
@@ -231,7 +231,7 @@ test('[SCR-54] where everybody is a member, the counts of people are hidden, and
   expect(screen.queryByText(/administrator/)).toBeNull()
   expect(screen.queryByText(/person|people/)).toBeNull()
   expect(screen.queryByText('Organisation-wide')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Actions for Board' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Actions for Board' })).toBeVisible()
 })
 
 test('[SCR-54] where everybody is a member, the filters are those of tags alone', async () => {
@@ -254,7 +254,7 @@ test('[MRK-10] a star shows at once, and is taken back when the server refuses',
   await folders()
   const star = () => screen.getByRole('button', { name: 'Bookmark Garden' })
   await user.click(star())
-  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeDefined()
+  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeVisible()
   expect(star().getAttribute('aria-pressed')).toBe('false')
   expect(server.calls).toContainEqual({
     call: 'POST /usermark',
@@ -267,7 +267,7 @@ test('[NOTE-5, MRK-2] a heart says which state is meant, and that it worked', as
   const { person: user } = renderApp('/mypads', server)
   await folders()
   await user.click(screen.getByRole('button', { name: 'Watch Board' }))
-  expect(await screen.findByText('You are now watching the folder.')).toBeDefined()
+  expect(await screen.findByText('You are now watching the folder.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Watch Board' }).getAttribute('aria-pressed')).toBe('true')
   expect(server.calls).toContainEqual({
     call: 'POST /userwatch',
@@ -277,7 +277,7 @@ test('[NOTE-5, MRK-2] a heart says which state is meant, and that it worked', as
 
 test('[SCR-45] without folders the page leads to the first one', async () => {
   renderApp('/mypads', folderServer({}))
-  expect(await screen.findByText('No folders yet')).toBeDefined()
+  expect(await screen.findByText('No folders yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add a folder' }).getAttribute('href')).toBe('/mypads/group/add')
 })
 
@@ -285,7 +285,7 @@ test('[SCR-98] without folders the help says how others come to be here, and not
   renderApp('/mypads', folderServer({}))
   await screen.findByText('No folders yet')
   const help = screen.getByRole('note', { name: 'Help' })
-  expect(within(help).getByText('When somebody invites you to a folder, it appears here, too.')).toBeDefined()
+  expect(within(help).getByText('When somebody invites you to a folder, it appears here, too.')).toBeVisible()
   expect(within(help).queryByText(/^Bookmarked folders/)).toBeNull()
 })
 
@@ -299,7 +299,7 @@ test('[ERR-14] a refusal while folders load is shown, and the loading stops', as
   ).toBeGreaterThan(0)
   expect(screen.queryByText('Loading…')).toBeNull()
   // Whether the user has folders is unknown, so adding one is offered.
-  expect(screen.getByRole('link', { name: /^Add a folder/ })).toBeDefined()
+  expect(screen.getByRole('link', { name: /^Add a folder/ })).toBeVisible()
   expect(screen.queryByText('When somebody invites you to a folder, it appears here, too.')).toBeNull()
 })
 

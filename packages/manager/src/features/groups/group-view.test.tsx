@@ -18,10 +18,10 @@ const address = `/mypads/group/${board._id}/view`
 test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as far as the reply names them', async () => {
   const pads = [padOf('Agenda', board), padOf('Budget', board, { visibility: 'private', readonly: true })]
   renderApp(address, folderServer({ groups: [board], pads, people }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
-  expect(screen.getByText('Minutes')).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeVisible()
+  expect(screen.getByText('Minutes')).toBeVisible()
   const members = screen.getByRole('region', { name: 'Members (1)' })
-  expect(within(members).getByText('ben · ben@example.org')).toBeDefined()
+  expect(within(members).getByText('ben · ben@example.org')).toBeVisible()
   const list = screen.getByRole('list', { name: 'Pads' })
   expect(
     within(list)
@@ -54,7 +54,7 @@ test('[LANG-10] more than a thousand people are counted as the language writes n
   const many = Array.from({ length: 1200 }, (_, at) => ({ _id: `user-${at}`, login: `person${at}` }))
   const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
   renderApp(`/mypads/group/${crowd._id}/view`, folderServer({ groups: [crowd], people: [...people, ...many] }))
-  expect(await screen.findByRole('region', { name: 'Members (1,200)' })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Members (1,200)' })).toBeVisible()
 })
 
 test('[SCR-510] people stand in the order of their names, numbers by their value', async () => {
@@ -100,9 +100,9 @@ test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of pe
   const server = folderServer({ groups: [open] })
   server.user = undefined
   renderApp(`/mypads/group/${open._id}/view`, server)
-  expect(await screen.findByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
+  expect(await screen.findByText('Only signed-in people can see who belongs to this folder.')).toBeVisible()
   expect(screen.queryByText(/Administrators \(/)).toBeNull()
-  expect(within(screen.getByRole('note', { name: 'Help' })).getByText(/^Open a pad to read it/)).toBeDefined()
+  expect(within(screen.getByRole('note', { name: 'Help' })).getByText(/^Open a pad to read it/)).toBeVisible()
   expect(screen.queryByRole('button', { name: /Bookmark/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
 })
@@ -145,13 +145,13 @@ test.each([
 ])('[SCR-643, SCR-662] what the members may do is told as it is: %o', async (change, text) => {
   const shared = groupOf('Shared', { users: ['user-ben'], ...change })
   renderApp(`/mypads/group/${shared._id}/view`, folderServer({ groups: [shared], people }))
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
   const members = within(await screen.findByRole('region', { name: 'Members' }))
-  expect(members.getByText('Nobody has been invited yet.')).toBeDefined()
+  expect(members.getByText('Nobody has been invited yet.')).toBeVisible()
   expect(members.queryByRole('list')).toBeNull()
   expect(within(screen.getByRole('region', { name: 'Watchers' })).queryByRole('list')).toBeNull()
 })
@@ -160,7 +160,7 @@ test('[SCR-61] where everybody is a member only the admins are listed', async ()
   const server = folderServer({ groups: [board], people })
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address, server)
-  expect(await screen.findByRole('region', { name: 'Administrators (1)' })).toBeDefined()
+  expect(await screen.findByRole('region', { name: 'Administrators (1)' })).toBeVisible()
   expect(screen.queryByRole('region', { name: /^Members/ })).toBeNull()
 })
 
@@ -171,7 +171,7 @@ test('[SCR-62, NOTE-4] a member leaves after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Leave the folder' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Leave the folder' }))
-  expect(await screen.findByText('You have left the folder.')).toBeDefined()
+  expect(await screen.findByText('You have left the folder.')).toBeVisible()
   await waitFor(() => expect(path()).toBe('/mypads'))
   expect(server.calls).toContainEqual({ call: 'POST /group/resign', body: { gid: guest._id } })
 })
@@ -211,10 +211,10 @@ test('[SCR-267] the way back from a pad that is gone leads to what holds now', a
   }
   server.on(viewGroup, gone).on(viewPad, gone)
   await user.click(link)
-  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
+  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   expect(queryClient.getQueryState(groupViewQuery(board._id).queryKey)?.isInvalidated).toBe(true)
   await act(() => router.navigate(-1))
-  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
 })
 
 test('[SCR-65] the link to share is shown to copy, and carries no secret', async () => {
@@ -224,7 +224,7 @@ test('[SCR-65] the link to share is shown to copy, and carries no secret', async
   await user.click(await screen.findByRole('menuitem', { name: 'Link to share' }))
   const link = await screen.findByLabelText('Link to share')
   expect((link as HTMLInputElement).value).toBe(`${window.location.origin}/mypads/group/group-open/view`)
-  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeVisible()
 })
 
 test.each([
@@ -240,7 +240,7 @@ test.each([
     const { person: user } = renderApp(`/mypads/group/${open._id}/view`, server)
     await user.click(await screen.findByRole('button', { name: 'Actions for Open' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Link to share' }))
-    expect(await within(await screen.findByRole('dialog')).findByText(note)).toBeDefined()
+    expect(await within(await screen.findByRole('dialog')).findByText(note)).toBeVisible()
   },
 )
 
@@ -255,14 +255,14 @@ test('[SCR-63] pads filter as one types, and the number is told', async () => {
 test('[SCR-491, A11Y-3] where no pad matches the filter it can be cleared in their place, and its field has the focus', async () => {
   const pads = [padOf('Agenda', board)]
   const { person: user, router } = renderApp(`${address}?q=zebra`, folderServer({ groups: [board], pads, people }))
-  expect(await screen.findByText('No pads match the filter')).toBeDefined()
+  expect(await screen.findByText('No pads match the filter')).toBeVisible()
   expect(screen.getByText('0 pads').getAttribute('role')).toBe('status')
   const field = screen.getByLabelText('Filter the pads by name')
   await user.type(field, 's')
   await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
   expect(document.activeElement).toBe(field)
   expect(field).toHaveProperty('value', '')
-  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toBe(''))
   expect(screen.queryByText('No pads match the filter')).toBeNull()
 })
@@ -316,7 +316,7 @@ test('[SCR-320, SCR-102] tags lead to the list of folders those who have one', a
   for (const admin of [false, true]) {
     server.admin = admin
     const { unmount: leave } = renderApp(address, server)
-    expect(await screen.findByText('paper')).toBeDefined()
+    expect(await screen.findByText('paper')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'paper' })).toBeNull()
     leave()
   }

@@ -58,7 +58,7 @@ test('[SCR-570] one is asked before another admin becomes a member by an invitat
   await user.type(await screen.findByRole('combobox', { name: /^Login/ }), 'BEN{Enter}')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/until now: ben\./)).toBeDefined()
+  expect(dialog.getByText(/until now: ben\./)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const invitations = () => fake.calls.filter(({ call }) => call === 'POST /group/invite')
@@ -96,7 +96,7 @@ test('[SCR-698] who becomes a member instead is not told that they leave', async
   await nameOneself(user)
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   const text = 'You will no longer administer the folder “Board”. Only its other administrators can change that.'
-  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeDefined()
+  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeVisible()
 })
 
 test('[SCR-699] the help says that whoever is taken off the admins leaves the folder', async () => {
@@ -112,7 +112,7 @@ test('[SCR-701, SCR-313] a member who is named by mail address is in the choice 
   const { person: user } = renderApp(address('invite'), folderServer({ groups: [withBen], people: addressed }))
   const field = await screen.findByRole('combobox', { name: /^Login/ })
   await user.type(field, 'BEN@example.org')
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   await user.type(field, '{Enter}')
   const chosen = within(screen.getByRole('region', { name: 'Members' }))
   expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['ben · ben@example.org'])
@@ -130,5 +130,5 @@ test('[SCR-701] a member whom a colleague invited meanwhile is not told as added
     .on(inviteToGroup, () => ({ value: withBen, present, absent: [] }))
     .install()
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  expect(await screen.findByText(/Added: cleo\.$/)).toBeDefined()
+  expect(await screen.findByText(/Added: cleo\.$/)).toBeVisible()
 })

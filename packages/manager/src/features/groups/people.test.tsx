@@ -26,7 +26,7 @@ test.each([
   ['add', 'Choose watchers: Board'],
 ])('[SCR-67] the title says what %s does', async (action, title) => {
   renderApp(address(action), server())
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
 test('[SCR-67, SCR-50] a folder that others may open, too, and has members lets them be chosen, and beside its name has its link', async () => {
@@ -39,7 +39,7 @@ test('[SCR-67, SCR-50] a folder that others may open, too, and has members lets 
   expect(copies).not.toEqual([])
   expect(screen.queryByRole('link', { name: 'Choose members' })).toBeNull()
   await user.click(screen.getByRole('link', { name: /^Edit Members/ }))
-  expect(await screen.findByRole('button', { name: 'Remove ben' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Remove ben' })).toBeVisible()
 })
 
 test('[SCR-436] who sees the names and addresses of people reads them beside the logins that they choose', async () => {
@@ -52,8 +52,8 @@ test('[SCR-436] who sees the names and addresses of people reads them beside the
     folderServer({ groups: [board], people: known }).on(listUserLists, () => ({ value: {} })),
   )
   const members = within(await screen.findByRole('region', { name: 'Members' }))
-  expect(members.getByText('ben')).toBeDefined()
-  expect(members.getByText('Ben · ben@example.org')).toBeDefined()
+  expect(members.getByText('ben')).toBeVisible()
+  expect(members.getByText('Ben · ben@example.org')).toBeVisible()
 })
 
 test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, and who is absent is named as text', async () => {
@@ -61,7 +61,7 @@ test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, an
   const { person: user, path } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  expect(await screen.findByText('These people were not found and have not been invited: <i>nobody</i>')).toBeDefined()
+  expect(await screen.findByText('These people were not found and have not been invited: <i>nobody</i>')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
   expect(fake.calls).toContainEqual({
     call: 'POST /group/invite',
@@ -77,7 +77,7 @@ test('[SCR-466] who was not found is named in the folder, to be copied, until th
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
   const text = 'These people were not found and have not been invited: nobody and noone'
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText(text)).toBeDefined()
+  expect(notice.getByText(text)).toBeVisible()
   await user.click(notice.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('nobody\nnoone')
   // The notice survives navigating away and back.
@@ -100,7 +100,7 @@ test('[SCR-466, SCR-266] who has gone elsewhere before the answer is told there 
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   await act(() => router.navigate('/mybookmarks'))
   gate.resolve()
-  expect(await screen.findByText('These people were not found and have not been invited: nobody')).toBeDefined()
+  expect(await screen.findByText('These people were not found and have not been invited: nobody')).toBeVisible()
 })
 
 test.each([
@@ -127,9 +127,9 @@ test.each([
 test('[SCR-642] the form says that its button counts, whatever stands on it', async () => {
   const { person: user } = renderApp(address('invite'), server())
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
-  expect(screen.getByText(/Changes take effect only with the button at the end of the form\.$/)).toBeDefined()
+  expect(screen.getByText(/Changes take effect only with the button at the end of the form\.$/)).toBeVisible()
   await user.type(field, 'cleo{Enter}')
-  expect(screen.getByRole('button', { name: 'Invite' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
   expect(screen.queryByText(/when you save/)).toBeNull()
 })
 
@@ -141,8 +141,8 @@ test('[SCR-517] who was added is named apart from who was not found, in the fold
   await user.type(field, 'cleo,dan@example.org,nobody{Enter}')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('These people were not found and have not been invited: nobody')).toBeDefined()
-  expect(notice.getByText('Added: cleo and dan@example.org.')).toBeDefined()
+  expect(notice.getByText('These people were not found and have not been invited: nobody')).toBeVisible()
+  expect(notice.getByText('Added: cleo and dan@example.org.')).toBeVisible()
 })
 
 test('[SCR-517] of very many who were added the first ones are named, and how many more there are', async () => {
@@ -151,7 +151,7 @@ test('[SCR-517] of very many who were added the first ones are named, and how ma
   const { person: user } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'pupil0{Enter}')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  expect(await screen.findByText(/ Added: pupil0, .*pupil9,? and 4 more\.$/)).toBeDefined()
+  expect(await screen.findByText(/ Added: pupil0, .*pupil9,? and 4 more\.$/)).toBeVisible()
 })
 
 test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async () => {
@@ -163,7 +163,7 @@ test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async (
   const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/ Added: anna\.$/)).toBeDefined()
+  expect(await screen.findByText(/ Added: anna\.$/)).toBeVisible()
   const heart = await screen.findByRole('button', { name: 'Watch Board' })
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
@@ -191,7 +191,7 @@ test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the 
   })
   const { person: user, path } = renderApp(address('share'), fake)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/You are the only administrator of this folder/)).toBeDefined()
+  expect(await screen.findByText(/You are the only administrator of this folder/)).toBeVisible()
   const field = screen.getByRole('combobox', { name: 'Login or e-mail address' })
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -204,7 +204,7 @@ test('[SCR-680, A11Y-3] one line of many that can be nobody is named, and nobody
   await user.click(await screen.findByRole('button', { name: 'Add several at once' }))
   await user.paste(`cleo\n${'too long '.repeat(12)}\ndan`)
   await user.click(screen.getByRole('button', { name: 'Invite' }))
-  expect(await screen.findByText(/^“too long .*…” is neither a login nor an e-mail address\.$/)).toBeDefined()
+  expect(await screen.findByText(/^“too long .*…” is neither a login nor an e-mail address\.$/)).toBeVisible()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Login or e-mail address' }))
   expect(fake.calls.some(({ call }) => call === 'POST /group/invite')).toBe(false)
 })
@@ -217,7 +217,7 @@ test('[SCR-422, A11Y-3] the last admin cannot be taken out, and the form says wh
   await waitFor(() => expect(document.activeElement).toBe(last))
   expect(last.getAttribute('aria-disabled')).toBe('true')
   await user.click(last)
-  expect(screen.getByText('anna')).toBeDefined()
+  expect(screen.getByText('anna')).toBeVisible()
   await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
   await user.click(screen.getByRole('button', { name: 'Remove anna' }))
   expect(screen.queryByText('anna')).toBeNull()
@@ -237,7 +237,7 @@ test('[SCR-61, SCR-312] where everybody is a member there is no choice of user l
   expect(screen.queryByLabelText('From a user list')).toBeNull()
   const help = within(screen.getByRole('note', { name: 'Help' }))
   expect(help.queryByText(/user list/)).toBeNull()
-  expect(help.getByText('Only people with an account can be added.')).toBeDefined()
+  expect(help.getByText('Only people with an account can be added.')).toBeVisible()
 })
 
 test.each([
@@ -254,17 +254,17 @@ test.each([
 test('[SCR-313] the button says that it invites once there is somebody to invite', async () => {
   const { person: user } = renderApp(address('invite'), server())
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   await user.type(field, 'cleo')
-  expect(screen.getByRole('button', { name: 'Invite' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
   await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Remove ben' }))
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
 })
 
 test('[SCR-67] an action that is none of the three is an unknown address', async () => {
   renderApp(address('promote'), server())
-  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+  expect(await screen.findByText('There is nothing at this address')).toBeVisible()
 })
 
 test('[SCR-136, GRP-43] who is typed but not added is invited with the others', async () => {
@@ -314,7 +314,7 @@ test('[SCR-137] a form is not shown with what was read before when that cannot b
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
   await act(() => router.navigate(address('invite')))
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
@@ -374,5 +374,5 @@ test('[SCR-42] who is chosen stays while user lists that could not be read are a
   void queryClient.refetchQueries({ queryKey: ['user-lists'] })
   // The cache notifies the screen asynchronously.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeVisible()
 })

@@ -35,7 +35,7 @@ test.each([
   expect(panel.getAllByText(/can see it/).map(({ textContent }) => textContent)).toEqual([
     'Anyone who has the link can see it, with or without an account.',
   ])
-  expect(panel.getByText(text)).toBeDefined()
+  expect(panel.getByText(text)).toBeVisible()
 })
 
 test('[SCR-372] who can see a folder tells which of its pads are open wider than it', async () => {
@@ -47,14 +47,14 @@ test('[SCR-372] who can see a folder tells which of its pads are open wider than
   const server = folderServer({ groups: [board], pads, people })
   const { unmount } = renderApp(address, server)
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
-  expect(panel.getByText('1 of its pads can be seen by anyone who has its link.')).toBeDefined()
-  expect(panel.getByText('1 of its pads can be seen by anyone who knows its password.')).toBeDefined()
+  expect(panel.getByText('1 of its pads can be seen by anyone who has its link.')).toBeVisible()
+  expect(panel.getByText('1 of its pads can be seen by anyone who knows its password.')).toBeVisible()
   const links = () => panel.getAllByRole('link').map(({ textContent }) => textContent)
   expect(links()).toEqual(['Notice', 'Budget', 'View as a visitor', 'View as a member'])
   unmount()
   server.settings = { ...server.settings, publicNeedsAccount: true }
   const again = renderApp(address, server)
-  expect(await screen.findByText('1 of its pads can be seen by everybody who has an account here.')).toBeDefined()
+  expect(await screen.findByText('1 of its pads can be seen by everybody who has an account here.')).toBeVisible()
   again.unmount()
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address, server)
@@ -70,7 +70,7 @@ test('[SCR-372] of pads no wider than their folder nothing is told, and of many 
   ]
   renderApp(`/mypads/group/${open._id}/view`, folderServer({ groups: [open], pads, people }))
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
-  expect(panel.getByText('6 of its pads can be seen by anyone who has their link.')).toBeDefined()
+  expect(panel.getByText('6 of its pads can be seen by anyone who has their link.')).toBeVisible()
   expect(panel.queryByText(/knows (its|their) password/)).toBeNull()
   expect(panel.queryByRole('link', { name: /^Notice/ })).toBeNull()
 })
@@ -78,7 +78,7 @@ test('[SCR-372] of pads no wider than their folder nothing is told, and of many 
 test('[SCR-342] members are not offered the view of a member, which is theirs', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/view`, folderServer({ groups: [guest], people }))
-  expect(await screen.findByRole('link', { name: 'View as a visitor' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'View as a visitor' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
 })
 
@@ -88,11 +88,11 @@ test('[SCR-66, SCR-401, GRP-34, GRP-35] viewed as a member, the folder shows wha
   server.user = buildUser({ bookmarks: { groups: [], pads: [pads[0]!._id] } })
   const { person: user, path } = renderApp(address, server)
   await user.click(await screen.findByRole('link', { name: 'View as a member' }))
-  expect(await screen.findByText('You see this folder as a member sees it.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
-  expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeDefined()
+  expect(await screen.findByText('You see this folder as a member sees it.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
+  expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeVisible()
   expect(screen.queryByText(/ben@example.org/)).toBeNull()
-  expect(screen.getByRole('region', { name: 'Who can see this' })).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Who can see this' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
   const acts = screen.getAllByRole('button', {
     name: /^(Bookmark|Watch|Actions for|Leave the folder)/,
@@ -131,12 +131,12 @@ test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the p
   const pads = [padOf('Agenda', open), padOf('Budget', open, { visibility: 'restricted' })]
   const server = folderServer({ groups: [board, open], pads, people })
   const { router } = renderApp(`${address}?as=visitor`, server)
-  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
   expect(screen.queryByText('Board')).toBeNull()
   await router.navigate(`/mypads/group/${open._id}/view?as=visitor`)
-  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Budget' })).toBeNull()
-  expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
+  expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeVisible()
 })
 
 test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its password, which nobody can type there', async () => {
@@ -145,8 +145,8 @@ test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its passw
     `/mypads/group/${secret._id}/view?as=visitor`,
     folderServer({ groups: [secret], people }),
   )
-  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
-  expect(screen.getByText('Nothing can be changed in this view.')).toBeDefined()
+  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeVisible()
+  expect(screen.getByText('Nothing can be changed in this view.')).toBeVisible()
   const picture = screen.getByRole('img', { name: /^Enter the password of this folder/ })
   const field = within(picture).getByLabelText(/^Password/, { selector: 'input' })
   expect(field.closest('[inert]')).not.toBeNull()
@@ -164,7 +164,7 @@ test.each([
     const server = folderServer({ groups: [closed], people })
     server.settings = { ...server.settings, ...settings }
     renderApp(`/mypads/group/${closed._id}/view?as=visitor`, server)
-    expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+    expect(await screen.findByText('Sign in to see this folder.')).toBeVisible()
     expect(screen.queryByText('Were you invited?')).toBeNull()
     expect(screen.queryByText(/^This folder does not exist/)).toBeNull()
     expect(screen.getByText('Sign in').closest('[inert]')).not.toBeNull()
@@ -173,10 +173,10 @@ test.each([
 
 test('[SCR-700, SCR-453, SCR-554] viewed as a visitor, an invite-only folder says whom to ask', async () => {
   renderApp(`${address}?as=visitor`, folderServer({ groups: [board], people }))
-  expect(await screen.findByText(/^This folder does not exist/)).toBeDefined()
+  expect(await screen.findByText(/^This folder does not exist/)).toBeVisible()
   expect(screen.getByText('Were you invited?').closest('[inert]')).toBeNull()
   expect(screen.getByText('Sign in').closest('[inert]')).not.toBeNull()
-  expect(screen.getByText('Otherwise ask the person who gave you the link.')).toBeDefined()
+  expect(screen.getByText('Otherwise ask the person who gave you the link.')).toBeVisible()
   expect(screen.queryByText('My folders', { selector: 'main *' })).toBeNull()
 })
 
@@ -184,7 +184,7 @@ test('[SCR-700, SCR-691] viewed as a visitor, the form of a private folder shows
   const secret = groupOf('Secret', { visibility: 'private' })
   renderApp(`/mypads/group/${secret._id}/view?as=visitor`, folderServer({ groups: [secret], people }))
   const picture = within(await screen.findByRole('img', { name: /^Enter the password of this folder/ }))
-  expect(picture.getByText(/^Do you belong to the folder\?/)).toBeDefined()
+  expect(picture.getByText(/^Do you belong to the folder\?/)).toBeVisible()
   expect(picture.getByText('Sign in').closest('[inert]')).not.toBeNull()
 })
 
@@ -216,5 +216,5 @@ test.each([
 test('[SCR-705] that the site administrator can open every folder is told beside who can see it', async () => {
   renderApp(address, folderServer({ groups: [board], people }))
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
-  expect(panel.getByText('The site administrator can also open every folder and every pad.')).toBeDefined()
+  expect(panel.getByText('The site administrator can also open every folder and every pad.')).toBeVisible()
 })

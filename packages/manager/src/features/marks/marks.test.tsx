@@ -83,7 +83,7 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
   const link = within(panel).getByRole('link', { name: 'Agenda' })
   expect(link.getAttribute('href')).toBe(`/mypads/group/${zoo._id}/pad/view/${agenda._id}`)
   await user.click(within(panel).getByRole('button', { name: 'Watch Agenda' }))
-  expect(within(panel).getByText('You are not watching any pads.')).toBeDefined()
+  expect(within(panel).getByText('You are not watching any pads.')).toBeVisible()
   expect(document.activeElement).toBe(within(panel).getByRole('heading', { name: 'Pads' }))
   await waitFor(() =>
     expect(server.calls).toContainEqual({
@@ -95,8 +95,8 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
 
 test('[SCR-36] nothing marked is said', async () => {
   renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
-  expect(await screen.findByText('No bookmarks yet')).toBeDefined()
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeDefined()
+  expect(await screen.findByText('No bookmarks yet')).toBeVisible()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeVisible()
 })
 
 test('[SCR-267] what is gone when one acts on it is told, and taken from the screen', async () => {
@@ -110,9 +110,9 @@ test('[SCR-267] what is gone when one acts on it is told, and taken from the scr
     .on(bookmark, gone('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND'))
     .on(viewGroup, gone('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
   await user.click(star)
-  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeDefined()
-  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
-  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeDefined()
+  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeVisible()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeVisible()
 })
 
 test('[MRK-10] a bookmark that the server keeps comes back into the list', async () => {
@@ -144,7 +144,7 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
   await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
   gate.resolve()
   await refetch
-  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeVisible()
   expect(namesIn(panel)).toEqual(['Zoo'])
 })
 
@@ -160,7 +160,7 @@ test('[MRK-40] an answer that was given between the click and its keeping does n
   await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
   await queryClient.refetchQueries(configurationQuery)
   resolve()
-  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeVisible()
   await waitFor(() => expect(namesIn(panel)).toEqual(['Zoo']))
 })
 
@@ -171,9 +171,9 @@ test('[MRK-10] what is told as marked can be unmarked while the lists are read a
   const star = await screen.findByRole('button', { name: 'Bookmark Zoo' })
   server.on(viewGroup, () => neverRead)
   await user.click(star)
-  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeVisible()
   await user.click(star)
-  expect(await screen.findByText('The folder has been bookmarked.')).toBeDefined()
+  expect(await screen.findByText('The folder has been bookmarked.')).toBeVisible()
 })
 
 test.each([
@@ -186,9 +186,9 @@ test.each([
   const server = folderServer({ groups: [board], pads: [padOf('Agenda', board)] })
   const { person: user } = renderApp(`/mypads/group/${board._id}/view`, server)
   await user.click(await screen.findByRole('button', { name }))
-  expect(await screen.findByText(set)).toBeDefined()
+  expect(await screen.findByText(set)).toBeVisible()
   await user.click(screen.getByRole('button', { name }))
-  expect(await screen.findByText(cleared)).toBeDefined()
+  expect(await screen.findByText(cleared)).toBeVisible()
 })
 
 test('[SCR-703, MRK-9] the help of the watchlist says who sees what one watches', async () => {
@@ -216,7 +216,7 @@ test('[SCR-706] a marked folder of others says when it was last changed, as oneâ
   server.user = buildUser({ bookmarks: { groups: [theirs._id], pads: [] } })
   renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
-  expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeDefined()
+  expect(panel.getByText(/^Changed 3\sdays\sago$/)).toBeVisible()
 })
 
 test('[SCR-35, SCR-149] what is said of a marked folder has the gender of a folder, and of a pad that of a pad', async () => {
@@ -227,9 +227,9 @@ test('[SCR-35, SCR-149] what is said of a marked folder has the gender of a fold
   server.user = buildUser({ lang: 'es', watchlist: { groups: [old._id], pads: [pad._id] } })
   renderApp('/mywatchlist', server)
   const folders = within(await screen.findByRole('region', { name: 'Carpetas' }))
-  expect(folders.getByText('Archivada')).toBeDefined()
-  expect(folders.getByText(/^Creada /)).toBeDefined()
+  expect(folders.getByText('Archivada')).toBeVisible()
+  expect(folders.getByText(/^Creada /)).toBeVisible()
   const pads = within(screen.getByRole('region', { name: 'Pads' }))
-  expect(pads.getByText('Archivado')).toBeDefined()
-  expect(pads.getByText(/^Creado /)).toBeDefined()
+  expect(pads.getByText('Archivado')).toBeVisible()
+  expect(pads.getByText(/^Creado /)).toBeVisible()
 })

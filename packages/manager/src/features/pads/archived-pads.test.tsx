@@ -41,7 +41,7 @@ test('[SCR-155] archived pads stand below the others, in a panel that is closed 
   const button = await toggle()
   expect(button.getAttribute('aria-expanded')).toBe('false')
   expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
-  expect(screen.getByText('2 pads', { selector: '[role="status"]' })).toBeDefined()
+  expect(screen.getByText('2 pads', { selector: '[role="status"]' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Cedar' })).toBeNull()
   await user.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('true')
@@ -56,7 +56,7 @@ test('[SCR-155, SCR-63] the filter counts among the archived too, and a folder o
   expect(screen.queryByText('No pads match the filter')).toBeNull()
   unmount()
   renderApp(view(), world(board, ['Elm', 'Fir'], 0).server)
-  expect(await screen.findByText('All pads of this folder are archived.')).toBeDefined()
+  expect(await screen.findByText('All pads of this folder are archived.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Move pads' })).toBeNull()
 })
 
@@ -66,12 +66,12 @@ test('[SCR-156, SCR-108, A11Y-3] chosen pads are archived one by one, the focus 
   await user.click(await screen.findByRole('checkbox', { name: 'Select Birch' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
   await user.click(screen.getByRole('button', { name: 'Archive pads' }))
-  expect(await screen.findByText('2 pads have been archived.')).toBeDefined()
+  expect(await screen.findByText('2 pads have been archived.')).toBeVisible()
   await toggle(2)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
   expect(namesIn('Pads')).toEqual(['Alder', 'Dogwood'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('2 pads are out of the archive.')).toBeDefined()
+  expect(await screen.findByText('2 pads are out of the archive.')).toBeVisible()
   await waitFor(() => expect(namesIn('Pads')).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']))
   expect(saves(server)).toEqual([
     { call: 'PUT /pad/pad-birch', body: { archived: true } },
@@ -92,10 +92,10 @@ test('[SCR-156, A11Y-3] several are taken out at once; after the last the headin
   await user.keyboard('{Control>}a{/Control}')
   const bar = within(screen.getByRole('group', { name: '2 pads selected' }))
   expect(bar.queryByRole('link', { name: 'Move pads' })).toBeNull()
-  expect(bar.getByRole('link', { name: 'Download' })).toBeDefined()
-  expect(bar.getByRole('button', { name: 'Remove pads' })).toBeDefined()
+  expect(bar.getByRole('link', { name: 'Download' })).toBeVisible()
+  expect(bar.getByRole('button', { name: 'Remove pads' })).toBeVisible()
   await user.click(bar.getByRole('button', { name: 'Take out of the archive' }))
-  expect(await screen.findByText('2 pads are out of the archive.')).toBeDefined()
+  expect(await screen.findByText('2 pads are out of the archive.')).toBeVisible()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pads' })))
   expect(screen.queryByRole('button', { name: /archived pad/ })).toBeNull()
 })
@@ -113,10 +113,10 @@ test('[SCR-156] while pads are archived it is said how many are, and those that 
   const { person: user } = renderApp(view(), server)
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Archive pads' }))
-  expect(await screen.findByText('1 of 3 archived')).toBeDefined()
+  expect(await screen.findByText('1 of 3 archived')).toBeVisible()
   goOn()
-  expect(await screen.findByText('1 pad could not be changed and is as it was.')).toBeDefined()
-  expect(screen.getByText('2 pads have been archived.')).toBeDefined()
+  expect(await screen.findByText('1 pad could not be changed and is as it was.')).toBeVisible()
+  expect(screen.getByText('2 pads have been archived.')).toBeVisible()
   await waitFor(() => expect(namesIn('Pads')).toEqual(['Alder']))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Alder' }).checked).toBe(true)
 })
@@ -136,7 +136,7 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
     'Remove the pad',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Archive the pad' }))
-  expect(await screen.findByText('The pad has been archived.')).toBeDefined()
+  expect(await screen.findByText('The pad has been archived.')).toBeVisible()
   await user.click(await toggle(3))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(await menuOf(user, 'Cedar')).toEqual([
@@ -148,7 +148,7 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
     'Remove the pad',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Take out of the archive' }))
-  expect(await screen.findByText('The pad is out of the archive.')).toBeDefined()
+  expect(await screen.findByText('The pad is out of the archive.')).toBeVisible()
   await waitFor(() => expect(namesIn('Pads')).toEqual(['Birch', 'Cedar']))
 })
 
@@ -176,12 +176,12 @@ test.each([
 ])('[SCR-157, SCR-167, PAD-61] an archived pad has no screen to change it, which says why: %s', async (_, path) => {
   const { server } = world()
   const { person: user } = renderApp(`/mypads/group/${board._id}/${path}`, server)
-  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1, name: 'Cedar' })).toBeDefined()
+  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Cedar' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Read the pad' }).getAttribute('href')).toBe(padView('cedar'))
   await user.click(screen.getByRole('button', { name: 'Take out of the archive' }))
   // The requested screen appears.
-  expect(await screen.findByRole('button', { name: /^(Save|Remove for good)$/ })).toBeDefined()
+  expect(await screen.findByRole('button', { name: /^(Save|Remove for good)$/ })).toBeVisible()
   expect(saves(server)).toHaveLength(1)
 })
 
@@ -194,19 +194,19 @@ test('[SCR-245, SCR-167] what stands in for such a screen has the steps that lea
 
 test('[SCR-167] in an archived folder a pad is read only, and strangers to its settings are told nothing', async () => {
   const { unmount } = renderApp(`/mypads/group/${shelved._id}/pad/edit/pad-alder`, world(shelved).server)
-  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeDefined()
+  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
   unmount()
   renderApp(`/mypads/group/${others._id}/pad/edit/pad-cedar`, world(others).server)
-  expect(await screen.findByText('For administrators of the folder only')).toBeDefined()
+  expect(await screen.findByText('For administrators of the folder only')).toBeVisible()
 })
 
 test('[SCR-168] a folder of archived pads alone says that none can be moved, and leads back', async () => {
   const garden = groupOf('Garden')
   const pads = [padOf('Cedar', board, { archived: true })]
   renderApp(`/mypads/group/${board._id}/pad/move`, folderServer({ groups: [board, garden], pads }))
-  expect(await screen.findByText('No pad here can be moved')).toBeDefined()
-  expect(screen.getByText(/^All pads of this folder are archived\./)).toBeDefined()
+  expect(await screen.findByText('No pad here can be moved')).toBeVisible()
+  expect(screen.getByText(/^All pads of this folder are archived\./)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to the folder' }).getAttribute('href')).toBe(view())
   expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
 })
@@ -215,21 +215,21 @@ test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not amon
   const { server } = world()
   server.on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
-  expect(await screen.findByText(/Remove the pad “Cedar”\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the pad “Cedar”\?/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove the pad' }))
   await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ call: 'DELETE /pad/pad-cedar' })))
   unmount()
   const garden = groupOf('Garden')
   const pads = [padOf('Alder', board), padOf('Cedar', board, { archived: true })]
   renderApp(`/mypads/group/${board._id}/pad/move`, folderServer({ groups: [board, garden], pads }))
-  expect(await screen.findByRole('checkbox', { name: 'Alder' })).toBeDefined()
+  expect(await screen.findByRole('checkbox', { name: 'Alder' })).toBeVisible()
   expect(screen.queryByRole('checkbox', { name: 'Cedar' })).toBeNull()
 })
 
 test('[SCR-147] the view of an archived pad says why nobody writes, and takes it out', async () => {
   const { server } = world()
   const { person: user } = renderApp(padView('cedar'), server)
-  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeDefined()
+  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeVisible()
   await user.click(await screen.findByRole('button', { name: 'Take out of the archive' }))
   await waitFor(() => expect(screen.queryByText(/^This pad is archived/)).toBeNull())
   expect(saves(server)).toEqual([{ call: 'PUT /pad/pad-cedar', body: { archived: false } }])
@@ -238,11 +238,11 @@ test('[SCR-147] the view of an archived pad says why nobody writes, and takes it
 
 test('[SCR-147, SCR-102] who may not take it out is told the same, and in an archived folder that it is the folder', async () => {
   const { unmount } = renderApp(padView('cedar', others), world(others).server)
-  expect(await screen.findByText(/^This pad is archived/)).toBeDefined()
+  expect(await screen.findByText(/^This pad is archived/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
   unmount()
   renderApp(padView('alder', shelved), world(shelved).server)
-  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeDefined()
+  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
 })
 
@@ -263,7 +263,7 @@ test('[SCR-149, SCR-33, PAD-62] the dashboard, bookmarks and search mark what is
   }))
   for (const path of ['/dashboard', '/mybookmarks', '/search?q=alder']) {
     const { unmount } = renderApp(path, server)
-    expect(await screen.findByRole('link', { name: 'Dogwood' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: 'Dogwood' })).toBeVisible()
     expect([path, screen.getAllByText('Archived').length]).toEqual([path, 2])
     unmount()
   }
@@ -277,12 +277,12 @@ test('[SCR-153] a pad that nobody has written in says when it was made, and stan
   ]
   saveSorting({ padByField: 'lastEdited' })
   const { unmount } = renderApp(view(), folderServer({ groups: [board], pads }))
-  expect(await screen.findByText('Created 2 days ago')).toBeDefined()
+  expect(await screen.findByText('Created 2 days ago')).toBeVisible()
   expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
-  expect(screen.getByText('Changed 3 days ago')).toBeDefined()
+  expect(screen.getByText('Changed 3 days ago')).toBeVisible()
   unmount()
   renderApp('/dashboard', folderServer({ groups: [board], pads }))
-  expect(await screen.findByText('Created 2 days ago')).toBeDefined()
+  expect(await screen.findByText('Created 2 days ago')).toBeVisible()
 })
 
 test('[SCR-421, SCR-33] in the order of creation the rows of folders and pads say when each was made', async () => {
@@ -290,7 +290,7 @@ test('[SCR-421, SCR-33] in the order of creation the rows of folders and pads sa
   const pad = padOf('Alder', board, { ctime: Date.now() - 9 * day, lastEdited: Date.now() - 3 * day })
   const old = { ...board, ctime: Date.now() - 30 * day, pads: [pad._id] }
   const { unmount } = renderApp(view(), folderServer({ groups: [old], pads: [pad] }))
-  expect(await screen.findByText('Created 1 week ago')).toBeDefined()
+  expect(await screen.findByText('Created 1 week ago')).toBeVisible()
   unmount()
   const { unmount: leave } = renderApp('/mypads', folderServer({ groups: [old], pads: [pad] }))
   expect((await screen.findByText('Created 4 weeks ago')).previousSibling?.textContent).toMatch(
@@ -298,7 +298,7 @@ test('[SCR-421, SCR-33] in the order of creation the rows of folders and pads sa
   )
   act(() => saveSorting({ groupByField: 'lastEdited' }))
   await waitFor(() => expect(screen.queryByText('Created 4 weeks ago')).toBeNull())
-  expect(screen.getByText('Changed 3 days ago')).toBeDefined()
+  expect(screen.getByText('Changed 3 days ago')).toBeVisible()
   leave()
   saveSorting({ lastEdited: 'ctime' })
   renderApp('/dashboard', folderServer({ groups: [old], pads: [pad] }))
@@ -309,7 +309,7 @@ test('[SCR-321] the move screen of an archived folder says that it is archived, 
   const pads = [padOf('Alder', shelved)]
   const address = `/mypads/group/${shelved._id}/pad/move`
   const { unmount } = renderApp(address, folderServer({ groups: [board, shelved], pads }))
-  expect(await screen.findByText('This folder is archived')).toBeDefined()
+  expect(await screen.findByText('This folder is archived')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Edit the folder' }).getAttribute('href')).toBe(
     `/mypads/group/${shelved._id}/edit`,
   )
@@ -317,5 +317,5 @@ test('[SCR-321] the move screen of an archived folder says that it is archived, 
   unmount()
   const member = { ...shelved, admins: others.admins, users: others.users }
   renderApp(address, folderServer({ groups: [board, member], pads }))
-  expect(await screen.findByRole('heading', { name: 'For administrators of the folder only' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'For administrators of the folder only' })).toBeVisible()
 })

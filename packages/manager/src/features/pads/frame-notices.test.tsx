@@ -122,12 +122,12 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   }
   postFromFrame(pad, 'sheaf:closed', 'https://elsewhere.example')
-  expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeVisible()
   postFromFrame(pad, 'sheaf:closed')
-  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Expand' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Expand' })).toBeVisible()
   // Simulates a return to the tab.
   server.on(viewPad, gone)
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
@@ -138,7 +138,7 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
     access: { read: true, write: true, chat: true },
   }))
   postFromFrame(pad, 'sheaf:ready')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeVisible()
   expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
 })
 
@@ -151,12 +151,12 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pad' })).toBeVisible()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
   postFromFrame(pad, 'sheaf:ready')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeVisible()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
 
@@ -189,7 +189,7 @@ const endBesideUnsent = async () => {
   server.user = undefined
   server.on(viewPad, hidden).on(viewGroup, hidden)
   await act(() => app.queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
-  expect(await screen.findByText(/session has ended/i)).toBeDefined()
+  expect(await screen.findByText(/session has ended/i)).toBeVisible()
   return { ...app, pad, server }
 }
 
@@ -208,7 +208,7 @@ test('[SES-25] who leaves it for the folder is shown nothing that was read befor
   const { router } = await endBesideUnsent()
   await act(() => router.navigate(`${below}/view`))
   expect(screen.queryByText('Board')).toBeNull()
-  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeDefined()
+  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeVisible()
 })
 
 test('[SES-25, SES-15] once the frame has nothing more to show, that leads to the sign-in', async () => {
@@ -233,7 +233,7 @@ test('[SES-25] who signs in elsewhere meanwhile goes on where they are, also whe
   server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
   postFromFrame(pad, 'sheaf:nothing-unsent')
   postFromFrame(pad, 'sheaf:ready')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeVisible()
   await screen.findByRole('button', { name: /anna/ })
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
 })
@@ -247,7 +247,7 @@ test('[SES-25, SES-22] whoever else signs in meanwhile finds nothing of what was
   await waitFor(() => expect(screen.queryByText(/session has ended/i)).toBeNull())
   server.user = undefined
   await act(() => refreshSession(queryClient))
-  expect(await screen.findByText(/session has ended/i)).toBeDefined()
+  expect(await screen.findByText(/session has ended/i)).toBeVisible()
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
 })
 
@@ -309,13 +309,13 @@ test('[EDT-93, SCR-340] the editor of a pad that is not to be seen is asked only
   await leaveUnsent({ padId: budget._id, author: 'somebody' })
   openHidden()
   const said = /does not exist, or you do not have access/
-  expect(await screen.findByText(said)).toBeDefined()
+  expect(await screen.findByText(said)).toBeVisible()
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Text of the pad Pad')
   await waitFor(() => expect(frame().closest('[hidden]')).not.toBeNull())
   // The page around the frame may still be loading.
   await waitFor(() => {
     postFromFrame(frame(), 'sheaf:closed')
-    expect(screen.getByText(said)).toBeDefined()
+    expect(screen.getByText(said)).toBeVisible()
     postFromFrame(frame(), 'sheaf:unsent')
     expect(screen.queryByText(said)).toBeNull()
   })
@@ -326,7 +326,7 @@ test('[EDT-93, SCR-340] the editor of a pad that is not to be seen is asked only
 test('[EDT-93] nothing is opened, or made, where nothing was left for a pad', async () => {
   indexedDB = new IDBFactory()
   openHidden()
-  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeDefined()
+  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.querySelector('iframe')).toBeNull()
   expect(await indexedDB.databases()).toEqual([])

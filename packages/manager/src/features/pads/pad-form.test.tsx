@@ -21,7 +21,7 @@ test('[SCR-695, PAD-11] a pad made apart from a read-only folder follows it in t
   await user.click(screen.getByRole('radio', { name: /Anyone with the link/ }))
   expect(screen.queryByText(/read and write/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add a pad' }))
-  expect(await screen.findByText('The pad has been added.')).toBeDefined()
+  expect(await screen.findByText('The pad has been added.')).toBeVisible()
   expect(made.calls).toContainEqual({
     call: 'POST /pad',
     body: { name: 'Report', group: shelf._id, visibility: 'public' },
@@ -48,8 +48,8 @@ test('[SCR-696] a pad with a read-only of its own is renamed without a visibilit
   const saved = server()
   const { person: user } = renderApp(`${below}/edit/${partly._id}`, saved)
   await user.type(await screen.findByLabelText(/^Name of the pad/), ' 2')
-  expect(screen.getByText('That of the folder, until you choose another here.')).toBeDefined()
-  expect(screen.getByText('Leave empty to keep the folder’s password.')).toBeDefined()
+  expect(screen.getByText('That of the folder, until you choose another here.')).toBeVisible()
+  expect(screen.getByText('Leave empty to keep the folder’s password.')).toBeVisible()
   expect(screen.getByRole('switch', { name: /^Read-only/ })).toHaveProperty('checked', false)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>

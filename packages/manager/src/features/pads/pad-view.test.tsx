@@ -50,9 +50,9 @@ test('[SCR-76, SCR-600, SCR-398, ERR-13, PAD-20] a private pad asks for its pass
   server.user = undefined
   const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
   const field = await screen.findByLabelText(/^Password/)
-  expect(screen.getByRole('heading', { level: 1, name: 'This pad needs a password' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'This pad needs a password' })).toBeVisible()
   await user.type(field, 'wrong{Enter}')
-  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  expect(await screen.findByText('This password is wrong.')).toBeVisible()
   await user.clear(field)
   await user.type(field, 'sesame{Enter}')
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
@@ -85,7 +85,7 @@ test('[SCR-350] a pad that is refused stays so while it is asked for again, with
   expect(document.contains(field)).toBe(true)
   // A wrong password refetches everything.
   await user.type(field, 'ng{Enter}')
-  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  expect(await screen.findByText('This password is wrong.')).toBeVisible()
   gate.resolve()
   await act(() => refetch)
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
@@ -106,7 +106,7 @@ test('[SCR-353] an answer that was on its way when the password opened a pad doe
   await frame()
   gate.resolve()
   await act(() => refetch)
-  expect(await frame()).toBeDefined()
+  expect(await frame()).toBeVisible()
   expect(queryClient.getQueryState(queryKeys.pad(agenda._id))?.status).toBe('success')
 })
 
@@ -126,7 +126,7 @@ test('[A11Y-3, SCR-76] once the password opened a private pad its heading has th
 test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high at least, and is remembered', async () => {
   const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle('Text of the pad Budget')
-  expect(screen.getByRole('banner')).toBeDefined()
+  expect(screen.getByRole('banner')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Expand' }))
   expect(pad.dataset['expanded']).toBe('true')
   expect(pad.style.getPropertyValue('--expanded-height')).toBe('80vh')
@@ -151,11 +151,11 @@ test('[SCR-428] a pad whose new password is typed in its frame has its name and 
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) }))
   expect(await frame()).toBe(pad)
   postFromFrame(pad, 'sheaf:closed')
-  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeVisible()
   postFromFrame(pad, 'sheaf:ready')
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(screen.getByRole('heading', { level: 1, name: 'Agenda' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Agenda' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeVisible()
   expect(await frame()).toBe(pad)
 })
 
@@ -178,8 +178,8 @@ test.each([
   const { person: user } = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}`, server)
   await screen.findByRole('link', { name: group.name })
   await user.click(screen.getByRole('button', { name: `Copy the link to ${pad.name}` }))
-  expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeDefined()
-  expect(await screen.findByText(text)).toBeDefined()
+  expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {
@@ -236,13 +236,13 @@ test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', asyn
   await screen.findByRole('link', { name: board.name })
   await user.click(screen.getByRole('button', { name: 'Actions for Budget' }))
   await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Archive the pad' }))
-  expect(await screen.findByText('This pad is archived', { exact: false })).toBeDefined()
+  expect(await screen.findByText('This pad is archived', { exact: false })).toBeVisible()
 })
 
 test('[PAD-21, SCR-398] a pad that is not open looks like one that does not exist', async () => {
   renderApp(`${below}/pad/view/pad-unknown`, world())
-  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeDefined()
+  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeVisible()
 })
 
 test('[ERR-17] a pad or folder that is open stays when the server has been asked too often', async () => {
@@ -254,12 +254,12 @@ test('[ERR-17] a pad or folder that is open stays when the server has been asked
   }
   server.on(viewPad, often)
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pads }))
-  expect(await frame()).toBeDefined()
+  expect(await frame()).toBeVisible()
   await act(() => router.navigate(`${below}/view`))
-  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeVisible()
   server.on(viewGroup, often)
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.groups }))
-  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
 })
 
 test('[SCR-141] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
@@ -304,8 +304,8 @@ test('[SCR-434] nor is a pad in a folder that one may not see', async () => {
 test('[SCR-434] a pad of one’s own folder stands below one’s folders, and the menu says so', async () => {
   renderApp(`${below}/pad/view/${agenda._id}`, world())
   const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
-  expect(await crumbs.findByRole('link', { name: board.name })).toBeDefined()
-  expect(crumbs.getByRole('link', { name: 'My folders' })).toBeDefined()
+  expect(await crumbs.findByRole('link', { name: board.name })).toBeVisible()
+  expect(crumbs.getByRole('link', { name: 'My folders' })).toBeVisible()
   const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
   expect(menu.getByRole('link', { name: 'My folders' }).getAttribute('aria-current')).toBe('page')
 })

@@ -25,7 +25,7 @@ test('[SCR-69, SCR-70, NOTE-4] a pad follows its folder at first, and is opened 
   await user.type(await screen.findByLabelText(/^Name of the new pad/), 'Agenda')
   expect(screen.queryByRole('radio')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Add a pad' }))
-  expect(await screen.findByText('The pad has been added.')).toBeDefined()
+  expect(await screen.findByText('The pad has been added.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`${below}/pad/view/${agenda._id}`))
   expect(server.calls).toContainEqual({
     call: 'POST /pad',
@@ -41,7 +41,7 @@ test('[SCR-70, PAD-5] a pad that leaves its folder says who may see it, and a pr
   expect(screen.queryByRole('switch')).toBeNull()
   await user.click(screen.getByRole('radio', { name: /Password-protected/ }))
   await user.click(screen.getByRole('button', { name: 'Add a pad' }))
-  expect(await screen.findByText('A password is required.')).toBeDefined()
+  expect(await screen.findByText('A password is required.')).toBeVisible()
   expect(server.calls.some(({ call }) => call === 'POST /pad')).toBe(false)
 })
 
@@ -49,17 +49,17 @@ test('[SCR-438] a pad’s menu calls its form what the form calls itself', async
   const { person: user } = renderApp(`${below}/view`, world())
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Name and settings' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Name and settings: Agenda' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Name and settings: Agenda' })).toBeVisible()
 })
 
 test('[SCR-433, SCR-552] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
   const { person: user } = renderApp(`${below}/pad/add`, world())
   const follows = await screen.findByRole('checkbox', { name: /^Same as the folder/ })
-  expect(screen.getByText(/follow the folder/)).toBeDefined()
+  expect(screen.getByText(/follow the folder/)).toBeVisible()
   await user.click(follows)
   expect(screen.queryByText(/follow the folder/)).toBeNull()
   expect(screen.getByRole('checkbox', { name: 'Same as the folder: Invite-only' })).toBe(follows)
-  expect(screen.getByText('Who can see the pad, and write in it unless it is read-only.')).toBeDefined()
+  expect(screen.getByText('Who can see the pad, and write in it unless it is read-only.')).toBeVisible()
 })
 
 test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the password, and can follow the folder again', async () => {
@@ -67,7 +67,7 @@ test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the passw
   const { person: user, path } = renderApp(`${below}/pad/edit/${budget._id}`, server)
   await user.click(await screen.findByRole('switch', { name: /^Read-only/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The pad has been saved.')).toBeDefined()
+  expect(await screen.findByText('The pad has been saved.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
   expect(server.calls).toContainEqual({
     call: `PUT /pad/${budget._id}`,
@@ -78,9 +78,9 @@ test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the passw
 test('[SCR-71, SCR-101, NOTE-5] the chat history is removed after a confirmation', async () => {
   const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
-  expect(await screen.findByText(/^Remove the chat history of “Agenda” for everyone/)).toBeDefined()
+  expect(await screen.findByText(/^Remove the chat history of “Agenda” for everyone/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove for good' }))
-  expect(await screen.findByText('The chat history has been removed.')).toBeDefined()
+  expect(await screen.findByText('The chat history has been removed.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
   expect(server.calls).toContainEqual({ call: `DELETE /pad/chathistory/${agenda._id}`, body: {} })
 })
@@ -103,9 +103,9 @@ test('[EXP-1, EXP-40] a pad is offered as a file to those who need no further pa
 test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
   const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
-  expect(await screen.findByText(/Remove the pad “Agenda”\? .*restore it from the trash for 30 days/)).toBeDefined()
+  expect(await screen.findByText(/Remove the pad “Agenda”\? .*restore it from the trash for 30 days/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove the pad' }))
-  expect(await screen.findByText('The pad has been removed.')).toBeDefined()
+  expect(await screen.findByText('The pad has been removed.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
 })
 
@@ -125,7 +125,7 @@ test('[SCR-73, A11Y-3] moving asks for a pad and a folder that one administers',
   const server = world()
   const { person: user } = renderApp(`${below}/pad/move`, server)
   await user.click(await screen.findByRole('button', { name: 'Move to this folder' }))
-  expect(await screen.findByText('Select at least one pad.')).toBeDefined()
+  expect(await screen.findByText('Select at least one pad.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0])
   await user.click(screen.getByRole('combobox', { name: /^To the folder/ }))
   const choices = within(await screen.findByRole('listbox', { name: /^To the folder/ }))
@@ -141,7 +141,7 @@ test('[SCR-140] where the folders to move to cannot be read, another try is offe
   const again = await screen.findByRole('button', { name: 'Try again' })
   world().install()
   await user.click(again)
-  expect(await screen.findByRole('button', { name: 'Move to this folder' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Move to this folder' })).toBeVisible()
 })
 
 test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where more people will see them', async () => {
@@ -150,7 +150,7 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
     value: { ...(id === agenda._id ? agenda : budget), group: wide._id },
   }))
   const { person: user, path } = renderApp(`${below}/pad/move?pad=${agenda._id}`, server)
-  expect(await screen.findByRole('checkbox', { name: 'Agenda', checked: true })).toBeDefined()
+  expect(await screen.findByRole('checkbox', { name: 'Agenda', checked: true })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   const dialog = await screen.findByRole('dialog')
@@ -159,7 +159,7 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
     'In Wide, the pad Agenda will be seen by people who cannot see it now. Move anyway?',
   )
   await user.click(within(dialog).getByRole('button', { name: 'Move pads' }))
-  expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
+  expect(await screen.findByText('2 pads have been moved.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${wide._id}/view`))
   expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
     { call: `PUT /pad/${agenda._id}`, body: { group: wide._id } },
@@ -190,7 +190,7 @@ test('[SCR-72] a pad that is refused stays, is told, and the others go on', asyn
   await user.click(await screen.findByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
-  expect(await screen.findByText('1 pad could not be moved and is still here.')).toBeDefined()
+  expect(await screen.findByText('1 pad could not be moved and is still here.')).toBeVisible()
   expect(path()).toBe(`${below}/pad/move`)
 })
 
@@ -203,11 +203,11 @@ test('[SCR-72, SCR-442] after a move of which a pad was refused, that pad alone 
   })
   const { person: user } = renderApp(`${below}/pad/move`, server)
   await user.click(await screen.findByRole('button', { name: 'Select all' }))
-  expect(screen.getByText('2 pads selected')).toBeDefined()
+  expect(screen.getByText('2 pads selected')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Budget' })).toBeNull())
-  expect(screen.getByText('1 pad selected')).toBeDefined()
+  expect(screen.getByText('1 pad selected')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Agenda' }))
   expect(screen.getByRole('button', { name: 'Clear selection' }).getAttribute('aria-disabled')).toBe('true')
 })
@@ -227,13 +227,13 @@ test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to
     await user.clear(address)
     await user.click(address)
     await user.paste(wrong)
-    expect(await screen.findByText('No other folder that takes pads has this address.')).toBeDefined()
+    expect(await screen.findByText('No other folder that takes pads has this address.')).toBeVisible()
   }
   await user.clear(address)
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   expect(document.activeElement).toBe(address)
   await user.paste(`https://pads.example.org/base/mypads/group/${far._id}/view?q=a`)
-  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'More people will see this pad' }))
   await user.click(dialog.getByRole('button', { name: 'Move the pad' }))
@@ -251,17 +251,17 @@ test('[SCR-361, SCR-323] an address that is still looked up is not called missin
   const address = await screen.findByRole('textbox', { name: /^Address of the folder/ })
   await user.click(address)
   await user.keyboard('{Enter}')
-  expect(screen.getByText('This is required.')).toBeDefined()
+  expect(screen.getByText('This is required.')).toBeVisible()
   await user.paste(`/mypads/group/${far._id}/view`)
   await user.keyboard('{Enter}')
   expect(screen.queryByText('This is required.')).toBeNull()
-  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('This is the folder Far.', { selector: '[role="status"]' })).toBeVisible()
   await user.clear(address)
   server.on(viewGroup, () => {
     throw new TypeError('Failed to fetch')
   })
   await user.paste(`/mypads/group/${away._id}/view`)
-  expect(await screen.findByText(/^The server cannot be reached/)).toBeDefined()
+  expect(await screen.findByText(/^The server cannot be reached/)).toBeVisible()
   expect(screen.queryByText('No other folder that takes pads has this address.')).toBeNull()
 })
 
@@ -271,7 +271,7 @@ test('[SCR-102, SCR-107] the site admin, who has no other folders, has nothing t
   server.admin = true
   renderApp(`${below}/view`, server)
   const link = await screen.findByRole('link', { name: 'Agenda' })
-  expect(screen.getByRole('link', { name: 'Move pads' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Move pads' })).toBeVisible()
   expect(link.closest('[draggable="true"]')).toBeNull()
 })
 
@@ -279,10 +279,10 @@ test('[SCR-324] where everybody is a member, no screen of a pad speaks of its vi
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
   const { person: user, router } = renderApp(`${below}/view`, server)
-  expect(await screen.findByRole('link', { name: 'Budget' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Budget' })).toBeVisible()
   expect(screen.queryByText('Password-protected')).toBeNull()
   await act(() => router.navigate(`${below}/pad/edit/${budget._id}`))
-  expect(await screen.findByLabelText(/^Name of the pad/)).toBeDefined()
+  expect(await screen.findByLabelText(/^Name of the pad/)).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
   await act(() => router.navigate(`${below}/pad/move?pad=${agenda._id}`))
@@ -309,7 +309,7 @@ test.each([
     await user.click(await screen.findByRole(leave.role, { name: leave.name }))
     await waitFor(() => expect(here()).toBe(address))
   }
-  expect(await screen.findByText('The pad has been saved.')).toBeDefined()
+  expect(await screen.findByText('The pad has been saved.')).toBeVisible()
 })
 
 test('[SCR-138] what a colleague changes of a pad while its form is open stays, and only my own change is sent', async () => {
@@ -345,6 +345,6 @@ test('[SCR-139] who leaves a changed pad form is asked first', async () => {
   const { person: user, path } = renderApp(`${below}/pad/add`, world())
   await user.type(await screen.findByLabelText(/^Name/), 'Draft')
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   expect(path()).toBe(`${below}/pad/add`)
 })

@@ -60,7 +60,7 @@ test('[SCR-105] pads are chosen one by one, as a range with Shift, all by Ctrl+A
   await user.click(await box('Dogwood'))
   await user.keyboard('{/Shift}')
   expect(chosen()).toEqual(['Birch', 'Cedar', 'Dogwood'])
-  expect(screen.getByText('3 pads selected', { selector: '[role="status"]' })).toBeDefined()
+  expect(screen.getByText('3 pads selected', { selector: '[role="status"]' })).toBeVisible()
   await user.keyboard('{Control>}a{/Control}')
   expect(chosen()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood'])
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).checked).toBe(true)
@@ -106,13 +106,13 @@ test('[SCR-105] in the menu of a row Escape closes it and Ctrl+A does nothing: t
 
 test('[SCR-105, SCR-109] the filter is in the address, and what it hides is not chosen', async () => {
   const { person: user, router } = renderApp(`${view()}?q=cedar`, world().server)
-  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Alder' })).toBeNull()
   await user.clear(screen.getByRole('textbox', { name: 'Filter the pads by name' }))
   await user.click(await box('Alder'))
   await user.click(await box('Cedar'))
   await user.type(screen.getByRole('textbox', { name: 'Filter the pads by name' }), 'ald')
-  expect(await screen.findByText('1 pad selected', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('1 pad selected', { selector: '[role="status"]' })).toBeVisible()
   await waitFor(() => expect(router.state.location.search).toBe('?q=ald'))
 })
 
@@ -121,14 +121,14 @@ test('[SCR-105, SCR-102] members choose pads to export, and those who may do nei
   const { person: user, unmount } = renderApp(view(others), server)
   await user.click(await box('Birch'))
   const actions = within(bar()!)
-  expect(actions.getByRole('link', { name: 'Download' })).toBeDefined()
+  expect(actions.getByRole('link', { name: 'Download' })).toBeVisible()
   expect(actions.queryByRole('link', { name: 'Move pads' })).toBeNull()
   expect(actions.queryByRole('button', { name: 'Remove pads' })).toBeNull()
   unmount()
   const open = world(wide).server
   open.user = undefined
   renderApp(view(wide), open)
-  expect(await screen.findByRole('link', { name: 'Birch' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Birch' })).toBeVisible()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
@@ -141,7 +141,7 @@ test('[SCR-360] more pads than one download takes are not downloaded, and the bu
   expect(download.getAttribute('aria-disabled')).toBe('true')
   expect(download.title).toMatch(/200/)
   await user.click(download)
-  expect(await screen.findByText(download.title)).toBeDefined()
+  expect(await screen.findByText(download.title)).toBeVisible()
 })
 
 test('[SCR-106, EXP-11] the chosen pads are exported by their ids, all of them as the whole group', async () => {
@@ -174,12 +174,12 @@ test('[SCR-106, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confir
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('Remove 2 pads? They disappear for everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Remove pads' }))
-  expect(await screen.findByText('2 pads have been removed.')).toBeDefined()
+  expect(await screen.findByText('2 pads have been removed.')).toBeVisible()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
   expect(screen.queryByRole('link', { name: 'Cedar' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()
-  expect(await screen.findByText('2 pads are back.')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeVisible()
+  expect(await screen.findByText('2 pads are back.')).toBeVisible()
   expect(server.calls.filter(({ call }) => call === 'POST /trash/restore').map(({ body }) => body)).toEqual([
     { type: 'pads', key: 'pad-birch' },
     { type: 'pads', key: 'pad-cedar' },
@@ -191,7 +191,7 @@ test('[SCR-106, A11Y-3] after the last pads the heading has the focus, and the e
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove pads' }))
-  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  expect(await screen.findByText('No pads in this folder yet')).toBeVisible()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pads' })))
 })
 
@@ -206,8 +206,8 @@ test('[SCR-106] a pad that is refused stays and stays chosen, is told once, and 
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove pads' }))
-  expect(await screen.findByText('3 pads could not be removed and are still here.')).toBeDefined()
-  expect(screen.getByText('The pad has been removed.')).toBeDefined()
+  expect(await screen.findByText('3 pads could not be removed and are still here.')).toBeVisible()
+  expect(screen.getByText('The pad has been removed.')).toBeVisible()
   await waitFor(() => expect(chosen()).toEqual(['Alder', 'Cedar', 'Dogwood']))
 })
 
@@ -231,7 +231,7 @@ test('[SCR-107, SCR-108] a dragged pad takes the chosen ones along onto another 
   await user.click(await box('Cedar'))
   const dataTransfer = carrier()
   fireEvent.dragStart(screen.getByRole('link', { name: 'Cedar' }), { dataTransfer })
-  expect(await screen.findByText('Move 2 pads to…')).toBeDefined()
+  expect(await screen.findByText('Move 2 pads to…')).toBeVisible()
   const targets = await waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[aria-hidden="true"] li')]
     expect(found.map(({ textContent }) => textContent)).toEqual(['Garden', 'Wide'])
@@ -239,12 +239,12 @@ test('[SCR-107, SCR-108] a dragged pad takes the chosen ones along onto another 
   })
   expect(fireEvent.dragOver(targets[0]!, { dataTransfer })).toBe(false)
   fireEvent.drop(targets[0]!, { dataTransfer })
-  expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
+  expect(await screen.findByText('2 pads have been moved.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Cedar' })).toBeNull())
   expect(pads.filter(({ group }) => group === garden._id).map(({ name }) => name)).toEqual(['Alder', 'Cedar'])
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()
-  expect(await screen.findByText('2 pads have been moved back.')).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Cedar' })).toBeVisible()
+  expect(await screen.findByText('2 pads have been moved back.')).toBeVisible()
   expect(screen.queryByText('Move 2 pads to…')).toBeNull()
 })
 
@@ -256,7 +256,7 @@ test('[SCR-107, SCR-494] where the folders cannot be loaded, a drag is told why'
   renderApp(view(), server)
   fireEvent.dragStart(await screen.findByRole('link', { name: 'Alder' }), { dataTransfer: carrier() })
   const shelf = (await screen.findByText('Move 1 pad to…')).parentElement!
-  expect(await within(shelf).findByText('Something unexpected happened. Try again.')).toBeDefined()
+  expect(await within(shelf).findByText('Something unexpected happened. Try again.')).toBeVisible()
 })
 
 test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only after a confirmation', async () => {
@@ -323,7 +323,7 @@ test('[SCR-110] the link of an open folder is copied by one click, or shown wher
   const { person: user } = renderApp(view(wide), world(wide).server)
   const copy = await screen.findByRole('button', { name: 'Copy the link to Wide' })
   await user.click(copy)
-  expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(`http://localhost:3000${view(wide)}`)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('closed'))
   await user.click(copy)
@@ -348,7 +348,7 @@ test('[SCR-72, SCR-73] while pads move, and when the last has moved, no wrong co
   observer.observe(main, { subtree: true, childList: true, characterData: true })
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Alder' })).toBeNull())
-  expect(screen.getByText('1 of 1 moved')).toBeDefined()
+  expect(screen.getByText('1 of 1 moved')).toBeVisible()
   goOn()
   await waitFor(() => expect(path()).toBe(view(garden)))
   observer.disconnect()
@@ -369,11 +369,11 @@ test('[SCR-106, A11Y-3] the focus moves once all chosen pads have left the list,
   await user.click(await box('Cedar'))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove pads' }))
-  expect(await screen.findByText('1 of 2 removed')).toBeDefined()
+  expect(await screen.findByText('1 of 2 removed')).toBeVisible()
   // Somebody else's change brings the list up to date meanwhile.
   await act(() => queryClient.invalidateQueries())
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Birch' })).toBeNull())
-  expect(screen.getByText('1 of 2 removed')).toBeDefined()
+  expect(screen.getByText('1 of 2 removed')).toBeVisible()
   expect(document.activeElement).not.toBe(screen.getByRole('link', { name: 'Dogwood' }))
   pads.splice(1, 1)
   letGo.resolve()
@@ -391,7 +391,7 @@ test('[SCR-106] while many pads are removed, it is said how many are', async () 
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove pads' }))
-  expect(await screen.findByText('1 of 4 removed')).toBeDefined()
+  expect(await screen.findByText('1 of 4 removed')).toBeVisible()
   goOn()
-  expect(await screen.findByText('4 pads have been removed.')).toBeDefined()
+  expect(await screen.findByText('4 pads have been removed.')).toBeVisible()
 })

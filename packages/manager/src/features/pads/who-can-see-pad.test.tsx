@@ -30,7 +30,7 @@ test('[SCR-154, SCR-551] who can see a pad as its folder, and write in it, is to
     'Other signed-in peopleNo',
     'MembersYesOnly people who have been invited can read and write.',
   ])
-  expect(dialog.getByText('The pad is open to the same people as its folder.')).toBeDefined()
+  expect(dialog.getByText('The pad is open to the same people as its folder.')).toBeVisible()
 })
 
 test('[SCR-154, SCR-551] a pad with settings of its own says so', async () => {
@@ -41,7 +41,7 @@ test('[SCR-154, SCR-551] a pad with settings of its own says so', async () => {
     'MembersYesMembers and anyone who knows the password can see it.',
   ])
   const end = 'The pad has a visibility of its own. Nobody can write in it: it is read-only.'
-  expect(dialog.getByText(end)).toBeDefined()
+  expect(dialog.getByText(end)).toBeVisible()
 })
 
 test.each<readonly [of: string, group: Group, change: PadChange, text: string]>([
@@ -56,7 +56,7 @@ test.each<readonly [of: string, group: Group, change: PadChange, text: string]>(
   ['a folder, itself archived', open, { archived: true }, 'This pad is archived'],
 ])('[SCR-154, PAD-59] whether one writes in a pad of %s is told with its reason', async (_, group, change, text) => {
   const { dialog } = await ask(group, change)
-  expect(dialog.getByText(text, { exact: false })).toBeDefined()
+  expect(dialog.getByText(text, { exact: false })).toBeVisible()
 })
 
 test('[SCR-154] who comes for it is shown it at once, and has the button afterwards', async () => {
@@ -77,12 +77,12 @@ test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see
   )
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy the link' }))
-  expect(await screen.findByText('Only people who have been invited can see it.')).toBeDefined()
+  expect(await screen.findByText('Only people who have been invited can see it.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Actions for Agenda' }))
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getByRole('menuitem', { name: 'Open in a new tab' }).getAttribute('href')).toContain(`/p/${pad._id}`)
   await user.click(menu.getByRole('menuitem', { name: 'Who can see this' }))
-  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeVisible()
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/${pad._id}`)
 })
 
@@ -101,7 +101,7 @@ test.each(SCREENS)('[SCR-697, SCR-154, SCR-134] the site admin reads who can see
   server.admin = true
   renderApp(addressOf(open, '?who'), server)
   const dialog = await screen.findByRole('dialog', { name: 'Who can see this' })
-  expect(within(dialog).getByText(/^The pad is open to the same people as its folder/)).toBeDefined()
+  expect(within(dialog).getByText(/^The pad is open to the same people as its folder/)).toBeVisible()
 })
 
 test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name', async () => {
@@ -109,7 +109,7 @@ test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name'
   server.admin = true
   const { person: user } = renderApp(addressOf(open, ''), server)
   await user.click(await screen.findByRole('button', { name: 'Who can see this' }))
-  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeVisible()
 })
 
 test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
@@ -119,7 +119,7 @@ test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad a
   const { person: user } = renderApp(addressOf(open, '?who'), server)
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   // The menu of the folder's rows is there once the folder has been loaded, by which the dialog would have been opened.
-  expect(await screen.findByRole('menuitem', { name: 'Download (Markdown)' })).toBeDefined()
+  expect(await screen.findByRole('menuitem', { name: 'Download (Markdown)' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Who can see this' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Who can see this' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -127,5 +127,5 @@ test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad a
 
 test('[SCR-705] that the site administrator can open every pad is told beside who can see it', async () => {
   const { dialog } = await ask(board)
-  expect(dialog.getByText('The site administrator can also open every folder and every pad.')).toBeDefined()
+  expect(dialog.getByText('The site administrator can also open every folder and every pad.')).toBeVisible()
 })

@@ -21,7 +21,7 @@ test('[SCR-19] without a session the profile offers to sign in and to register',
 
 test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
   renderApp('/myprofile', serverOfAnna())
-  expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeVisible()
   const sections = {
     Account: [/^E-mail/, /^Language/, 'Hide the help texts', 'Watchlist digest by e-mail'],
     'Password and security': [/^New password/, /^Confirm password/],
@@ -36,10 +36,10 @@ test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-facto
   }
   for (const [name, labels] of Object.entries(sections)) {
     const section = within(screen.getByRole('group', { name }))
-    for (const label of labels) expect(section.getByLabelText(label)).toBeDefined()
+    for (const label of labels) expect(section.getByLabelText(label)).toBeVisible()
   }
-  expect(within(screen.getByRole('group', { name: 'Password and security' })).getByText('Off')).toBeDefined()
-  expect(screen.getByLabelText(/^Current password/)).toBeDefined()
+  expect(within(screen.getByRole('group', { name: 'Password and security' })).getByText('Off')).toBeVisible()
+  expect(screen.getByLabelText(/^Current password/)).toBeVisible()
   expect(screen.queryByLabelText(/^Login/)).toBeNull()
 })
 
@@ -49,18 +49,18 @@ test('[SCR-22] the present password is checked first, and nothing is saved when 
   const current = await screen.findByLabelText<HTMLInputElement>(/^Current password/)
   expect(current.form?.querySelector('input')).toBe(current)
   await user.type(current, 'wrong{Enter}')
-  expect(await screen.findByText('The password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The password is wrong.')).toBeVisible()
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
 test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at once', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
-  expect(await screen.findByRole('note', { name: 'Help' })).toBeDefined()
+  expect(await screen.findByRole('note', { name: 'Help' })).toBeVisible()
   await user.click(screen.getByLabelText('Hide the help texts'))
   await user.type(screen.getByLabelText('Name in pads'), 'annie')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
   expect(server.user).toMatchObject({ hideHelp: true, padNickname: 'annie' })
 })
@@ -109,7 +109,7 @@ test('[SCR-152, SCR-232, ACC-50] an address that waits is taken back, in whichev
   expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
   expect(savesOf(server)).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
   const text = 'The change of your e-mail address to anna@mistyped.example.org has been undone.'
-  expect(screen.getByText(text)).toBeDefined()
+  expect(screen.getByText(text)).toBeVisible()
   expect(screen.queryByText('Your profile has been saved.')).toBeNull()
   expect(currentLanguage()).toBe('en')
 })
@@ -154,7 +154,7 @@ test('[SCR-27] a new password that differs from its confirmation is refused, and
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText(/^New password/), 'brand new horse')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(screen.getByText('The two passwords differ.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
@@ -167,7 +167,7 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   for (const label of [/^Current password/, /^E-mail/, /^New password/, 'First name', 'Name in pads'])
     expect(screen.queryByLabelText(label)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
   expect(body).toEqual({ organization: 'Elm School', passwordCurrent: '' })
 })
@@ -181,10 +181,10 @@ test.each([
     const server = serverOfAnna()
     Object.assign(server.settings, { authMethod: 'cas', useFirstLastNameInPads: isReal })
     const { person: user } = renderApp('/myprofile', server)
-    expect(await screen.findByText(/including what you wrote before/)).toBeDefined()
+    expect(await screen.findByText(/including what you wrote before/)).toBeVisible()
     await user.click(await screen.findByRole('checkbox', { name: label }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+    expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
     const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
     expect(body).toEqual({ useLoginAndColorInPads: false, passwordCurrent: '' })
   },
@@ -207,9 +207,9 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
     server.settings.authMethod = authMethod
     renderApp('/myprofile', server)
     for (const name of ['Organisation and colour', 'Security'])
-      expect(await screen.findByRole('group', { name })).toBeDefined()
+      expect(await screen.findByRole('group', { name })).toBeVisible()
     expect(screen.getByRole('note', { name: 'Help' }).textContent).toContain('belong to your organisation’s account')
-    expect(screen.getByText(/then change the password of your organisation’s account\.$/)).toBeDefined()
+    expect(screen.getByText(/then change the password of your organisation’s account\.$/)).toBeVisible()
   },
 )
 
@@ -220,7 +220,7 @@ test('[SCR-353] an answer that was on its way when the profile was saved does no
   const letGo = server.holdConfiguration()
   const refetch = queryClient.refetchQueries(configurationQuery)
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   letGo()
   await act(() => refetch)
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.organization).toBe('Elm School')
@@ -252,12 +252,12 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
   await user.type(color, '#ffffdd')
-  expect(screen.getByText('This is how the text looks in pads.')).toBeDefined()
+  expect(screen.getByText('This is how the text looks in pads.')).toBeVisible()
   await user.clear(color)
   await user.type(color, '#000000')
   expect(
     screen.getByText('This is how the text looks in pads. The colour is adjusted to keep the text readable.'),
-  ).toBeDefined()
+  ).toBeVisible()
 })
 
 test('[SCR-663] a chosen colour that is not to be seen in pads is not shown as their text', async () => {
@@ -265,9 +265,9 @@ test('[SCR-663] a chosen colour that is not to be seen in pads is not shown as t
   await user.type(await screen.findByLabelText('Colour'), '#ffffdd')
   await user.click(screen.getByLabelText('Show my name and colour in pads'))
   expect(screen.queryByText('This is how the text looks in pads.')).toBeNull()
-  expect(screen.getByText('Pads do not show this colour, but give the text another one.')).toBeDefined()
+  expect(screen.getByText('Pads do not show this colour, but give the text another one.')).toBeVisible()
   await user.clear(screen.getByLabelText('Colour'))
-  expect(screen.getByText(/^This is how the text looks in pads\. No colour is chosen/)).toBeDefined()
+  expect(screen.getByText(/^This is how the text looks in pads\. No colour is chosen/)).toBeVisible()
 })
 
 test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is shown as the present one', async () => {
@@ -275,7 +275,7 @@ test('[SCR-533, SCR-394] while no colour is chosen, the one that pads give is sh
   const color = await screen.findByLabelText('Colour')
   const given =
     'This is how the text looks in pads. No colour is chosen, so pads give it this one, or another if somebody there already has it.'
-  expect(screen.getByText(given)).toBeDefined()
+  expect(screen.getByText(given)).toBeVisible()
   expect(color).toMatchObject({ value: '', placeholder: defaultColorOf(buildUser()._id) })
   await user.type(color, '#ffffdd')
   expect(screen.queryByText(given)).toBeNull()
@@ -287,7 +287,7 @@ test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way o
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   const sent = () => server.calls.filter(({ call }) => call === 'PUT /user/anna').map(({ body }) => body)
   expect(sent()).toEqual([{ organization: 'Elm School', passwordCurrent: 'correct horse' }])
   await user.type(screen.getByLabelText('Name in pads'), 'elodie')
@@ -304,7 +304,7 @@ test('[SCR-139] who leaves a changed profile is asked first; a password that the
   await act(() => router.navigate('/myprofile'))
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   await act(() => router.navigate('/search'))
-  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   expect(path()).toBe('/myprofile')
 })
 
@@ -312,7 +312,7 @@ test('[SCR-139, SCR-30] a saved profile is left without a question', async () =>
   const { person: user, path, router } = renderApp('/myprofile', serverOfAnna())
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   await act(() => router.navigate('/search'))
   await waitFor(() => expect(path()).toBe('/search'))
 })
@@ -321,13 +321,13 @@ test('[SCR-21, SCR-233] a registration marks every empty field in words of its o
   const { person: user } = renderApp('/subscribe', new FakeServer())
   await user.click(await screen.findByRole('button', { name: 'Register' }))
   const errors = ['Choose a login.', 'Enter an e-mail address.', 'Choose a password.', 'Type the password again.']
-  for (const text of errors) expect(screen.getByText(text)).toBeDefined()
+  for (const text of errors) expect(screen.getByText(text)).toBeVisible()
   await user.type(screen.getByLabelText(/^Password/), 'short{Enter}')
-  expect(screen.getByText('Too short: at least 8 characters.')).toBeDefined()
+  expect(screen.getByText('Too short: at least 8 characters.')).toBeVisible()
   const more = screen.getByRole('button', { name: 'Optional details' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   await user.click(more)
-  expect(await screen.findByRole('textbox', { name: 'Organisation' })).toBeDefined()
+  expect(await screen.findByRole('textbox', { name: 'Organisation' })).toBeVisible()
 })
 
 test('[SCR-232] the language in the profile is the one that the page is in', async () => {
@@ -342,13 +342,13 @@ test('[SCR-232] the language in the profile is the one that the page is in', asy
 test('[SCR-32, SES-9] sessions that a new password has ended go from the list', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
-  expect(await screen.findByText('Edge · Windows')).toBeDefined()
+  expect(await screen.findByText('Edge · Windows')).toBeVisible()
   server.on(listSessions, () => ({ value: [buildSession({})] }))
   await fillIn(user, {
     'New password': 'battery staple',
     'Confirm password': 'battery staple',
     'Current password': 'correct horse{Enter}',
   })
-  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(await screen.findByText('Your profile has been saved.')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Edge · Windows')).toBeNull())
 })

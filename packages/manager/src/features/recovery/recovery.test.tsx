@@ -20,10 +20,10 @@ test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a 
   const { person: user } = renderApp('/passrecover', server)
   const email = await screen.findByLabelText('E-mail address')
   await user.type(email, 'anna{Enter}')
-  expect(await screen.findByText('Enter a valid e-mail address.')).toBeDefined()
+  expect(await screen.findByText('Enter a valid e-mail address.')).toBeVisible()
   expect(server.calls.some(({ call }) => call === 'POST /passrecover')).toBe(false)
   await user.type(email, '@example.org{Enter}')
-  expect(await screen.findByText('If an account has this address, an e-mail with a link is on its way.')).toBeDefined()
+  expect(await screen.findByText('If an account has this address, an e-mail with a link is on its way.')).toBeVisible()
   expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'anna@example.org' } })
 })
 
@@ -42,7 +42,7 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
   renderApp('/passrecover', server)
-  expect(await screen.findByText(/^Passwords cannot be changed here\..* change its password there/)).toBeDefined()
+  expect(await screen.findByText(/^Passwords cannot be changed here\..* change its password there/)).toBeVisible()
   expect(screen.queryByLabelText('E-mail address')).toBeNull()
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
@@ -52,10 +52,10 @@ test('[SCR-16, SCR-27, SCR-427, SCR-534, SCR-584] a new password and its confirm
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, { ...BOTH, 'Confirm password': 'other horse{Enter}' })
   expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
-  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(screen.getByText('The two passwords differ.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
   await fillIn(user, BOTH)
-  expect(await screen.findByText(CHANGED)).toBeDefined()
+  expect(await screen.findByText(CHANGED)).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect((await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')).value).toBe('anna')
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
@@ -71,8 +71,8 @@ test('[SCR-417, SCR-16, SCR-555] a link that no longer counts says so and leads 
   })
   const { person: user } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, BOTH)
-  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
-  expect(screen.getByText('The link to choose a new password no longer works')).toBeDefined()
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeVisible()
+  expect(screen.getByText('The link to choose a new password no longer works')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
@@ -83,7 +83,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
     const server = serverAsking(false)
     server.settings.authMethod = method
     renderApp('/passrecover/mailed-token', server)
-    expect(await screen.findByText(/^Passwords cannot be changed here/)).toBeDefined()
+    expect(await screen.findByText(/^Passwords cannot be changed here/)).toBeVisible()
     expect(screen.queryByLabelText('New password')).toBeNull()
     expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
   },
@@ -92,7 +92,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
 test('[SCR-17, SCR-534, SCR-584, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
   const { path } = renderApp('/accountconfirm/mailed-token', server)
-  expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeDefined()
+  expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(screen.getByRole('alert').textContent).toBe('Your account is confirmed. You can sign in now.')
   expect((await screen.findByLabelText<HTMLInputElement>('Login or e-mail address')).value).toBe('anna')
@@ -112,8 +112,8 @@ test('[SCR-416, SCR-17, SCR-555] a confirmation that was used before says so and
     throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
   })
   renderApp('/accountconfirm/mailed-token', server)
-  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeDefined()
-  expect(screen.getByText('The link to confirm your account no longer works')).toBeDefined()
+  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeVisible()
+  expect(screen.getByText('The link to confirm your account no longer works')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
   const question = screen.getByText(/^Already confirmed\?/)
   expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
@@ -124,13 +124,13 @@ test('[SCR-555] a link that was lengthened on its way is none', async () => {
     throw new AppError('BACKEND.ERROR.TYPE.STR_100', { field: 'token' })
   })
   renderApp(`/accountconfirm/${'x'.repeat(101)}`, server)
-  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeDefined()
+  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeVisible()
 })
 
 test('[SCR-150] the page of a mailed link confirms a new address and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
   const { path } = renderApp('/emailconfirm/mailed-token', server)
-  expect(await screen.findByText('Your e-mail address is now anna@new.example.org.')).toBeDefined()
+  expect(await screen.findByText('Your e-mail address is now anna@new.example.org.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(server.calls.filter(({ call }) => call === 'POST /emailconfirm')).toEqual([
     { call: 'POST /emailconfirm', body: { token: 'mailed-token' } },
@@ -145,7 +145,7 @@ test('[SCR-150, SCR-534] whoever is signed in sees the confirmed address in the 
     return { login: 'anna', email: 'anna@new.example.org' }
   })
   const { path } = renderApp('/emailconfirm/mailed-token', server)
-  expect(await screen.findByDisplayValue('anna@new.example.org')).toBeDefined()
+  expect(await screen.findByDisplayValue('anna@new.example.org')).toBeVisible()
   expect(path()).toBe('/myprofile')
   expect(screen.getByRole('alert').textContent).toBe('Your e-mail address is now anna@new.example.org.')
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
@@ -171,7 +171,7 @@ test.each([
   async (address, text) => {
     const { person: user, path } = renderApp(address, serverOfBen())
     if (address.startsWith('/passrecover')) await fillIn(user, BOTH)
-    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(text)).toBeVisible()
     await expect.poll(path).toBe('/mypads')
     expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
   },
@@ -189,8 +189,8 @@ const renderDeadEmailLink = (user: User | undefined) => {
 
 test('[SCR-150, SCR-555] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
   renderDeadEmailLink(buildUser())
-  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
-  expect(screen.getByText('The link to confirm your e-mail address no longer works')).toBeDefined()
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeVisible()
+  expect(screen.getByText('The link to confirm your e-mail address no longer works')).toBeVisible()
   const again = screen.getByRole('link', { name: 'Ask for a new link in the profile' })
   expect(again.getAttribute('href')).toBe('/myprofile')
 })
@@ -213,7 +213,7 @@ test('[SES-9, SCR-380] who sets a new password by the mailed link is not told th
   })
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await fillIn(user, BOTH)
-  expect(await screen.findByText(CHANGED)).toBeDefined()
+  expect(await screen.findByText(CHANGED)).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(screen.queryByText(/session/i)).toBeNull()
 })

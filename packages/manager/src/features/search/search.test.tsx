@@ -28,7 +28,7 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
   expect(count.getAttribute('role')).toBe('status')
   expect(router.state.location.search).toBe('?q=agenda')
   expect(container.querySelector('p mark')?.textContent).toBe('agenda')
-  expect(screen.getByText(/<script>/)).toBeDefined()
+  expect(screen.getByText(/<script>/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
     `/mypads/group/${board._id}/pad/view/${agenda._id}`,
   )
@@ -40,7 +40,7 @@ test('[SCR-381] in the name of a hit the words are marked that begin as one that
   await screen.findByRole('link', { name: ecole.name })
   const marked = [...container.querySelectorAll('a mark')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['École', 'reunion', 'écoliers', 'école'])
-  expect(screen.getByRole('link', { name: 'Decolage' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Decolage' })).toBeVisible()
 })
 
 test.each([
@@ -70,7 +70,7 @@ test('[A11Y-3] the focus stays in the field of a search, and going back brings t
 test('[SCR-37, SCR-443, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('Nothing found for “agenda”')).toBeDefined()
+  expect(await screen.findByText('Nothing found for “agenda”')).toBeVisible()
   // The count is announced but not visible.
   const count = screen.getByText('0 pads found')
   expect(count.getAttribute('role')).toBe('status')
@@ -88,7 +88,7 @@ test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, wit
   const { person: user } = renderApp('/search', server)
   const field = await screen.findByRole('searchbox', { name: 'Words to search for' })
   await user.type(field, 'ag{Enter}')
-  expect(await screen.findByText('Type at least 3 characters to search.')).toBeDefined()
+  expect(await screen.findByText('Type at least 3 characters to search.')).toBeVisible()
   expect(document.activeElement).toBe(field)
   expect(server.calls.some(({ call }) => call === 'GET /pad/search')).toBe(false)
 })
@@ -96,21 +96,21 @@ test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, wit
 test('[SCR-493, SRCH-63] what is too short takes the hits before it from the screen, and one character of Chinese is searched', async () => {
   const server = world()
   const { person: user, router } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('1 pad found')).toBeDefined()
+  expect(await screen.findByText('1 pad found')).toBeVisible()
   const field = screen.getByRole('searchbox', { name: 'Words to search for' })
   await user.clear(field)
   await user.type(field, 'ag{Enter}')
-  expect(await screen.findByText('Type at least 3 characters to search.')).toBeDefined()
+  expect(await screen.findByText('Type at least 3 characters to search.')).toBeVisible()
   expect(screen.queryByText('1 pad found')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Agenda' })).toBeNull()
   expect(field).toHaveProperty('value', 'ag')
   await user.clear(field)
   await user.type(field, 'agenda{Enter}')
-  expect(await screen.findByText('1 pad found')).toBeDefined()
+  expect(await screen.findByText('1 pad found')).toBeVisible()
   await user.clear(field)
   await user.type(field, '会{Enter}')
   await waitFor(() => expect(router.state.location.search).toBe(`?q=${encodeURIComponent('会')}`))
-  expect(await screen.findByText('1 pad found')).toBeDefined()
+  expect(await screen.findByText('1 pad found')).toBeVisible()
 })
 
 test('[SCR-403, SCR-423] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
@@ -131,7 +131,7 @@ test('[SCR-403, SCR-423] folders of mine that the words are about stand above th
   ])
   await act(() => router.navigate('/search?q=PARTY%20évery'))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Été' })).toBeNull())
-  expect(screen.getByRole('link', { name: 'Summer party' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Summer party' })).toBeVisible()
   await act(() => router.navigate('/search?q=nowhere'))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Folders' })).toBeNull())
 })
@@ -141,8 +141,8 @@ test.each([
   ['cellar key', 'Try fewer words, or only the beginning of one.'],
 ])('[SCR-550] who finds nothing for “%s” reads that again, and advice that fits', async (text, advice) => {
   renderApp(`/search?${new URLSearchParams({ q: ` ${text} ` })}`, world([]))
-  expect(await screen.findByText(`Nothing found for “${text}”`)).toBeDefined()
-  expect(screen.getByText(advice)).toBeDefined()
+  expect(await screen.findByText(`Nothing found for “${text}”`)).toBeVisible()
+  expect(screen.getByText(advice)).toBeVisible()
 })
 
 test('[SCR-403] of many folders a search shows ten, and the others when asked', async () => {
@@ -151,8 +151,8 @@ test('[SCR-403] of many folders a search shows ten, and the others when asked', 
   const { person: user } = renderApp('/search?q=party', server)
   const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link')).toHaveLength(10)
-  expect(section.getByText('12 folders found')).toBeDefined()
-  expect(await screen.findByText('No pads found for “party”')).toBeDefined()
+  expect(section.getByText('12 folders found')).toBeVisible()
+  expect(await screen.findByText('No pads found for “party”')).toBeVisible()
   await user.click(section.getByRole('button', { name: 'Show more' }))
   expect(section.getAllByRole('link')).toHaveLength(12)
   expect(section.queryByRole('button')).toBeNull()
@@ -173,7 +173,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
   await waitFor(() => {
     answer()
-    expect(screen.getByText('Nothing found for “agenda”')).toBeDefined()
+    expect(screen.getByText('Nothing found for “agenda”')).toBeVisible()
   })
 })
 
@@ -198,11 +198,11 @@ test('[SCR-490] a search that failed says so once, under the heading of the pads
   renderApp('/search?q=board', server)
   const pads = await screen.findByRole('region', { name: 'Pads' })
   const alert = await within(pads).findByRole('alert')
-  expect(within(alert).getByText('The pads could not be searched')).toBeDefined()
-  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(within(alert).getByText('The pads could not be searched')).toBeVisible()
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.getAllByText('Something unexpected happened. Try again.')).toHaveLength(1)
   expect(screen.queryByText('This page could not be shown')).toBeNull()
-  expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Board' })).toBeVisible()
 })
 
 test('[SCR-494] folders that could not be loaded are told in their place, above the pads that were found', async () => {
@@ -211,7 +211,7 @@ test('[SCR-494] folders that could not be loaded are told in their place, above 
   })
   const { person: user } = renderApp('/search?q=agenda', server)
   const alert = await screen.findByRole('alert')
-  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
   expect(screen.getAllByText(/tell the administrator of this site/)).toHaveLength(1)
   const answer = Promise.withResolvers<never>()
   server.on(listGroups, () => answer.promise)
@@ -225,8 +225,8 @@ test('[SCR-494] where no folders could be searched, a search does not say that t
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
   renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pads found for “agenda”')).toBeDefined()
-  expect(screen.getByRole('alert')).toBeDefined()
+  expect(await screen.findByText('No pads found for “agenda”')).toBeVisible()
+  expect(screen.getByRole('alert')).toBeVisible()
 })
 
 test('[SCR-494, SCR-490] what fails a search and its folders is told once, and both are tried again', async () => {
@@ -255,9 +255,9 @@ test('[SCR-33, PAD-45] the dashboard has the pads of a folder that one watches w
   const server = folderServer({ groups: [board, news], pads: [agenda, padOf('Bulletin', news)] })
   server.user = buildUser({ watchlist: { groups: [news._id], pads: [] } })
   renderApp('/dashboard', server)
-  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'News' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeVisible()
 })
 
 test('[SCR-33, PAD-44] the dashboard names the folder of a pad that one watches alone', async () => {
@@ -266,8 +266,8 @@ test('[SCR-33, PAD-44] the dashboard names the folder of a pad that one watches 
   const server = folderServer({ groups: [news], pads: [bulletin] })
   server.user = buildUser({ watchlist: { groups: [], pads: [bulletin._id] } })
   renderApp('/dashboard', server)
-  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'News' })).toBeVisible()
 })
 
 test('[SCR-33, PREF-8] the dashboard is ordered by last change, name or creation, and the browser remembers', async () => {
@@ -291,27 +291,27 @@ test('[SCR-33, PREF-8] the dashboard is ordered by last change, name or creation
 
 test('[SCR-33] the dashboard lists pads with marks, last change and folder', async () => {
   renderApp('/dashboard', world())
-  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
-  expect(screen.getByText(/^Created/, { selector: 'time' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Board' })).toBeVisible()
+  expect(screen.getByText(/^Created/, { selector: 'time' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeVisible()
 })
 
 test('[SCR-142] where the server lists no more than so many, there may be more of them', async () => {
   const many = Array.from({ length: PAD_SEARCH_RESULTS_MAX }, (_, at) => padOf(`Agenda ${at}`, board))
   renderApp('/search?q=agenda', world(many))
-  expect(await screen.findByText('100 or more pads found')).toBeDefined()
+  expect(await screen.findByText('100 or more pads found')).toBeVisible()
 })
 
 test('[SCR-33] the dashboard has its search also without a pad, before they are there and when they cannot be read', async () => {
   const search = () => screen.findByRole('searchbox', { name: 'Find a pad by its text' })
   const { unmount } = renderApp('/dashboard', folderServer({}))
-  expect(await screen.findByText('No pads yet')).toBeDefined()
-  expect(await search()).toBeDefined()
+  expect(await screen.findByText('No pads yet')).toBeVisible()
+  expect(await search()).toBeVisible()
   unmount()
   const waiting = folderServer({}).on(listRelevantPads, () => new Promise(() => {}))
   const { unmount: leave } = renderApp('/dashboard', waiting)
-  expect(await search()).toBeDefined()
+  expect(await search()).toBeVisible()
   leave()
   renderApp(
     '/dashboard',
@@ -319,6 +319,6 @@ test('[SCR-33] the dashboard has its search also without a pad, before they are 
       throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
     }),
   )
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
-  expect(await search()).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(await search()).toBeVisible()
 })

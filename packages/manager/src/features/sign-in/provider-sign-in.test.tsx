@@ -64,13 +64,13 @@ test('[SCR-6, AUTH-31] a ticket is sent once, though what was read before is for
     return firstStep(false)
   })
   renderApp('/login?ticket=ST-1', server)
-  expect(await screen.findByRole('button', { name: 'Later' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Later' })).toBeVisible()
   expect(firstCalls).toBe(1)
 })
 
 test('[SCR-6] a ticket that is refused is told, leaves the address, and waits for a click', async () => {
   const { person: user, router } = renderApp('/login?ticket=ST-2', serverUnder('cas'))
-  expect(await screen.findByText(/did not confirm who you are/)).toBeDefined()
+  expect(await screen.findByText(/did not confirm who you are/)).toBeVisible()
   await expect.poll(() => router.state.location.search).toBe('')
   expect(visited).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -100,7 +100,7 @@ test('[SCR-717] a sign-in that is void before its second step says so, and waits
   await user.keyboard('123456')
   const again = await screen.findByRole('button', { name: 'Sign in' })
   expect(path()).toBe('/login')
-  expect(screen.getByText(/^Too many wrong codes were entered/)).toBeDefined()
+  expect(screen.getByText(/^Too many wrong codes were entered/)).toBeVisible()
   expect(visited).toEqual([])
   await user.click(again)
   expect(visited).toEqual(addressesOf(startCas))
@@ -131,8 +131,8 @@ test('[SCR-719] under a provider, unsent text is told of where its sign-out lead
   const { router } = renderApp('/logout', server)
   await expect.poll(() => visited).toEqual(addressesOf(signOutAtProvider))
   await router.navigate('/login')
-  expect(await screen.findByText('You are signed out.')).toBeDefined()
-  expect(screen.getByText(/^Some of what you wrote in 1 pad may not have reached the server\./)).toBeDefined()
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
+  expect(screen.getByText(/^Some of what you wrote in 1 pad may not have reached the server\./)).toBeVisible()
 })
 
 test('[SCR-6] after a sign-out, a click on a button for the sign-in elsewhere is the one that it waits for', async () => {
@@ -147,7 +147,7 @@ test('[SCR-325] where it would end the site admin’s session, the sign-in at th
   const server = serverUnder('oidc')
   server.admin = true
   const { person: user } = renderApp('/login', server)
-  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
+  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeVisible()
   const button = await screen.findByRole('button', { name: 'Sign in' })
   expect(screen.queryByText('You are signed out.')).toBeNull()
   expect(visited).toEqual([])
@@ -180,6 +180,6 @@ test('[SCR-461] who comes back so from the provider’s sign-out finds the sign-
   await expect.poll(() => visited).toEqual(addressesOf(signOutAtProvider))
   comeBack()
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
   expect(visited).toHaveLength(1)
 })

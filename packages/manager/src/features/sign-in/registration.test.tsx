@@ -45,7 +45,7 @@ test.each([
     }))
     const { person: user, path } = renderApp('/subscribe', server)
     await fillIn(user, ANNA)
-    expect(await screen.findByText(text)).toBeDefined()
+    expect(await screen.findByText(text)).toBeVisible()
     await expect.poll(path).toBe('/login')
   },
 )
@@ -119,8 +119,8 @@ test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a
   const { person: user, path } = renderApp('/subscribe', server)
   await fillIn(user, ANNA)
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByText('Closed on Sunday.')).toBeDefined()
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByText('Closed on Sunday.')).toBeVisible()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
   await expect.poll(() => document.activeElement === screen.getByRole('heading', { level: 1 })).toBe(true)
 })
 
@@ -155,9 +155,9 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   const server = serverAsking(false)
   const { person: user } = renderApp('/subscribe', server)
   await fillIn(user, { ...ANNA, Login: 'änna', 'Confirm password': 'other horse{Enter}' })
-  expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeDefined()
+  expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeVisible()
   await fillIn(user, { Login: 'anna{Enter}' })
-  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(screen.getByText('The two passwords differ.')).toBeVisible()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
 })
 
@@ -184,7 +184,7 @@ test('[SCR-18] closed registration says so', async () => {
   const server = serverAsking(false)
   server.settings.openRegistration = false
   renderApp('/subscribe', server)
-  expect(await screen.findByText('Registration is closed')).toBeDefined()
+  expect(await screen.findByText('Registration is closed')).toBeVisible()
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
@@ -193,8 +193,8 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
     const server = serverAsking(false)
     server.settings.authMethod = authMethod
     renderApp('/subscribe', server)
-    expect(await screen.findByText('No need to register')).toBeDefined()
-    expect(screen.getByText(/^Sign in with your organisation’s account\./)).toBeDefined()
+    expect(await screen.findByText('No need to register')).toBeVisible()
+    expect(screen.getByText(/^Sign in with your organisation’s account\./)).toBeVisible()
     const ways = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign in' })
     expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/login'])
   },

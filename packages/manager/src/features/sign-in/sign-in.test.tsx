@@ -28,7 +28,7 @@ test('[SCR-7, SES-16] a right password leads back to the screen that was asked f
   const server = serverAsking(false)
   const { person: user, path } = renderApp('/myuserlists', server)
   await typePassword(user, 'correct horse')
-  expect(await screen.findByRole('heading', { name: 'User lists' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'User lists' })).toBeVisible()
   expect(path()).toBe('/myuserlists')
   expect(server.calls.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
     'POST /auth/login',
@@ -80,7 +80,7 @@ test('[A11Y-45] where there are no keys, no keyboard is opened', async () => {
 test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus', async () => {
   const { person: user } = renderApp('/login', serverAsking(false))
   await typePassword(user, 'wrong')
-  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The login or the password is wrong.')).toBeVisible()
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
@@ -97,7 +97,7 @@ test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link'
   )
   expect(within(refusal).getByRole('link').getAttribute('href')).toBe('/passrecover')
   await user.type(screen.getByLabelText('Password'), ' staple{Enter}')
-  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The login or the password is wrong.')).toBeVisible()
   expect(screen.queryByText(/^This account is not confirmed yet/)).toBeNull()
 })
 
@@ -105,10 +105,10 @@ test.each(['/login', '/admin'])('[SCR-5] the form of %s waits until the server i
   let isReady = false
   const server = serverAsking(false).on(checkCache, () => ({ userCacheReady: isReady }))
   renderApp(address, server)
-  expect(await screen.findByText('One moment, the server is starting…')).toBeDefined()
+  expect(await screen.findByText('One moment, the server is starting…')).toBeVisible()
   expect(screen.queryByLabelText('Password')).toBeNull()
   isReady = true
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
 })
 
 test('[SCR-5] until then the server is asked every 500 ms, and not again', async () => {
@@ -121,7 +121,7 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
     return { userCacheReady: requestTimes.length === 4 }
   })
   renderApp('/login', server)
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
   const pauses = requestTimes.slice(1).map((at, n) => Math.round((at - requestTimes[n]!) / 100) * 100)
   expect(pauses).toEqual([500, 500, 500])
   await vi.advanceTimersByTimeAsync(2000)
@@ -146,7 +146,7 @@ test('[SCR-393] the server is asked while the page’s texts are on the way, and
   })
   await vi.waitFor(() => expect(server.calls.map(({ call }) => call)).toContain('GET /cache/check'))
   texts.resolve()
-  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeVisible()
   expect(shown.filter((text) => text.includes('One moment'))).toEqual([])
 })
 
@@ -164,7 +164,7 @@ test.each([
   const server = serverAsking(false)
   server.settings.authMethod = authMethod
   renderApp('/login', server)
-  expect(within(await screen.findByRole('note', { name: 'Help' })).getByText(says)).toBeDefined()
+  expect(within(await screen.findByRole('note', { name: 'Help' })).getByText(says)).toBeVisible()
 })
 
 test.each(['/login', '/subscribe', '/passrecover'])(
@@ -223,7 +223,7 @@ test('[SCR-14, NOTE-3] signing out says so and leads to the sign-in', async () =
     return {}
   })
   const { path } = renderApp('/logout', server)
-  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
   await expect.poll(path).toBe('/login')
 })
 
@@ -241,7 +241,7 @@ test('[SCR-353] an answer that was on its way when one signed out does not bring
   await expect.poll(() => queryClient.getQueryData(configurationQuery.queryKey)?.auth).toBe(false)
   letGo()
   await refetch
-  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(queryClient.getQueryData(configurationQuery.queryKey)?.user).toBeUndefined()
 })
@@ -264,7 +264,7 @@ test('[SES-29] who signs out of a session that ended meanwhile is told that they
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(path()).toBe('/logout')
   answer()
-  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(screen.queryByText(/^Your session has ended/)).toBeNull()
 })
@@ -345,7 +345,7 @@ test('[PREF-41, SCR-325] the site administrator’s sign-in in another tab does 
   await screen.findByLabelText('Login or e-mail address')
   server.admin = true
   signedInElsewhere()
-  expect(await screen.findByText(/^You are signed in as the administrator of this site/)).toBeDefined()
+  expect(await screen.findByText(/^You are signed in as the administrator of this site/)).toBeVisible()
   expect(path()).toBe('/login')
 })
 
@@ -370,7 +370,7 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
     return {}
   })
   const { path } = renderApp('/admin/logout', server)
-  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
   expect(path()).toBe('/admin')
 })
 
@@ -381,7 +381,7 @@ test.each([true, false])(
     const server = serverAsking(false).on(signInOtp, () => ({ user: buildUser(), token: 'secret', exp: 2_000_000_000 }))
     const { person: user, path } = renderApp('/login', server)
     await typePassword(user, 'correct horse')
-    expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
+    expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeVisible()
     await expect.poll(path).toBe('/login')
     expect(screen.queryByText('You are not signed in.')).toBeNull()
   },

@@ -26,7 +26,7 @@ test('[SCR-719] whoever signs out is told of their own text that may not have be
     { padId: 'pad-d', author, base: 'https://another.example.org/' },
   )
   renderApp('/logout', signedIn())
-  expect(await screen.findByText(/^Some of what you wrote in 2 pads may not have reached the server\./)).toBeDefined()
+  expect(await screen.findByText(/^Some of what you wrote in 2 pads may not have reached the server\./)).toBeVisible()
 })
 
 test.each([
@@ -36,6 +36,6 @@ test.each([
   await leaveUnsent(...left)
   const { path } = renderApp('/logout', signedIn())
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  expect(await screen.findByText('You are signed out.')).toBeVisible()
   expect(screen.queryByText(/may not have reached/)).toBeNull()
 })

@@ -28,15 +28,15 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   const { person: user } = renderApp('/admin/trash', server)
   await user.click(await screen.findByRole('button', { name: 'Restore Board' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore Board' }))
-  expect(dialog.getByText('Nobody is left in Board. Who should administer the folder?')).toBeDefined()
+  expect(dialog.getByText('Nobody is left in Board. Who should administer the folder?')).toBeVisible()
   const field = dialog.getByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, 'nobody{Enter}')
-  expect(await dialog.findByText('This user does not exist.')).toBeDefined()
+  expect(await dialog.findByText('This user does not exist.')).toBeVisible()
   await user.clear(field)
   await user.type(field, 'ann')
   await user.click(await screen.findByRole('option', { name: 'anna' }))
   await user.click(dialog.getByRole('button', { name: 'Restore' }))
-  expect(await screen.findByText('Board is back.')).toBeDefined()
+  expect(await screen.findByText('Board is back.')).toBeVisible()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const body = { type: 'groups', key: 'group-board' }
   expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: { ...body, admin: 'anna' } })
@@ -67,9 +67,9 @@ test('[SCR-587, SCR-582, SCR-519] folders in which nobody is left are named amon
     '2 items could not be restored and are still here.\n' +
       'Nobody is left in Board and Choir. Restore such a folder on its own to say who should administer it.',
   )
-  expect(screen.getByText('1 item is back.')).toBeDefined()
+  expect(screen.getByText('1 item is back.')).toBeVisible()
   // What it says to do takes it back.
   await user.click(screen.getByRole('button', { name: 'Restore Board' }))
-  expect(await screen.findByRole('dialog')).toBeDefined()
+  expect(await screen.findByRole('dialog')).toBeVisible()
   await waitFor(() => expect(screen.queryByText(/items could not be restored/)).toBeNull())
 })

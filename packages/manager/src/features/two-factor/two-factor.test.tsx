@@ -94,7 +94,7 @@ test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever 
   server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
   await signIn(user)
-  expect(await screen.findByText(/^This site requires two-factor/)).toBeDefined()
+  expect(await screen.findByText(/^This site requires two-factor/)).toBeVisible()
   expect(path()).toBe('/setup2fa')
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
 })
@@ -104,17 +104,17 @@ test('[SCR-9, SCR-10, SCR-11, SCR-13, SCR-556, OTP-22] a set-up that is required
   server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
   await signIn(user)
-  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
-  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined()
-  expect(await screen.findByText(/^An authenticator app, for example Aegis/)).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+  expect(await screen.findByText(/^An authenticator app, for example Aegis/)).toBeVisible()
   await typeCode(user, '000000')
-  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeVisible()
   await user.keyboard('654321')
-  for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined()
+  for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(recoveryCodes[9])
   expect(screen.queryByText(/previous recovery codes/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
-  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
+  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(server.calls).toContainEqual({
     call: 'PUT /auth/setup2fa',
@@ -145,7 +145,7 @@ test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and 
   await signIn(user)
   await typeCode(user, '654321')
   await user.click(await screen.findByRole('button', { name: 'I have saved the codes' }))
-  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
+  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeVisible()
   await expect.poll(path).toBe('/login')
   expect(server.user).toBeUndefined()
   expect(server.calls).toContainEqual({ call: 'PUT /auth/setup2fa', body: { otpSecret: SECRET, otp: '654321' } })
@@ -206,7 +206,7 @@ test('[SCR-9] a waiting message stands in until the secret is there', async () =
   const server = serverWithSetUp().on(beginTwoFactor, () => new Promise<never>(() => {}))
   server.user = buildUser()
   renderApp('/setup2fa', server)
-  expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
+  expect(await screen.findByText('One moment, your secret key is on its way…')).toBeVisible()
 })
 
 test('[SCR-494, A11Y-3] without a network the set-up says that one is offline, keeps the focus, and tries by itself', async () => {
@@ -238,7 +238,7 @@ test('[SCR-410] the set-up of somebody signed in stands below their profile', as
   renderApp('/setup2fa', server)
   const steps = within(await screen.findByRole('navigation', { name: 'Where you are' }))
   expect(steps.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/myprofile')
-  expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeVisible()
 })
 
 test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be saved, without a help beside them', async () => {
@@ -249,7 +249,7 @@ test('[SCR-10, SCR-12, SCR-98] the recovery codes stay until they are said to be
   await screen.findByRole('button', { name: 'I have saved the codes' })
   await expect.poll(() => router.state.navigation.state).toBe('idle')
   expect(router.state.location.pathname).toBe('/setup2fa')
-  expect(screen.getByText(recoveryCodes[0] ?? '')).toBeDefined()
+  expect(screen.getByText(recoveryCodes[0] ?? '')).toBeVisible()
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
@@ -316,16 +316,16 @@ test('[SCR-151] a session that is too old for the set-up gives its password firs
   const { person: user } = renderApp('/setup2fa', server)
   const password = await screen.findByLabelText('Current password')
   await user.type(password, 'wrong{Enter}')
-  expect(await screen.findByText('The password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The password is wrong.')).toBeVisible()
   await user.clear(password)
   await user.type(password, 'correct horse{Enter}')
-  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
 })
 
 test('[SCR-9, SCR-472] without a session and without a sign-in the set-up leads to the sign-in', async () => {
   const { path } = renderApp('/setup2fa', serverWithSetUp())
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByText('You are not signed in.')).toBeDefined()
+  expect(await screen.findByText('You are not signed in.')).toBeVisible()
 })
 
 test('[SCR-13] the recovery codes can be printed', async () => {

@@ -48,7 +48,7 @@ test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so
   await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
   await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}cleo{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The user list has been added.')).toBeDefined()
+  expect(await screen.findByText('The user list has been added.')).toBeVisible()
   expect(path()).toBe('/myuserlists')
   expect(server.calls).toContainEqual({
     call: 'POST /userlist',
@@ -60,7 +60,7 @@ test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else w
   const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
   const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The user list has been saved.')).toBeDefined()
+  expect(await screen.findByText('The user list has been saved.')).toBeVisible()
   await waitFor(() => expect(path()).toBe('/myuserlists'))
   expect(screen.queryByText(/were not found/)).toBeNull()
 })
@@ -73,8 +73,8 @@ test('[SCR-44, SCR-466, SCR-517] who was not found stands as plain text above th
   const notice = within(await screen.findByRole('alert'))
   expect(path()).toBe('/myuserlists')
   const sentence = 'These people were not found and are not in the list “Class 4b”: <b>x</b> and y'
-  expect(notice.getByText(sentence)).toBeDefined()
-  expect(notice.getByText('Added: dan.')).toBeDefined()
+  expect(notice.getByText(sentence)).toBeVisible()
+  expect(notice.getByText('Added: dan.')).toBeVisible()
   expect(screen.queryByText('The user list has been saved.')).toBeNull()
   await user.click(notice.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('<b>x</b>\ny')
@@ -94,13 +94,13 @@ test('[SCR-466] who was not found for one list stays named while another is save
   const save = async () => user.click(await screen.findByRole('button', { name: 'Save' }))
   const notice = 'These people were not found and are not in the list “Class 4b”: nobody'
   await save()
-  expect(await screen.findByText(notice)).toBeDefined()
+  expect(await screen.findByText(notice)).toBeVisible()
   await act(() => router.navigate('/myuserlists/list-2/edit'))
   await save()
-  expect(await screen.findByText(notice)).toBeDefined()
+  expect(await screen.findByText(notice)).toBeVisible()
   await act(() => router.navigate('/myuserlists/list-1/remove'))
   await user.click(await screen.findByRole('button', { name: /^Remove/ }))
-  expect(await screen.findByRole('row', { name: /Zebra club/ })).toBeDefined()
+  expect(await screen.findByRole('row', { name: /Zebra club/ })).toBeVisible()
   expect(screen.queryByText(notice)).toBeNull()
 })
 
@@ -111,7 +111,7 @@ test('[UL-4, SCR-40] a list without a name is refused in the form, and the name 
   const name = screen.getByLabelText(/^Name/)
   expect(name.getAttribute('aria-invalid')).toBe('true')
   expect(document.activeElement).toBe(name)
-  expect(screen.getByText('Enter a name.')).toBeDefined()
+  expect(screen.getByText('Enter a name.')).toBeVisible()
   expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
 })
 
@@ -131,16 +131,16 @@ test('[ERR-11] a refusal that is about no field is a notification, and the form 
 test('[SCR-41, SCR-101, NOTE-6] removing asks first, then says so and leads back', async () => {
   const server = serverWith().on(removeUserList, () => ({ value: {} }))
   const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
-  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove the user list' }))
-  expect(await screen.findByText('The user list has been removed.')).toBeDefined()
+  expect(await screen.findByText('The user list has been removed.')).toBeVisible()
   expect(path()).toBe('/myuserlists')
-  expect(await screen.findByText('No user lists yet')).toBeDefined()
+  expect(await screen.findByText('No user lists yet')).toBeVisible()
 })
 
 test('[SCR-99] a list that does not exist is a not-found page', async () => {
   renderApp('/myuserlists/list-9/edit', serverWith())
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
 test('[SCR-136] who is typed but not added is saved in the list', async () => {
@@ -164,7 +164,7 @@ test('[SCR-553, W-34] a list with a name that would be read as another says so',
   await user.click(await screen.findByLabelText(/^Name/))
   await user.paste('exe.\u202efdp')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^Type the name again: it contains characters/)).toBeDefined()
+  expect(await screen.findByText(/^Type the name again: it contains characters/)).toBeVisible()
 })
 
 test('[SCR-680] a name that is too long is named where it was typed, until one types on', async () => {
@@ -172,7 +172,7 @@ test('[SCR-680] a name that is too long is named where it was typed, until one t
   await user.click(await screen.findByRole('combobox', { name: 'Login or e-mail address' }))
   await user.paste('x'.repeat(101))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(`“${'x'.repeat(40)}…” is neither a login nor an e-mail address.`)).toBeDefined()
+  expect(await screen.findByText(`“${'x'.repeat(40)}…” is neither a login nor an e-mail address.`)).toBeVisible()
   await user.keyboard('{Backspace}')
   expect(screen.queryByText(/is neither a login/)).toBeNull()
 })
@@ -200,7 +200,7 @@ test('[SCR-138, SCR-517] whom another tab adds to a list or takes out meanwhile 
   const now = userListsSchema.parse({ 'list-1': listOf('Class 5b', 'ben', 'carol') })
   server.on(listUserLists, () => ({ value: now }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(within(await screen.findByRole('alert')).getByText('Added: DAVE.')).toBeDefined()
+  expect(within(await screen.findByRole('alert')).getByText('Added: DAVE.')).toBeVisible()
   expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
     { call: 'PUT /userlist/list-1', body: { loginsOrEmails: ['carol', 'DAVE'] } },
   ])
@@ -232,7 +232,7 @@ test('[SCR-139] who leaves a changed list is asked first; who saves it is not', 
 
 test.each(['edit', 'remove'])('[SCR-99] an address that can be of no list is a not-found page: %s', async (what) => {
   renderApp(`/myuserlists/%20/${what}`, serverWith())
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
 })
 
 test('[SCR-140] the removal of a list that cannot be read offers another try', async () => {
@@ -245,9 +245,9 @@ test('[SCR-140] the removal of a list that cannot be read offers another try', a
   const again = await screen.findByRole('button', { name: 'Try again' })
   isDown = false
   await user.click(again)
-  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeVisible()
   const steps = within(screen.getByRole('navigation', { name: 'Where you are' }))
-  expect(steps.getByRole('link', { name: 'User lists' })).toBeDefined()
+  expect(steps.getByRole('link', { name: 'User lists' })).toBeVisible()
 })
 
 test('[SCR-463] a login that begins as what was typed is offered by itself, whatever the case; else the mail address that does', async () => {
@@ -257,8 +257,8 @@ test('[SCR-463] a login that begins as what was typed is offered by itself, what
   }))
   const { person: user } = renderApp('/myuserlists/add', server)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'Ann')
-  expect(await screen.findByRole('option', { name: 'annabel@example.org' })).toBeDefined()
-  expect(screen.getByRole('option', { name: 'ann' })).toBeDefined()
+  expect(await screen.findByRole('option', { name: 'annabel@example.org' })).toBeVisible()
+  expect(screen.getByRole('option', { name: 'ann' })).toBeVisible()
 })
 
 test('[SCR-510] suggestions and the people of a list stand in the order of what is shown', async () => {
@@ -290,7 +290,7 @@ test('[SCR-494] lists that cannot be read anew are told once, in the place of th
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
   })
   await act(() => queryClient.refetchQueries(userListsQuery))
-  expect(within(await screen.findByRole('alert')).getByText(/^Too many/)).toBeDefined()
+  expect(within(await screen.findByRole('alert')).getByText(/^Too many/)).toBeVisible()
   expect(screen.getAllByText(/^Too many/)).toHaveLength(1)
 })
 
@@ -304,7 +304,7 @@ test('[SCR-42] who is chosen for a new list stays while the lists that could not
   void queryClient.refetchQueries(userListsQuery)
   // The cache notifies the screen asynchronously.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
-  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeVisible()
 })
 
 test('[SCR-701] who is in a list already is not told as added when named by mail address', async () => {
@@ -318,7 +318,7 @@ test('[SCR-701] who is in a list already is not told as added when named by mail
   }))
   const { person: user } = renderApp('/myuserlists/list-1/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(within(await screen.findByRole('alert')).getByText('Added: dan.')).toBeDefined()
+  expect(within(await screen.findByRole('alert')).getByText('Added: dan.')).toBeVisible()
 })
 
 test('[SCR-701] who is in a list with a known mail address is in it once', async () => {
