@@ -279,10 +279,7 @@ export class PadSession {
     })
   }
 
-  /**
-   * Restores what an earlier page of this author left unsent into the text. For a reader, returns it instead, to be
-   * shown beside the text.
-   */
+  /** Restores the unsent changes of earlier pages of this author. For a reader, returns their text instead. */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
     const replica = this.#replica
@@ -291,13 +288,8 @@ export class PadSession {
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
-    void replica.keep(
-      this.#database,
-      { base: base.href, padId, author },
-      isWanted,
-      this.#updateSaveStatus,
-      this.#detached,
-    )
+    const owner = { base: base.href, padId, author }
+    void replica.keep(this.#database, owner, isWanted, this.#updateSaveStatus, this.#detached)
     return ''
   }
 
@@ -343,8 +335,7 @@ export class PadSession {
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { doc, outbox } = this.#replica
-    // A document without unsent changes equals the server's: its changes have arrived, though not all were
-    // acknowledged.
+    // A document without unsent changes equals the server's, even where an acknowledgement is missing.
     const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
       !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
     const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
