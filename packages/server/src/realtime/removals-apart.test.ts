@@ -47,7 +47,7 @@ const openEditor = async (url: string, padId: string) => {
     provider.destroy()
     socket.destroy()
   })
-  await waitUntil(() => provider.synced && isWelcome && provider.deliveries.isInTouch, { interval: 5 })
+  await waitUntil(() => provider.synced && isWelcome && provider.acks.isInTouch, { interval: 5 })
   const lines = doc.getXmlFragment(PAD_FRAGMENT)
   return {
     writtenAgain,
@@ -59,7 +59,7 @@ const openEditor = async (url: string, padId: string) => {
       text.insert(text.length, letters)
     },
     remove: () => lines.delete(0, 1),
-    saved: () => waitUntil(() => provider.deliveries.unacknowledged === 0, { interval: 5 }),
+    saved: () => waitUntil(() => provider.acks.unacknowledged === 0, { interval: 5 }),
   }
 }
 
