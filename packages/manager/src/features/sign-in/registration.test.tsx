@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
 import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { withOutcome } from '../../lib/navigation-outcome.ts'
 import { fillIn } from '../../testing/fill-in.ts'
@@ -119,7 +119,8 @@ test('[SCR-584, A11Y-45] the sign-in after a registration does not begin below a
   const { person: user, path } = renderApp('/subscribe', server)
   await fillIn(user, ANNA)
   await expect.poll(path).toBe('/login')
-  expect(await screen.findByText('Closed on Sunday.')).toBeVisible()
+  // The message is drawn anew once the page's settings are here.
+  await waitFor(() => expect(screen.getByText('Closed on Sunday.')).toBeVisible())
   expect(await screen.findByLabelText('Password')).toBeVisible()
   await expect.poll(() => document.activeElement === screen.getByRole('heading', { level: 1 })).toBe(true)
 })
