@@ -15,7 +15,7 @@ export type UserValues = Omit<
   '_id' | 'pendingEmail' | 'groups' | 'bookmarks' | 'watchlist' | 'userlists' | 'otpEnabled' | 'eplAuthorToken'
 > & {
   readonly passwordHash: string
-  readonly eplAuthorToken?: string
+  readonly eplAuthorToken: string
 }
 
 const COLUMNS = [

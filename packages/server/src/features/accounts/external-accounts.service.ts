@@ -68,6 +68,7 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
       ...NEW_PROFILE,
       ...person,
       passwordHash: NO_PASSWORD,
+      eplAuthorToken: '',
       lang: lang !== undefined && isLanguage(lang) ? lang : defaultLanguage,
       active: true,
       ctime: now,

@@ -1,6 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { fittingStep, isOneTimeCode, stepAt } from '../../identity/totp.ts'
 import { recordByOwner } from '../audit/record-act.ts'
@@ -23,11 +24,19 @@ export const useStep = async (ctx: Ctx, owner: UserId, step: number): Promise<bo
   return store.insertUsedStep(ctx.db, owner, step)
 }
 
+const invalidCode = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+
 const useOneTimeCode = async (ctx: Ctx, { _id }: Owner, typed: string): Promise<boolean> => {
   const secret = await store.findSecret(ctx.db, _id)
   if (!secret?.enabled) return false
   const step = fittingStep(openSecret(ctx, _id, secret.sealed), typed, ctx.clock.now())
-  return step !== undefined && useStep(ctx, _id, step)
+  if (step === undefined) return false
+  return transact(ctx, async (ctx) => {
+    const wasUnused = await useStep(ctx, _id, step)
+    // Two-factor may have been turned off meanwhile, with its used steps: this one would be left over.
+    if (!(await store.lockEnabled(ctx.db, _id))) throw invalidCode()
+    return wasUnused
+  })
 }
 
 const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<boolean> => {
@@ -53,6 +62,5 @@ export const tryCode = async <T>(ctx: Ctx, owner: Owner, work: () => Promise<T>)
 export const requireCode = (ctx: Ctx, owner: Owner, typed: string): Promise<void> =>
   tryCode(ctx, owner, async () => {
     const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
-    if (!(await use(ctx, owner, typed)))
-      throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+    if (!(await use(ctx, owner, typed))) throw invalidCode()
   })
