@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ReportFile } from './tools/vitest-report.ts'
 
@@ -18,8 +17,8 @@ const retry = process.env['CI'] ? 1 : 0
 export default defineConfig({
   test: {
     reporters: report ? ['default', new ReportFile(report)] : ['default'],
-    // More workers than cores, since the suites mostly wait for databases, disks and each other's servers.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // All cores are used. `npm test` runs browsers and servers beside the suites, for the moments in which these wait.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

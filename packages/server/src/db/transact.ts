@@ -1,5 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '../context.ts'
 import { isDeadlock, type Db } from './dialect.ts'
+
+/**
+ * Pause before a transaction that a deadlock has ended is done again. Without it, it could take a row before the other
+ * transaction, which waits for that row, has woken up, and both would wait for each other again.
+ */
+const RETRY_MS = 20
 
 /** The context of a use case or of a job (which notifies nobody), or as much of one as the work needs. */
 type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit' | 'log'>>
@@ -32,6 +39,7 @@ export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C)
   } catch (error) {
     if (!isDeadlock(error)) throw error
     ctx.log?.warn({ err: error }, 'A deadlock ended a transaction, which is done once more')
+    await sleep(RETRY_MS)
     return attempt()
   }
 }
