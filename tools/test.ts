@@ -170,8 +170,7 @@ const run = async ({ name, command, env, lane }: Part, reports: string): Promise
   const [program = 'node', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', target, target],
-    // Both configurations write their report to this file.
-    // TEST_LENGTH is read by the tests that have a short and a long form.
+    // Both configurations write their report to TEST_REPORT. Tests with a short and a long form read TEST_LENGTH.
     env: { ...process.env, TEST_REPORT: report, TEST_LENGTH: isFull ? 'full' : 'ordinary', ...env },
   })
   if (typeof target === 'number') closeSync(target)

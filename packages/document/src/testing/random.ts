@@ -30,8 +30,6 @@ export const randomFrom = (seed: number): Random => {
 /** Whether this is the long run of `npm run test:full`. */
 export const isFullRun = process.env['TEST_LENGTH'] === 'full'
 
-/**
- * Returns the seeds of a test's random sessions, from 0: few in an ordinary run, and so many more in the long one.
- */
+/** Returns the seeds of a test's random sessions, counted from 0: `ordinary` of them, or `full` in the long run. */
 export const seeds = (ordinary: number, full: number): readonly number[] =>
   Array.from({ length: isFullRun ? full : ordinary }, (_, seed) => seed)
