@@ -12,7 +12,7 @@ import { openSite } from './support/site.ts'
 const [ROUNDS, WARM] = isFullRun ? [300, 60] : [8, 4]
 const ROUND_MS = 1000
 const PADS = 8
-/** Bound on what the memory may grow by once it is warm; garbage collection moves it by tens of megabytes. */
+/** Bound on what the memory may grow by once it is warm. */
 const GROWTH_MAX_BYTES = 96 * 1024 * 1024
 
 test('[RT-1, RT-4, W-19] a site in use for long keeps what it acknowledged, and its memory its size', async () => {
