@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { HEX_COLOR_OR_NONE } from './author-color.ts'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
+import { collapseBlanks, hasHiddenCharacters } from './name-characters.ts'
 import { decodePassword } from './query-password.ts'
 
 /*
@@ -101,10 +102,34 @@ const RESERVED = new Set(
 const isFree = (login: string) => !RESERVED.has(login.toLowerCase())
 
 const ALPHANUMERIC = /^[A-Za-z0-9._]*$/
-export const alphanumeric = text(STRING_MAX).check(
+const alphanumeric = text(STRING_MAX).check(
   z.regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC')),
   z.meta({ maxLength: STRING_MAX }),
 )
+
+/**
+ * NAME-1 to NAME-3: a person's first or last name or name in pads, possibly empty. It may be in any script and hold every
+ * mark that names have; it holds nothing that cannot be seen or that turns the text around it (W-34).
+ */
+export const personName = z.string(key('BACKEND.ERROR.TYPE.PARAM_STR')).check(
+  z.normalize(),
+  z.overwrite(collapseBlanks),
+  z.refine((value) => [...value].length <= STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100')),
+  z.refine(
+    (value) => value === '' || (isVisible(value) && !hasHiddenCharacters(value)),
+    key('BACKEND.ERROR.TYPE.NAME_HIDDEN'),
+  ),
+  z.meta({ maxLength: STRING_MAX }),
+)
+
+/** A person's name as it may arrive beside others that did not change, before its rule is asked (ACC-54). */
+export const sentName = z
+  .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
+  .check(z.maxLength(1000, key('BACKEND.ERROR.TYPE.STR_100')), z.normalize())
+
+/** NAME-4: returns the rule that a site has for names of people. */
+export const personNameOn = ({ asciiNames }: { readonly asciiNames: boolean }) =>
+  asciiNames ? alphanumeric : personName
 export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40').check(
   z.regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC')),
   // A name of dots alone would be a step in an address.

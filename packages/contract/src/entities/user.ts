@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  alphanumeric,
   bool,
   color,
   email,
@@ -10,6 +9,8 @@ import {
   line,
   login,
   newPassword,
+  personName,
+  sentName,
   text,
   transformed,
   typedPassword,
@@ -76,9 +77,9 @@ export const NEW_PROFILE = {
 /** Fields of a profile, all of which may be left out. */
 const profileFields = z.partial(
   z.object({
-    firstname: alphanumeric,
-    lastname: alphanumeric,
-    padNickname: alphanumeric,
+    firstname: personName,
+    lastname: personName,
+    padNickname: personName,
     organization: line,
     lang: languageCode,
     color,
@@ -118,14 +119,17 @@ export const profileSaveSchema = z.object({
 })
 export type ProfileSave = z.infer<typeof profileSaveSchema>
 
+/** Fields that name a person. */
+export const NAME_FIELDS = ['firstname', 'lastname', 'padNickname'] as const
+
 /**
- * The save as it may arrive. Names may be in any script, as a provider gave them; only those that change are checked by
- * `profileSaveSchema` (ACC-54).
+ * The save as it may arrive. Names may be as a provider gave them; only those that change are checked by the site's rule
+ * (`personNameOn`, ACC-54).
  */
 export const profileSentSchema = z.extend(profileSaveSchema, {
-  firstname: z.optional(line),
-  lastname: z.optional(line),
-  padNickname: z.optional(line),
+  firstname: z.optional(sentName),
+  lastname: z.optional(sentName),
+  padNickname: z.optional(sentName),
   ...recordFields,
 })
 export type ProfileSent = z.infer<typeof profileSentSchema>

@@ -48,7 +48,8 @@ const OwnProfile = ({ user }: { user: User }) => {
     const { pendingEmail } = saved.value
     if (pendingEmail !== '' && pendingEmail !== user.pendingEmail)
       toast.info(translateNow('USER.INFO.EMAIL_PENDING', { email: pendingEmail }))
-    return { email: saved.value.email }
+    const { email, firstname, lastname, padNickname } = saved.value
+    return { email, firstname, lastname, padNickname }
   }
 
   const withdraw = async (passwordCurrent: string) => {

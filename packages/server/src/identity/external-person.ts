@@ -1,7 +1,7 @@
 import type { ProviderProperties } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
-import { email, externalLogin, line } from '@sheaf/contract/field'
-import { STRING_MAX } from '@sheaf/contract/limits'
+import { email, externalLogin } from '@sheaf/contract/field'
+import { cleanPersonName } from '@sheaf/contract/name-characters'
 
 /** A person as a directory or another provider describes them. */
 export interface ExternalPerson {
@@ -29,16 +29,6 @@ const first = (value: unknown): string => {
 }
 
 /**
- * Returns a name that we accept, so that nobody is kept out for theirs: one that is too long is cut, and one that hides
- * characters or breaks the line is left out.
- */
-const name = (value: string): string => {
-  const truncated = [...value].slice(0, STRING_MAX).join('')
-  const parsed = line.safeParse(truncated)
-  return parsed.success ? parsed.data : ''
-}
-
-/**
  * Makes a person from what the provider says, by the names that the settings give. Throws LDAP_NO_VALID_MAIL, and
  * INVALID_LOGIN for a login that is missing, that we could not show safely, or that looks like somebody else's mail
  * address, since either may name a person.
@@ -52,7 +42,7 @@ export const readPerson = (valueOf: (attribute: string) => unknown, properties: 
   return {
     login: login.data,
     email: mail.data,
-    firstname: name(first(valueOf(properties.firstname))),
-    lastname: name(first(valueOf(properties.lastname))),
+    firstname: cleanPersonName(first(valueOf(properties.firstname))),
+    lastname: cleanPersonName(first(valueOf(properties.lastname))),
   }
 }

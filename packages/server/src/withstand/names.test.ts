@@ -214,10 +214,17 @@ test('[W-34, WIRE-16] what is shown in one line has no other, and what is shown 
   expect(body['value'].description).toBe('a\n\tb')
 })
 
-test('[W-34] of a name with a line break that a provider gives nothing is kept', () => {
-  const attributes: Record<string, string> = { uid: 'bob', mail: 'bob@example.org', cn: 'Bob', sn: 'B\nSubject: x' }
-  const properties = { login: 'uid', email: 'mail', firstname: 'cn', lastname: 'sn' }
-  expect(readPerson((attribute) => attributes[attribute], properties)).toMatchObject({ firstname: 'Bob', lastname: '' })
+test('[W-34, NAME-5] of a name that a provider gives what hides or misleads is left out, and what is too long', () => {
+  const nameOf = (sn: string) => {
+    const attributes: Record<string, string> = { uid: 'bob', mail: 'bob@example.org', sn }
+    const properties = { login: 'uid', email: 'mail', firstname: 'cn', lastname: 'sn' }
+    return readPerson((attribute) => attributes[attribute], properties).lastname
+  }
+  expect(nameOf('B\nSubject: x')).toBe('B Subject: x')
+  expect(nameOf('\u200eO\u2019Neill\u202c')).toBe('O\u2019Neill')
+  expect(nameOf('Haddad\u00a0 \u200bFarah')).toBe('Haddad Farah')
+  expect(nameOf('\u2060')).toBe('')
+  expect(nameOf('é'.repeat(150))).toBe('é'.repeat(100))
 })
 
 test.each(['__proto__', 'Constructor', 'valueOf', 'disable2FA'])(

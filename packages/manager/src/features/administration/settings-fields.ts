@@ -103,6 +103,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.FIELD.INSENSITIVE_MAIL_MATCH',
     'ADMIN.INFO.INSENSITIVE_MAIL_MATCH',
   ),
+  asciiNames: field('authentication', 'flag', 'ADMIN.FIELD.ASCII_NAMES', 'ADMIN.INFO.ASCII_NAMES'),
   twoFactorRequired: field(
     'authentication',
     'flag',

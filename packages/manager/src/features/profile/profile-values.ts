@@ -1,7 +1,15 @@
-import { NEW_PROFILE, profileSaveSchema, registrationSchema, type User } from '@sheaf/contract/entities/user'
+import {
+  NAME_FIELDS,
+  NEW_PROFILE,
+  profileSaveSchema,
+  registrationSchema,
+  type User,
+} from '@sheaf/contract/entities/user'
 import type { Settings } from '@sheaf/contract/entities/settings'
+import { personNameOn } from '@sheaf/contract/field'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { t } from '@sheaf/ui/l10n/i18n'
+import * as z from 'zod/mini'
 import { changedSince, contractErrors } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
@@ -26,7 +34,10 @@ export interface ProfileValues extends Record<string, string | boolean> {
   digestFrequency: User['digestFrequency']
 }
 
-export type ProfileSite = Pick<Settings, 'authMethod' | 'passwordMin' | 'passwordMax' | 'useFirstLastNameInPads'>
+export type ProfileSite = Pick<
+  Settings,
+  'authMethod' | 'passwordMin' | 'passwordMax' | 'asciiNames' | 'useFirstLastNameInPads'
+>
 
 export const blankProfile = (lang: string): ProfileValues => ({
   passwordCurrent: '',
@@ -60,8 +71,15 @@ export const profileOf = (user: User): ProfileValues => {
 export const needsCurrentPassword = (site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod === 'internal' || site.authMethod === 'ldap'
 
+/** NAME-4: returns the errors of names that the site takes in plain letters only. */
+const nameErrors = (values: Partial<ProfileValues>, site: Pick<Settings, 'asciiNames'>) => {
+  const rule = z.optional(personNameOn(site))
+  return contractErrors(z.object(Object.fromEntries(NAME_FIELDS.map((field) => [field, rule]))), values)
+}
+
 export const registrationErrors = (values: ProfileValues, site: ProfileSite) => ({
   ...contractErrors(registrationSchema, values),
+  ...nameErrors(values, site),
   ...(values.login.trim() === '' ? { login: t('USER.ERR.LOGIN_CHOOSE') } : {}),
   ...(values.email.trim() === '' ? { email: t('USER.ERR.EMAIL') } : {}),
   ...passwordErrors(values, site, true),
@@ -78,6 +96,7 @@ export const administeredChanges = (
 
 export const administeredErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
   ...contractErrors(profileSaveSchema, administeredChanges(values, initial)),
+  ...nameErrors(administeredChanges(values, initial), site),
   ...passwordErrors(values, site, false),
 })
 
@@ -97,6 +116,7 @@ export const ownChanges = (values: ProfileValues, site: Pick<Settings, 'authMeth
 export const profileErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
   ...(needsCurrentPassword(site) && values.passwordCurrent === '' ? { passwordCurrent: t('USER.ERR.PASSWORD') } : {}),
   ...contractErrors(profileSaveSchema, ownChanges(values, site, initial)),
+  ...nameErrors(ownChanges(values, site, initial), site),
   ...passwordErrors(values, site, false),
 })
 

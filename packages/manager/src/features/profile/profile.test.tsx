@@ -191,9 +191,15 @@ test.each([
 )
 
 test.each([
-  [false, 'The name shown in pads. If it is empty, the login is shown.'],
-  [true, 'Shown in pads while neither a first nor a last name is given. If this is empty too, the login is shown.'],
-])('[SCR-711] the field of the pad nickname says when pads show it, real names: %s', async (isReal, text) => {
+  [
+    false,
+    'The name that others see. If it is empty, admins of shared folders see first and last name, and everybody else sees the login.',
+  ],
+  [
+    true,
+    'The name that others see while neither a first nor a last name is given. If this is empty too, they see the login.',
+  ],
+])('[SCR-711] the field of the pad nickname says when others see it, real names: %s', async (isReal, text) => {
   const server = serverOfAnna()
   server.settings.useFirstLastNameInPads = isReal
   renderApp('/myprofile', server)

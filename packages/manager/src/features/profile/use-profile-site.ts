@@ -9,6 +9,7 @@ export const useProfileSite = (): ProfileSite => {
     authMethod: value.authMethod ?? SETTINGS.authMethod.initial,
     passwordMin: value.passwordMin ?? SETTINGS.passwordMin.initial,
     passwordMax: value.passwordMax ?? SETTINGS.passwordMax.initial,
+    asciiNames: value.asciiNames ?? SETTINGS.asciiNames.initial,
     useFirstLastNameInPads: value.useFirstLastNameInPads ?? SETTINGS.useFirstLastNameInPads.initial,
   }
 }

@@ -1,6 +1,7 @@
-import { NEW_PROFILE, type ProfileSent, type Registration, type User } from '@sheaf/contract/entities/user'
-import { AppError } from '@sheaf/contract/errors'
-import { alphanumeric } from '@sheaf/contract/field'
+import { NAME_FIELDS, NEW_PROFILE, type ProfileSent, type Registration, type User } from '@sheaf/contract/entities/user'
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { AppError, type ErrorKey } from '@sheaf/contract/errors'
+import { personNameOn } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { type Actor, userIdOf } from '@sheaf/contract/policy/actor'
 import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
@@ -62,12 +63,29 @@ const requireKnownLanguage = (lang: string | undefined): void => {
   if (lang !== undefined && !isLanguage(lang)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
 }
 
+/**
+ * NAME-1 to NAME-4: returns the names that are sent, as the site keeps them. Throws the error of the first that it does
+ * not take.
+ */
+const ownNames = (sent: Partial<ProfileSent>, settings: Pick<Settings, 'asciiNames'>): Partial<ProfileSent> => {
+  const rule = personNameOn(settings)
+  const names: Partial<ProfileSent> = {}
+  for (const field of NAME_FIELDS) {
+    if (sent[field] === undefined) continue
+    const { data, error } = rule.safeParse(sent[field])
+    if (error) throw new AppError(error.issues[0]?.message as ErrorKey, { field })
+    names[field] = data
+  }
+  return names
+}
+
 /** ACC: creates an account, for a visitor who registers or at the site administrator's request. */
 export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registration): Promise<User> => {
   const settings = await ctx.settings.read()
   permit(canRegister(ctx.actor, settings))
   requireGoodPassword({ password: input.password, passwordConfirm }, settings)
   requireKnownLanguage(input.lang)
+  const names = ownNames(input, settings)
   const byAdmin = ctx.actor.kind === 'siteAdmin'
   const active = byAdmin || !settings.checkMails
   if (!active) permit(canMailLinks(settings))
@@ -77,10 +95,10 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
     login: input.login,
     email: input.email,
     passwordHash: await ctx.hasher.hash(input.password),
-    firstname: input.firstname ?? '',
-    lastname: input.lastname ?? '',
+    firstname: names.firstname ?? '',
+    lastname: names.lastname ?? '',
     organization: input.organization ?? '',
-    padNickname: input.padNickname ?? '',
+    padNickname: names.padNickname ?? '',
     lang: input.lang ?? settings.defaultLanguage,
     color: input.color ?? '',
     hideHelp: input.hideHelp ?? false,
@@ -152,26 +170,14 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent)
   return givenPassword === typed ? undefined : typed
 }
 
-/**
- * Checks changed names and a changed language (ACC-5, ACC-10). Unchanged ones may stay as a provider gave them
- * (ACC-54).
- */
-const requireOwnWords = (changed: Partial<ProfileSent>): void => {
-  for (const field of ['firstname', 'lastname', 'padNickname'] as const)
-    if (changed[field] !== undefined && !alphanumeric.safeParse(changed[field]).success)
-      throw new AppError('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC', { field })
-  requireKnownLanguage(changed.lang)
-}
-
 /** ADM-14: records which fields the site administrator changed, without their values, which are the user's own. */
 const recordSave = async (
   ctx: Ctx,
   user: store.Account,
-  fields: readonly (readonly [string, unknown])[],
+  fields: readonly string[],
   hasNewPassword: boolean,
 ): Promise<void> => {
-  if (fields.length > 0)
-    await recordAct(ctx, { act: 'user.save', on: { user }, details: { fields: fields.map(([field]) => field) } })
+  if (fields.length > 0) await recordAct(ctx, { act: 'user.save', on: { user }, details: { fields } })
   if (hasNewPassword) await recordAct(ctx, { act: 'user.password', on: { user } })
 }
 
@@ -193,6 +199,14 @@ const lockForSave = async (ctx: Ctx, account: store.Account): Promise<void> => {
   } else if (!(await store.lockAccountRow(ctx.db, account._id))) throw notFound(account.login)
 }
 
+/** ACC-54: returns the fields whose values would change. */
+const changedFields = <Sent extends Partial<ProfileSent>>(account: store.Account, sent: Sent): Partial<Sent> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && value !== account[field as keyof store.Account],
+    ),
+  ) as Partial<Sent>
+
 /** Saves part of an account. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Promise<User> => {
   const account = await getEditableAccount(ctx, login)
@@ -207,21 +221,20 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     otpSecret: _otpSecret,
     ...sent
   } = input
-  const fields = Object.entries(sent).filter(
-    ([field, value]) => value !== undefined && value !== account[field as keyof typeof sent],
-  )
+  const changedAsSent = changedFields(account, sent)
   permit(
     canChangeProfileFields(
       ctx.actor,
-      [...fields.map(([field]) => field), ...(password === undefined ? [] : ['password'])],
+      [...Object.keys(changedAsSent), ...(password === undefined ? [] : ['password'])],
       settings,
     ),
   )
   if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
   // If the password stays the same, old clients leave its confirmation empty.
   else requireConfirmed({ password: input.password ?? '', passwordConfirm: input.passwordConfirm || undefined })
-  requireOwnWords(Object.fromEntries(fields))
-  const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
+  requireKnownLanguage(changedAsSent.lang)
+  const changed = changedFields(account, { ...changedAsSent, ...ownNames(changedAsSent, settings) })
+  const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(Object.entries(changed))
   const mustConfirm = mustConfirmEmail(ctx.actor, settings)
   // The answer tells whether somebody has this address, as a search for it would.
   if (email !== undefined && ctx.actor.kind === 'user') await ctx.limits.consume('people', ctx.actor.id)
@@ -244,8 +257,8 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     // The link is made after a new password has voided the earlier ones.
     if (email !== undefined && mustConfirm)
       await requestNewEmail(ctx, settings, { ...account, lang: others.lang ?? account.lang }, email)
-    if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
-    if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
+    if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, Object.keys(changed), passwordHash !== undefined)
+    if (Object.keys(changed).length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })
   if (passwordHash !== undefined) await resetPasswordAttempts(ctx, account)
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))

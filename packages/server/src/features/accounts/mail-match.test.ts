@@ -4,6 +4,26 @@ import { PASSWORD, testApp } from '../../testing/test-app.ts'
 /** Ways in which ada's address, stored as ada@example.org, is typed. */
 const typed = ['ada@example.org', 'ADA@Example.org', ' ada@example.org ']
 
+test('[CFG-30] on a new site an address is the same in any letter case, wherever it is typed', async () => {
+  const app = await testApp()
+  const [bob, siteAdmin] = [await app.user('bob'), await app.siteAdmin()]
+  const email = 'team.chor+pads@example.photography'
+  expect((await app.visitor.post('/user', { login: 'choir', email, password: PASSWORD })).status).toBe(200)
+  const gid = (await bob.post('/group', { name: 'Choir' })).body['key']
+  for (const typed of [email, 'Team.Chor+Pads@Example.Photography', email.toUpperCase()]) {
+    const signedIn = await app.visitor.post('/auth/login', { login: typed, password: PASSWORD })
+    expect([typed, signedIn.body['user']?.login]).toEqual([typed, 'choir'])
+    const invited = await bob.post('/group/invite', { gid, invite: true, loginsOrEmails: [typed] })
+    expect(invited.body).toMatchObject({ present: [typed], absent: [] })
+    const listed = await bob.post('/userlist', { name: 'Choir', loginsOrEmails: [typed] })
+    expect(listed.body).toMatchObject({ present: [typed], absent: [] })
+    expect((await bob.get(`/search-users/${encodeURIComponent(typed)}`)).body['users']).toHaveProperty('choir')
+    expect((await siteAdmin.get(`/user/${encodeURIComponent(typed)}`)).body['value'].login).toBe('choir')
+    const twin = await app.visitor.post('/user', { login: 'twin', email: typed, password: PASSWORD })
+    expect(twin.body).toEqual({ error: 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', field: 'email' })
+  }
+})
+
 test.each([
   [false, ['ada@example.org', ' ada@example.org ']],
   [true, typed],

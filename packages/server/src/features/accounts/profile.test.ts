@@ -119,7 +119,7 @@ test.each([
   [{ digestFrequency: null }, 'digestFrequency'],
   [{ hideHelp: 'true' }, 'hideHelp'],
   [{ useLoginAndColorInPads: 1 }, 'useLoginAndColorInPads'],
-  [{ padNickname: 'a b' }, 'padNickname'],
+  [{ padNickname: 'a\u202eb' }, 'padNickname'],
   [{ lang: 'xx' }, 'lang'],
   [{ color: '#12345' }, 'color'],
   [{ organization: ['x'] }, 'organization'],
@@ -133,11 +133,12 @@ test.each([
   expect((await ada.get('/user/ada')).body).toEqual(before)
 })
 
-test('[ACC-5, ACC-54] a profile is saved as it was read, though a name in it is one that nobody may type here', async () => {
+test('[ACC-54, NAME-4] a profile is saved as it was read, though a name in it is one that nobody may type here', async () => {
   const app = await testApp()
   const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
   const names = { firstname: 'José', lastname: 'Mary Ann', pad_nickname: 'the 1st' }
   await app.database.db.updateTable('users').set(names).where('login', '=', 'ada').execute()
+  await app.set({ asciiNames: true })
   const profile = (await ada.get('/user/ada')).body['value']
   for (const save of [
     (change: object) => ada.put('/user/ada', { ...profile, passwordCurrent: PASSWORD, ...change }),
