@@ -31,11 +31,6 @@ export const prefetches: Readonly<Record<string, Prefetch>> = {
     queryClient.ensureQueryData(
       (await import('./features/groups/groups.queries.ts')).groupViewQuery(groupIdSchema.parse(key)),
     ),
-  [routes.padView]: async (queryClient, { group, pad }) =>
-    queryClient.ensureQueryData(
-      (await import('./features/pads/pads.queries.ts')).padViewQuery(
-        padIdSchema.parse(pad),
-        groupIdSchema.parse(group),
-      ),
-    ),
+  [routes.padView]: async (queryClient, { pad }) =>
+    queryClient.ensureQueryData((await import('./features/pads/pads.queries.ts')).padViewQuery(padIdSchema.parse(pad))),
 }

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
+test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, SEC-43, EXP-40, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -23,6 +23,8 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   const pad = await padIn(ada, server, group, { name: 'Figures' })
   const { page } = await openBrowser(browser, server, 'visitor')
   const keys = new Keyboard(page)
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
 
   await page.goto(`mypads/group/${group}/view`)
   await expect(page.getByRole('heading', { name: 'Budget', level: 1 })).toBeVisible()
@@ -62,6 +64,8 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   await page.goto(`mypads/group/${group}/view`)
   await expect(page.getByRole('link', { name: 'Figures' })).toBeVisible()
 
+  expect(addresses.filter((address) => address.includes('password='))).toEqual([])
+
   // Somebody else opens the pad by its own address.
   const { page: bare } = await openBrowser(browser, server, 'another')
   await bare.goto(`p/${pad}`)
@@ -71,7 +75,7 @@ test('[SCR-59, SCR-76, SCR-492, SCR-600, SEC-41, EXP-40, EDT-2, EDT-5, SEC-4, A1
   await expect(bare.getByText('This password is wrong.')).toBeVisible()
   await expect(bare.getByText('Written by a visitor.')).toHaveCount(0)
   await others.fill(bare.getByLabel('Password', { exact: true }), SECRET)
-  const isKept = bare.waitForResponse((response) => response.url().includes(`/api/pad/${pad}?password=`))
+  const isKept = bare.waitForResponse((response) => response.url().endsWith(`/api/pad/${pad}/password`))
   await others.activate(bare.getByRole('button', { name: 'Open', exact: true }))
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
   await isKept

@@ -5,3 +5,4 @@
 
 export const READ_CONFIGURATION_PATH = '/configuration'
 export const VIEW_PAD_PATH = '/pad/:id'
+export const UNLOCK_PAD_PATH = '/pad/:id/password'

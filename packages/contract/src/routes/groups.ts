@@ -3,7 +3,7 @@ import { closedGroupSchema, groupCreationSchema, groupSaveSchema, groupSchema } 
 import { padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
 import { loginsOrEmails, presenceSchema } from '../entities/user-list.ts'
-import { bool, encodedPassword, instant } from '../field.ts'
+import { bool, encodedPassword, instant, password } from '../field.ts'
 import { groupIdSchema, namedGroupSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
@@ -54,6 +54,17 @@ export const viewGroup = route({
   summary: 'One group with its pads, as far as the caller may see it',
   params,
   query: z.object({ password: z.optional(encodedPassword) }),
+  reply: groupViewSchema,
+})
+
+export const unlockGroup = route({
+  method: 'POST',
+  path: '/group/:id/password',
+  tag,
+  audience: 'anyone',
+  summary: 'Open a group by its password. Later calls of the browser need it no more',
+  params,
+  body: z.object({ password }),
   reply: groupViewSchema,
 })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { VIEW_PAD_PATH } from '../pages/first-call-paths.ts'
+import { UNLOCK_PAD_PATH, VIEW_PAD_PATH } from '../pages/first-call-paths.ts'
 import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
-import { encodedPassword, stringUpTo } from '../field.ts'
+import { encodedPassword, password, stringUpTo } from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
@@ -14,6 +14,8 @@ const written = z.object({ success, key: padIdSchema, value: padSchema })
 /** What the caller may do inside the pad; the editor's page and the manager's frame both ask for it. */
 const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean() })
 
+const view = z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema })
+
 export const viewPad = route({
   method: 'GET',
   path: VIEW_PAD_PATH,
@@ -22,7 +24,18 @@ export const viewPad = route({
   summary: 'One pad',
   params,
   query: z.object({ password: z.optional(encodedPassword) }),
-  reply: z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema }),
+  reply: view,
+})
+
+export const unlockPad = route({
+  method: 'POST',
+  path: UNLOCK_PAD_PATH,
+  tag,
+  audience: 'anyone',
+  summary: 'Open a pad by its password, or by that of the group it follows. Later calls of the browser need it no more',
+  params,
+  body: z.object({ password }),
+  reply: view,
 })
 
 export const createPad = route({

@@ -18,17 +18,11 @@ test.each([
   ['somebody comes who is signed in', UNKNOWN, ANNA, SIGNED_IN, ['welcome']],
   ['a visitor signs in', NOBODY, ANNA, QUIET, ['welcome']],
   ['somebody is still there', ANNA, ANNA, SIGNED_IN, ['welcome']],
-  ['their session is over', ANNA, NOBODY, SIGNED_IN, ['forget passwords', 'end']],
-  ['the page forgets who was there', ANNA, NOBODY, BY_PAGE, ['forget passwords']],
-  ['another tab has signed in somebody else', ANNA, BEN, SIGNED_IN, ['forget passwords', 'read anew', 'welcome']],
-  [
-    'the site administrator takes the place of a user',
-    ANNA,
-    ADMIN,
-    QUIET,
-    ['forget passwords', 'read anew', 'welcome'],
-  ],
-  ['they come back to a screen that was kept', NOBODY, ANNA, ENDING, ['forget passwords', 'read anew', 'welcome']],
+  ['their session is over', ANNA, NOBODY, SIGNED_IN, ['end']],
+  ['the page forgets who was there', ANNA, NOBODY, BY_PAGE, []],
+  ['another tab has signed in somebody else', ANNA, BEN, SIGNED_IN, ['read anew', 'welcome']],
+  ['the site administrator takes the place of a user', ANNA, ADMIN, QUIET, ['read anew', 'welcome']],
+  ['they come back to a screen that was kept', NOBODY, ANNA, ENDING, ['read anew', 'welcome']],
   ['a kept screen asks again, and still nobody is there', NOBODY, NOBODY, ENDING, []],
 ])('[SES-16, SES-22, SES-24, SES-25] %s', (_, before, now, circumstances, steps) => {
   expect(nextSession(before, now, circumstances)).toEqual(steps)

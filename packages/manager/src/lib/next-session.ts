@@ -16,7 +16,7 @@ interface Circumstances {
   readonly wasSignedIn: boolean
 }
 
-export type SessionStep = 'forget passwords' | 'read anew' | 'welcome' | 'end' | 'report an earlier end'
+export type SessionStep = 'read anew' | 'welcome' | 'end' | 'report an earlier end'
 
 /** Returns what to do, in order, when the session changes from `before` to `now`. */
 export const nextSession = (
@@ -24,14 +24,11 @@ export const nextSession = (
   now: Session,
   { isEnding, isSetByPage, wasSignedIn }: Circumstances,
 ): readonly SessionStep[] => {
-  const steps: SessionStep[] = []
   // The session has ended or another one has replaced it, possibly in another tab or while a screen was kept.
   const isAnother = (before.present !== undefined || isEnding) && now.name !== before.name
-  if (isAnother) steps.push('forget passwords')
-  if (now.present !== undefined) return [...steps, ...(isAnother ? (['read anew'] as const) : []), 'welcome']
-  if (isSetByPage) return steps
-  if (before.present !== undefined) steps.push('end')
+  if (now.present !== undefined) return isAnother ? ['read anew', 'welcome'] : ['welcome']
+  if (isSetByPage) return []
+  if (before.present !== undefined) return ['end']
   // SES-24: no redirect is needed, since a screen that needs a session redirects to the sign-in by itself.
-  else if (wasSignedIn) steps.push('report an earlier end')
-  return steps
+  return wasSignedIn ? ['report an earlier end'] : []
 }

@@ -24,7 +24,6 @@ import {
   refreshSession,
   setSignedOut,
 } from './session.ts'
-import { typedPasswords } from './typed-passwords.ts'
 import {
   dropAddressOfOthers,
   openAfterSignIn,
@@ -155,8 +154,6 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
 
   const take = (step: SessionStep, before: Session): void => {
     switch (step) {
-      case 'forget passwords':
-        return typedPasswords.forgetAll()
       case 'read anew':
         return replaceSessionCache(queryClient)
       case 'welcome':

@@ -22,7 +22,6 @@ import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx
 import { PadGate } from '../features/pads/pad-gate.tsx'
 import { PadViewMenu } from '../features/pads/pad-view-menu.tsx'
 import { WhoCanSeePadButton } from '../features/pads/who-can-see-pad.tsx'
-import { typedPasswordFor } from '../features/pads/pads.queries.ts'
 import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
 import { CopyLinkButton } from '../components/copy-link-button.tsx'
@@ -45,7 +44,6 @@ export const PadViewScreen = () => {
     <PadGate
       key={pad.data}
       id={pad.data}
-      group={group.data}
       waiting={(content) => (
         <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} isCompact>
           {content}
@@ -90,11 +88,9 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const isNew = useNavigationType() !== 'POP' && state === NEW_PAD
   const place = usePlace()
   const lang = useLanguage()
-  const addressWith = (password?: string) => frameAddress(baseUrl().pathname, pad._id, { lang, ...place, password })
-  // SCR-600: a tab of its own needs no password, which would stay in its history.
-  const address = addressWith()
+  const address = frameAddress(baseUrl().pathname, pad._id, { lang, ...place })
   // Fixed at mount: a new language, line or folder must not reload the frame while somebody writes.
-  const [frame] = useState(() => addressWith(typedPasswordFor(pad._id, group)))
+  const [frame] = useState(address)
   // A reader of a public pad may not be allowed to see its group; the breadcrumbs then leave it out.
   const { data: view, isFetched } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)

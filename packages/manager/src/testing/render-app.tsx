@@ -6,15 +6,12 @@ import { App } from '../app.tsx'
 import { onRefusal } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { watchSessionEnd } from '../lib/session-end.ts'
-import { typedPasswords } from '../lib/typed-passwords.ts'
 import { createRoutes } from '../router.tsx'
 import type { FakeServer } from './fake-server.ts'
 
 /** Renders the whole application at an address against a fake server. `person` simulates the user's input. */
 export const renderApp = (path: InitialEntry, server: FakeServer) => {
   server.install()
-  // A page that has just been loaded remembers no passwords.
-  typedPasswords.forgetAll()
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })

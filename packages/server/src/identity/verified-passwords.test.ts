@@ -27,6 +27,9 @@ const browser = (app: TestApp) => {
     get: (path: string) => call('GET', path),
     /** Gives the password of a group or pad. */
     unlock: async (path: string, password = 'secret') =>
+      (await call('POST', `${path}/password`, { password })).statusCode,
+    /** Gives it as programs do, in the address. */
+    unlockByAddress: async (path: string, password = 'secret') =>
       (await call('GET', `${path}?password=${encoded(password)}`)).statusCode,
     /** Returns whether the group opens without its password. */
     hasOpen: async (group: string) => '_id' in (await call('GET', `/group/${group}`)).json().value,
@@ -64,6 +67,45 @@ test('[SEC-41] the password of a pad opens that pad again, and not its group', a
   expect(await here.unlock(`/pad/${own}`, 'other')).toBe(200)
   expect(await here.status(`/pad/${own}`)).toBe(200)
   expect(await here.hasOpen(gid)).toBe(false)
+})
+
+test('[SEC-43] a password is taken from the body of a call, and one in an address serves programs as before', async () => {
+  const fixture = await groupFixture(PRIVATE)
+  const { app, gid, stranger } = fixture
+  const pad = await fixture.pad()
+  for (const path of [`/group/${gid}`, `/pad/${pad}`]) {
+    const view = (await stranger.get(`${path}?password=${encoded('secret')}`)).body
+    expect(await stranger.post(`${path}/password`, { password: 'secret' })).toMatchObject({ status: 200, body: view })
+    expect(await browser(app).unlockByAddress(path)).toBe(200)
+  }
+  // Whoever needs no password is shown the group whatever they give.
+  expect(await fixture.user.post(`/group/${gid}/password`, { password: 'guess' })).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['no password', {}, 400, 'TYPE.PASSWORD_MISSING'],
+  ['an empty password', { password: '' }, 401, 'TYPE.PASSWORD_MISSING'],
+  ['a number', { password: 7 }, 400, 'TYPE.PASSWORD_MISSING'],
+  ['one of 1,001 characters', { password: 'x'.repeat(1001) }, 400, 'TYPE.PASSWORD_SIZE'],
+  ['a wrong one', { password: 'guess' }, 401, 'PERMISSION.UNAUTHORIZED'],
+])('[SEC-43, GRP-30, PAD-20] %s opens nothing', async (_, body, status, error) => {
+  const fixture = await groupFixture(PRIVATE)
+  for (const path of [`/group/${fixture.gid}`, `/pad/${await fixture.pad()}`]) {
+    const reply = await fixture.visitor.post(`${path}/password`, body)
+    expect(reply).toMatchObject({ status, body: { error: `BACKEND.ERROR.${error}` } })
+    expect(reply.raw.headers['set-cookie']).toBeUndefined()
+  }
+})
+
+test('[SEC-43, W-31] a page of another site cannot give a password in the name of a browser', async () => {
+  const { app, gid } = await groupFixture(PRIVATE)
+  const reply = await app.http.inject({
+    method: 'POST',
+    url: `/api/group/${gid}/password`,
+    headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    payload: { password: 'secret' },
+  })
+  expect(reply.statusCode).toBe(403)
 })
 
 test('[SEC-41, W-33] a wrong password proves nothing, also where another was right before, and its tries are counted', async () => {

@@ -11,6 +11,15 @@ member     ok     ok      ok         ok       ok       hidden  hidden
 admin      ok     ok      ok         ok       ok       hidden  hidden
 siteAdmin  ok     ok      ok         ok       ok       hidden  hidden`
 
+const unlocksGroup = answers`
+           public private  restricted archived readonly removed absent
+visitor    ok     password hidden     ok       ok       hidden  hidden
+outsider   ok     password hidden     ok       ok       hidden  hidden
+knower     ok     ok       hidden     ok       ok       hidden  hidden
+member     ok     ok       ok         ok       ok       hidden  hidden
+admin      ok     ok       ok         ok       ok       hidden  hidden
+siteAdmin  ok     ok       ok         ok       ok       hidden  hidden`
+
 export const changes = answers`
            public   private  restricted archived readonly removed absent
 visitor    token
@@ -160,6 +169,11 @@ export const groupRows: readonly Row[] = [
     name: 'GET /group/:id',
     answers: { ...viewsGroup, ...viewsSuchGroup },
     call: ({ group }) => ({ path: `/group/${group}` }),
+  },
+  {
+    name: 'POST /group/:id/password',
+    answers: { ...unlocksGroup, ...viewsSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}/password`, body: { password: '' } }),
   },
   {
     name: 'PUT /group/:id',

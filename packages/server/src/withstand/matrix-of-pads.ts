@@ -123,6 +123,11 @@ siteAdmin  ok`
 export const padRows: readonly Row[] = [
   { name: 'GET /pad/:id', answers: { ...viewsPad, ...viewsSuchPad }, call: ({ pad }) => ({ path: `/pad/${pad}` }) },
   {
+    name: 'POST /pad/:id/password',
+    answers: { ...viewsPad, ...viewsSuchPad },
+    call: ({ pad }) => ({ path: `/pad/${pad}/password`, body: { password: '' } }),
+  },
+  {
     name: 'GET /pad/getLastEdited/:id',
     answers: { ...viewsPad, ...viewsSuchPad },
     call: ({ pad }) => ({ path: `/pad/getLastEdited/${pad}` }),

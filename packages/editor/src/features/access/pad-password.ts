@@ -1,12 +1,11 @@
-import { VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
-import { encodePassword } from '@sheaf/contract/query-password'
+import { UNLOCK_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import type { PadSession } from '../../connection/pad-session.ts'
 import { callApi } from '../../lib/call-api.ts'
 import type { PageAddress } from '../../lib/page-address.ts'
 
 /**
  * If the password opens the pad, sends it once more by an API call. The reply sets a cookie, which a socket cannot:
- * with it, the reader need not type the password after a reload or for a download (SEC-41, EXP-6).
+ * with it, the reader need not type the password after a reload or for a download (SEC-41, SEC-43, EXP-6).
  */
 export const rememberPassword = (
   { access: state }: Pick<PadSession, 'access'>,
@@ -19,10 +18,9 @@ export const rememberPassword = (
     stop()
     // A frame on another site, which has a token, gets none of our cookies.
     if (access.kind === 'refused' || query.token !== undefined) return
-    const path = VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId))
-    const parameters = new URLSearchParams({ password: encodePassword(password) })
+    const path = UNLOCK_PAD_PATH.replace(':id', encodeURIComponent(padId))
     // If the call fails, the page only asks for the password again.
-    callApi({ base, token: undefined }, `${path}?${parameters}`).catch(() => {})
+    callApi({ base, token: undefined }, path, { body: { password } }).catch(() => {})
   })
 }
 

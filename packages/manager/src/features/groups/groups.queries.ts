@@ -1,5 +1,4 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { encodePassword } from '@sheaf/contract/query-password'
 import type { GroupId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import {
@@ -9,6 +8,7 @@ import {
   removeGroup,
   resignFromGroup,
   saveGroup,
+  unlockGroup,
   viewGroup,
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
@@ -19,7 +19,6 @@ import { prepareLongList } from '../../components/fetch-virtual-list.ts'
 import { mergeList } from '../../lib/merge.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
-import { typedPasswords } from '../../lib/typed-passwords.ts'
 import { changesOf, type GroupFormValues } from './group-form-values.ts'
 
 /** Reads all groups of the user, with pads, people and marks, in one reply. */
@@ -33,19 +32,14 @@ export const groupIndexQuery = queryOptions({
   meta: { isShown: true },
 })
 
-const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSignal) =>
-  callApi(
-    viewGroup,
-    { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } },
-    signal,
-  )
+const readGroup = (id: GroupId, signal?: AbortSignal) => callApi(viewGroup, { params: { id } }, signal)
 
 /** Reads a group. The screen itself shows why a group cannot be shown, so no toast does. */
 export const groupViewQuery = (id: GroupId) =>
   queryOptions({
     queryKey: queryKeys.groupView(id),
     queryFn: async ({ signal }) => {
-      const view = await readGroup(id, typedPasswords.get(id), signal)
+      const view = await readGroup(id, signal)
       await prepareLongList(Object.keys(view.pads ?? {}).length)
       return view
     },
@@ -55,13 +49,12 @@ export const groupViewQuery = (id: GroupId) =>
 /** Returns the group, or `undefined` if only its name is known because it needs a password. */
 export const openGroupOf = ({ value }: GroupView): Group | undefined => ('_id' in value ? value : undefined)
 
-/** Tries a password. An accepted one is remembered until the page is closed or the session ends. */
+/** Tries a password. The browser keeps a cookie about an accepted one (SEC-41), and the page nothing. */
 export const useUnlockGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (password: string) => readGroup(id, password),
-    onSuccess: async (view, password) => {
-      typedPasswords.remember(id, password)
+    mutationFn: (password: string) => callApi(unlockGroup, { params: { id }, body: { password } }),
+    onSuccess: async (view) => {
       // A pending reply was requested without the password, and would close the group again.
       await queryClient.cancelQueries({ queryKey: queryKeys.groupView(id) })
       queryClient.setQueryData(queryKeys.groupView(id), view)
@@ -94,7 +87,7 @@ export const useSaveGroup = (id: GroupId) => {
       const changes = changesOf(values, before)
       if (changes.tags === undefined) return callApi(saveGroup, { params: { id }, body: changes })
       // The call replaces all tags, so those of now are read just before.
-      const now = openGroupOf(await readGroup(id, typedPasswords.get(id)))?.tags ?? before.tags
+      const now = openGroupOf(await readGroup(id))?.tags ?? before.tags
       const tags = mergeList(changes.tags, before.tags, now)
       return callApi(saveGroup, { params: { id }, body: { ...changes, tags } })
     },

@@ -1,5 +1,5 @@
 import type { FrameNotice } from '@sheaf/contract/pages/frame'
-import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { PadId } from '@sheaf/contract/ids'
 import type { ReplyOf } from '@sheaf/contract/route'
 import type { viewPad } from '@sheaf/contract/routes/pads'
 import { PasswordGate } from '@sheaf/ui/components/password-gate'
@@ -20,7 +20,6 @@ import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
 interface PadGateProps {
   readonly id: PadId
-  readonly group: GroupId
   /** Renders the page around the loader. */
   readonly waiting: (content: ReactNode) => ReactNode
   /** Renders the page around what replaces the pad. */
@@ -80,9 +79,9 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
 }
 
 /** Loads a pad. Where it cannot be shown, asks for its password or says why, in its place. */
-export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) => {
+export const PadGate = ({ id, waiting, gate, children }: PadGateProps) => {
   const t = useT()
-  const query = useQuery(padViewQuery(id, group))
+  const query = useQuery(padViewQuery(id))
   const { data: reply, refetch } = query
   const error = useStandingError(query)
   const unlock = useUnlockPad(id)

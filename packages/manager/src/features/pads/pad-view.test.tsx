@@ -1,6 +1,5 @@
-import { encodePassword } from '@sheaf/contract/query-password'
 import { AppError } from '@sheaf/contract/errors'
-import { savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { savePad, unlockPad, viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -41,12 +40,8 @@ test('[SCR-75] a pad opens at its beginning unless its address names a place', a
   expect([...source.searchParams.keys()]).toEqual(['lang'])
 })
 
-test('[SCR-76, SCR-600, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
-  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
-    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
-    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
-  })
+test('[SCR-76, SCR-600, SEC-43, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it, which is in no address', async () => {
+  const server = lock(world())
   server.user = undefined
   const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
   const field = await screen.findByLabelText(/^Password/)
@@ -56,21 +51,23 @@ test('[SCR-76, SCR-600, SCR-398, ERR-13, PAD-20] a private pad asks for its pass
   await user.clear(field)
   await user.type(field, 'sesame{Enter}')
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
-  expect(source.searchParams.get('password')).toBe(encodePassword('sesame'))
+  expect([...source.searchParams.keys()]).toEqual(['lang'])
+  expect(server.calls).toContainEqual({ call: `POST /pad/${agenda._id}/password`, body: { password: 'sesame' } })
   expect(router.state.location.search).toBe('')
   expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(`/p/${agenda._id}?lang=en`)
 })
 
-/** Makes the pad private. Requests without a password are answered once `gate` resolves. */
-const lock = (server: FakeServer, gate?: Promise<void>) =>
-  server.on(viewPad, async ({ params: { id }, query: { password } }) => {
-    if (password === undefined) {
+/** Makes a pad private. Requests without a password are answered once `gate` resolves. */
+const lock = (server: FakeServer, gate?: Promise<void>, pad = agenda) =>
+  server
+    .on(viewPad, async () => {
       await gate
       throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
-    }
-    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
-  })
+    })
+    .on(unlockPad, ({ params: { id }, body: { password } }) => {
+      if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+      return { key: id, value: pad, access: { read: true, write: true, chat: true } }
+    })
 
 test('[SCR-350] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
   const server = lock(world())
@@ -111,10 +108,7 @@ test('[SCR-353] an answer that was on its way when the password opened a pad doe
 })
 
 test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
-  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
-    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
-    return { key: id, value: budget, access: { read: true, write: true, chat: true } }
-  })
+  const server = lock(world(), undefined, budget)
   server.user = undefined
   const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)
   await user.type(await screen.findByLabelText(/^Password/), 'sesame')

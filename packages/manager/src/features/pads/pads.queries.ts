@@ -1,14 +1,12 @@
-import { encodePassword } from '@sheaf/contract/query-password'
-import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
-import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { createPad, listRelevantPads, savePad, unlockPad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { typedPasswords } from '../../lib/typed-passwords.ts'
 
 /** Reads the pads of the dashboard. `session` stands for the token in the cookie. */
 export const relevantPadsQuery = queryOptions({
@@ -17,32 +15,20 @@ export const relevantPadsQuery = queryOptions({
   meta: { isShown: true },
 })
 
-const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>
-  callApi(
-    viewPad,
-    { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } },
-    signal,
-  )
-
-/** PAD-10: returns the typed password of a pad. A pad that inherits from its group opens with the group's password. */
-export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
-  typedPasswords.get(id) ?? typedPasswords.get(group)
-
 /** Reads a pad. The screen itself shows why a pad cannot be shown, so no toast does. */
-export const padViewQuery = (id: PadId, group: GroupId) =>
+export const padViewQuery = (id: PadId) =>
   queryOptions({
     queryKey: queryKeys.pad(id),
-    queryFn: ({ signal }) => readPad(id, typedPasswordFor(id, group), signal),
+    queryFn: ({ signal }) => callApi(viewPad, { params: { id } }, signal),
     meta: { handles: 'all' },
   })
 
-/** Tries a password. An accepted one is remembered until the page is closed or the session ends. */
+/** Tries a password. The browser keeps a cookie about an accepted one (SEC-41), and the page nothing. */
 export const useUnlockPad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (password: string) => readPad(id, password),
-    onSuccess: async (reply, password) => {
-      typedPasswords.remember(id, password)
+    mutationFn: (password: string) => callApi(unlockPad, { params: { id }, body: { password } }),
+    onSuccess: async (reply) => {
       // A pending reply was requested without the password, and would close the pad again.
       await queryClient.cancelQueries({ queryKey: queryKeys.pad(id) })
       queryClient.setQueryData(queryKeys.pad(id), reply)

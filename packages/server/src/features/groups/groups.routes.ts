@@ -3,7 +3,7 @@ import { listRelevantPads as relevantPadsRoute } from '@sheaf/contract/routes/pa
 import type { Mount } from '../../http/mount.ts'
 import * as groups from './groups.service.ts'
 import { listGroups, listRelevantPads } from './groups.index.service.ts'
-import { viewGroup } from './groups.views.service.ts'
+import { unlockGroup, viewGroup } from './groups.views.service.ts'
 
 export const mountGroups = (mount: Mount): void => {
   mount(routes.listGroups, async (ctx) => ({ value: await listGroups(ctx) }))
@@ -11,6 +11,9 @@ export const mountGroups = (mount: Mount): void => {
   mount(relevantPadsRoute, async (ctx) => ({ value: await listRelevantPads(ctx) }))
   mount(routes.viewGroup, (ctx, { params: { id }, query }, { verified }) =>
     viewGroup(ctx, id, { typed: query.password, verified }),
+  )
+  mount(routes.unlockGroup, (ctx, { params: { id }, body }, { verified }) =>
+    unlockGroup(ctx, id, { typed: body.password, verified }),
   )
   mount(routes.createGroup, async (ctx, { body }) => {
     const value = await groups.createGroup(ctx, body)

@@ -1,14 +1,23 @@
 import * as routes from '@sheaf/contract/routes/pads'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Ctx } from '../../context.ts'
 import type { Mount } from '../../http/mount.ts'
 import { removeAnyPad } from './anonymous-pads.service.ts'
 import * as pads from './pads.service.ts'
+import type { PasswordCredentials } from './private-password.ts'
 
 export const mountPads = (mount: Mount): void => {
-  mount(routes.viewPad, async (ctx, { params: { id }, query }, { verified }) => {
-    const { pad, access } = await pads.viewPad(ctx, id, { typed: query.password, verified })
+  const view = async (ctx: Ctx, id: PadId, credentials: PasswordCredentials) => {
+    const { pad, access } = await pads.viewPad(ctx, id, credentials)
     const { read, write, chat } = access
     return { key: id, value: pad, access: { read: read.allowed, write: write.allowed, chat: chat.allowed } }
-  })
+  }
+  mount(routes.viewPad, (ctx, { params: { id }, query }, { verified }) =>
+    view(ctx, id, { typed: query.password, verified }),
+  )
+  mount(routes.unlockPad, (ctx, { params: { id }, body }, { verified }) =>
+    view(ctx, id, { typed: body.password, verified }),
+  )
   mount(routes.viewIsPublic, async (ctx, { params: { id } }) => ({
     key: id,
     ispublic: await pads.isPublicPad(ctx, id),
