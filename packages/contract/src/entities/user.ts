@@ -52,10 +52,14 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** What members see of each other. Mail address and full name are absent for those who may not see them. */
+/**
+ * What members see of each other. `name` is the name by which the reader sees the person, where it is not the login
+ * (NAME-6). Mail address and full name are absent for those who may not see them.
+ */
 export const memberSchema = z.object({
   _id: userIdSchema,
   login: z.string(),
+  name: z.optional(z.string()),
   firstname: z.optional(z.string()),
   lastname: z.optional(z.string()),
   email: z.optional(z.string()),

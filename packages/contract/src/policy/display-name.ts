@@ -12,12 +12,17 @@ export interface NameView {
   readonly useFirstLastNameInPads: boolean
   /** Whether this viewer may see the person's first and last name (`canSeeFullName`). */
   readonly maySeeFullName: boolean
-  /** Whether the name looks like that of an admin of the folder in which it is shown, who is somebody else. */
-  readonly looksLikeAdmin?: boolean
+  /** Returns whether a name looks like one of an admin of the folder in which it is shown, who is somebody else. */
+  readonly looksLikeAdmin?: (name: string) => boolean
+}
+
+/** The site's setting, as far as a page was told it. */
+interface NamingSite {
+  readonly useFirstLastNameInPads?: boolean | undefined
 }
 
 /** The view of people who look at themselves. */
-export const ownView = ({ useFirstLastNameInPads = false }: Partial<NameView>): NameView => ({
+export const ownView = ({ useFirstLastNameInPads = false }: NamingSite): NameView => ({
   useFirstLastNameInPads,
   maySeeFullName: true,
 })
@@ -42,7 +47,7 @@ export const displayName = (person: PersonNames, view: NameView): string => {
   const { login, padNickname = '' } = person
   const fullName = fullNameOf(person)
   const name = (view.useFirstLastNameInPads && fullName) || padNickname || (view.maySeeFullName && fullName) || login
-  return view.looksLikeAdmin === true && name !== login ? `${name} (${login})` : name
+  return name !== login && view.looksLikeAdmin?.(name) === true ? `${name} (${login})` : name
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A person of the pad's folder, who can be mentioned or notified. */
 export interface FolderPerson {
   readonly login: string
-  /** First and last name; empty if the reader may not see them. */
-  readonly fullName: string
+  /** The name by which this reader sees the person (NAME-6), which may be the login. */
+  readonly name: string
 }

@@ -1,8 +1,10 @@
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { User } from '@sheaf/contract/entities/user'
+import { displayName, ownView } from '@sheaf/contract/policy/display-name'
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useConfiguration } from '../lib/session.ts'
 
 const fetchItems = async () => (await import('./account-items.tsx')).AccountItems
 
@@ -14,7 +16,7 @@ interface AccountMenuProps {
 /** Shows who is signed in and opens the menu of their account. */
 export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
   const t = useT()
-  const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.login
+  const name = displayName(user, ownView(useConfiguration().value))
   return (
     <LazyMenu
       label={t('MENU.ACCOUNT', { name })}

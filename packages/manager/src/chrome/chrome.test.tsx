@@ -121,6 +121,23 @@ test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which o
   await expect.poll(path).toBe('/myprofile')
 })
 
+test.each([
+  [{ padNickname: 'Lé', firstname: 'Léa', lastname: 'O’Brien' }, false, 'Lé', 'L'],
+  [{ padNickname: 'Lé', firstname: 'Léa', lastname: 'O’Brien' }, true, 'Léa O’Brien', 'LO'],
+  [{}, true, 'anna', 'A'],
+])(
+  '[NAME-9] %j, where real names are shown in pads: %j, is called %s in the header',
+  async (names, isReal, name, initials) => {
+    const server = serverOfAnna()
+    server.user = buildUser(names)
+    server.settings = { ...server.settings, useFirstLastNameInPads: isReal }
+    renderApp('/myuserlists', server)
+    const header = within(await screen.findByRole('banner'))
+    const opener = await header.findByRole('button', { name: `Account: ${name}` })
+    expect(opener.querySelector('[data-initials]')?.getAttribute('data-initials')).toBe(initials)
+  },
+)
+
 test('[SCR-394] who has chosen no colour is shown in the one that pads give them', async () => {
   const server = serverOfAnna()
   server.user = buildUser({ color: '' })

@@ -2,6 +2,7 @@ import { type Group, groupSchema } from '@sheaf/contract/entities/group'
 import { type Pad, padSchema } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
+import { fullNameOf } from '@sheaf/contract/policy/display-name'
 import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark, watch } from '@sheaf/contract/routes/marks'
 import { listRelevantPads, viewPad } from '@sheaf/contract/routes/pads'
@@ -74,7 +75,10 @@ export const folderServer = ({
     ...group,
     pads: pads.filter((pad) => pad.group === group._id).map(({ _id }) => _id),
   })
-  const users = byId(people) as Record<string, Member>
+  const users = byId(people.map((person) => ({ name: fullNameOf(person) || person.login, ...person }))) as Record<
+    string,
+    Member
+  >
   const marked = (marks: 'bookmarks' | 'watchlist') => ({
     groups: byId(groups.filter(({ _id }) => server.user?.[marks].groups.includes(_id))),
     pads: byId(pads.filter(({ _id }) => server.user?.[marks].pads.includes(_id))),

@@ -1,13 +1,22 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const firstLetter = (word: string): string => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+const graphemesOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment)
 
-/** Returns one or two letters for a small circle. */
+/** Returns the first letter or digit of a word as people see it, with its marks; nothing of a word that has none. */
+const firstLetter = (word: string): string => graphemesOf(word).find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? ''
+
+/** Writes a letter large, where that is one sign again: not ß, and not Georgian, whose capitals write whole words. */
+const capital = (letter: string): string => {
+  const large = letter.toLocaleUpperCase()
+  return graphemesOf(large).length === 1 && !/\p{Script=Georgian}/u.test(letter) ? large : letter
+}
+
+/** NAME-10: returns one or two letters for a small circle; a picture where a name has nothing else. */
 export const initialsOf = (name: string): string => {
-  const words = name
-    .trim()
+  const letters = name
     .split(/[\s._-]+/)
-    .filter(Boolean)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => firstLetter(word ?? ''))
-  return letters.join('').toLocaleUpperCase() || '?'
+    .map(firstLetter)
+    .filter((letter) => letter !== '')
+  const [first = '', last = ''] = [letters[0], letters.length > 1 ? letters.at(-1) : undefined]
+  return capital(first) + capital(last) || graphemesOf(name.trim())[0] || '?'
 }

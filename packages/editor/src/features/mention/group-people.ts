@@ -29,6 +29,6 @@ export const readGroupPeople = async (site: ApiTarget, padId: string): Promise<F
   const { users = {} } = viewGroup.reply.parse(group)
   const compare = nameOrder(currentLanguage())
   return Object.values(users)
-    .map(({ login, firstname = '', lastname = '' }) => ({ login, fullName: `${firstname} ${lastname}`.trim() }))
+    .map(({ login, name = login }) => ({ login, name }))
     .toSorted((a, b) => compare(a.login, b.login))
 }

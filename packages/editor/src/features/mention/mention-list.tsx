@@ -72,9 +72,9 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
             <Text size="sm" truncate>
               <bdi>{person.login}</bdi>
             </Text>
-            {person.fullName !== '' && (
+            {person.name !== person.login && (
               <Text size="xs" truncate className="pad-mention-name">
-                <bdi>{person.fullName}</bdi>
+                <bdi>{person.name}</bdi>
               </Text>
             )}
           </div>

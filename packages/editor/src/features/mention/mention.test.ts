@@ -7,9 +7,9 @@ import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [
-  { login: 'ada', fullName: 'Ada Lovelace' },
-  { login: 'adam', fullName: '' },
-  { login: 'bob', fullName: 'Robert Adams' },
+  { login: 'ada', name: 'Ada Lovelace' },
+  { login: 'adam', name: 'adam' },
+  { login: 'bob', name: 'Robert Adams' },
 ]
 
 let editor: Editor
@@ -91,7 +91,7 @@ describe('a mention', () => {
   })
 
   it('[EDT-23] offers a few of many', () => {
-    const many = Array.from({ length: 1000 }, (_, n) => ({ login: `person${n}`, fullName: '' }))
+    const many = Array.from({ length: 1000 }, (_, n) => ({ login: `person${n}`, name: `person${n}` }))
     expect(peopleMatching(many, 'person').length).toBeLessThan(20)
   })
 })

@@ -1,3 +1,4 @@
+import { isBegunBy, isFoundBy, searchWords } from '@sheaf/contract/name-search'
 import type { EditorView } from '@tiptap/pm/view'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Store } from '../../lib/store.ts'
@@ -11,15 +12,19 @@ export interface OpenMention extends MentionQuery {
 
 const SHOWN_MAX = 8
 
-const begins = (text: string, query: string): boolean =>
-  text.split(/\s+/).some((word) => word.toLowerCase().startsWith(query))
-
-/** Returns the people whose login or name begins with what was typed, matches by login first. */
+/**
+ * USR-11: returns the people of whose login or name any part was typed: first those whose login begins so, then those
+ * whose name does.
+ */
 export const peopleMatching = (people: readonly FolderPerson[], typed: string): FolderPerson[] => {
-  const query = typed.toLowerCase()
-  const byLogin = people.filter(({ login }) => login.toLowerCase().startsWith(query))
-  const byName = people.filter((person) => !byLogin.includes(person) && begins(person.fullName, query))
-  return [...byLogin, ...byName].slice(0, SHOWN_MAX)
+  const words = searchWords(typed)
+  const found = people
+    .map((person) => ({ person, ofLogin: searchWords(person.login), ofName: searchWords(person.name) }))
+    .filter(({ ofLogin, ofName }) => isFoundBy(words, [...ofLogin, ...ofName]))
+  const byLogin = found.filter(({ ofLogin }) => isBegunBy(words, ofLogin))
+  const byName = found.filter((one) => !byLogin.includes(one) && isBegunBy(words, one.ofName))
+  const others = found.filter((one) => !byLogin.includes(one) && !byName.includes(one))
+  return [...byLogin, ...byName, ...others].slice(0, SHOWN_MAX).map(({ person }) => person)
 }
 
 /**

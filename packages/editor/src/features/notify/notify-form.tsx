@@ -40,7 +40,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
   const [text, setText] = useState(notice.text.slice(0, NOTIFY_TEXT_MAX))
   const [error, setError] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  const fullNames = new Map(people.map(({ login, fullName }) => [login, fullName]))
+  const names = new Map(people.map(({ login, name }) => [login, name === login ? '' : name]))
 
   const send = async () => {
     setIsSending(true)
@@ -71,7 +71,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
             <span>
               <bdi>{option.value}</bdi>{' '}
               <Text span size="xs" c="dimmed">
-                <bdi>{fullNames.get(option.value)}</bdi>
+                <bdi>{names.get(option.value)}</bdi>
               </Text>
             </span>
           )}

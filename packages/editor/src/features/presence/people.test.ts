@@ -41,7 +41,16 @@ describe('who is here', () => {
     expect(peopleIn(states, me)).toHaveLength(1)
   })
 
-  it('[EDT-19] shortens names in any script', () => {
-    expect(['Ada Lovelace', 'bob', '', '李 小龍', '👩‍🚀 star'].map(initialsOf)).toEqual(['AL', 'B', '?', '李小', '👩‍🚀S'])
+  it('[EDT-19, NAME-10] shortens names in any script', () => {
+    expect(['Ada Lovelace', 'bob', '', '李 小龍', 'Ñandú Østlig'].map(initialsOf)).toEqual([
+      'AL',
+      'B',
+      '?',
+      '李小',
+      'ÑØ',
+    ])
+    expect(['Ñandu\u0301', 'N\u0303andú', 'ßen', 'ǆ', 'ნინო'].map(initialsOf)).toEqual(['Ñ', 'N\u0303', 'ß', 'Ǆ', 'ნ'])
+    // A sign that is no letter is no initial, and a picture stands for a name that has no letter.
+    expect(['🚲 Ñandú', '👩‍🚀 star', '(Anna) “Bell”', '🚲 👩‍🚀', '—'].map(initialsOf)).toEqual(['Ñ', 'S', 'AB', '🚲', '—'])
   })
 })

@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import { fullNameOf } from '@sheaf/contract/policy/display-name'
 import { type ListedUser, type UserSort, userSorts } from '@sheaf/contract/routes/users'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
@@ -60,8 +61,8 @@ const actionsOn = ({ login }: ListedUser) => (
   <EditRemoveLinks name={login} edit={paths.adminUserEdit(login)} remove={paths.adminUserRemove(login)} />
 )
 
-const nameOf = ({ firstname, lastname }: ListedUser) => {
-  const name = [firstname, lastname].filter((part) => part !== '').join(' ')
+const nameOf = (user: ListedUser) => {
+  const name = fullNameOf(user)
   return name === '' ? <NoValue /> : <bdi>{name}</bdi>
 }
 

@@ -81,9 +81,13 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
     users: toMembers(
       people,
       mine.map((group) => group._id),
-      (group) => {
-        const facts = factsOf.get(group)
-        return facts !== undefined && canSeeMemberDetails(actor, facts)
+      {
+        viewer: actor,
+        useFirstLastNameInPads: site.useFirstLastNameInPads,
+        showsDetails: (group) => {
+          const facts = factsOf.get(group)
+          return facts !== undefined && canSeeMemberDetails(actor, facts)
+        },
       },
     ),
     marked: (kind) => {

@@ -1,4 +1,4 @@
-import type { Member } from '@sheaf/contract/entities/user'
+import type { User } from '@sheaf/contract/entities/user'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
@@ -15,7 +15,7 @@ export interface People {
 }
 
 /** A person with all the details that only some may see. */
-export type Person = Required<Member>
+export type Person = Pick<User, '_id' | 'login' | 'firstname' | 'lastname' | 'padNickname' | 'email'>
 
 /** The part in which a group names a person. */
 export type Part = 'admin' | 'user' | 'watcher'
@@ -122,7 +122,7 @@ const selectNamed = (db: Db, groups: Groups) =>
 const selectPersons = (db: Db, groups: Groups) =>
   db
     .selectFrom('users')
-    .select(['id', 'login', 'firstname', 'lastname', 'email'])
+    .select(['id', 'login', 'firstname', 'lastname', 'pad_nickname', 'email'])
     .where('id', 'in', (select) =>
       select
         .selectFrom('memberships')
@@ -144,8 +144,8 @@ const listNamed = async (db: Db, groups: Groups): Promise<NamedPeople> => {
   const users = await selectPersons(db, groups).execute()
   const lists = await selectNamed(db, groups).execute()
   const persons = new Map<UserId, Person>()
-  for (const { id, login, firstname, lastname, email } of users)
-    persons.set(id as UserId, { _id: id as UserId, login, firstname, lastname, email })
+  for (const { id, pad_nickname, ...names } of users)
+    persons.set(id as UserId, { _id: id as UserId, padNickname: pad_nickname, ...names })
   const named = new Map<string, readonly UserId[]>()
   for (const { group_id, as, ids } of lists)
     named.set(

@@ -140,13 +140,15 @@ test('[GRP-35, MRK-9, WIRE-23] names and addresses reach admins, logins those si
     // Watching a group does not reveal the watcher's address to its admins.
     [fan.id]: { _id: fan.id, login: 'fan' },
   }
+  const una = { _id: user.id, login: 'user', name: 'Una Ser' }
   for (const caller of [admin, siteAdmin])
     expect(await users(caller)).toEqual({
       ...logins,
       [admin.id]: { _id: admin.id, login: 'admin', firstname: '', lastname: '', email: admin.email },
-      [user.id]: { _id: user.id, login: 'user', firstname: 'Una', lastname: 'Ser', email: user.email },
+      [user.id]: { ...una, firstname: 'Una', lastname: 'Ser', email: user.email },
     })
-  for (const caller of [user, stranger]) expect(await users(caller)).toEqual(logins)
+  expect(await users(stranger)).toEqual(logins)
+  expect(await users(user)).toEqual({ ...logins, [user.id]: una })
   expect(await users(visitor)).toEqual({})
   expect((await visitor.get(`/group/${gid}`)).body['value']).toMatchObject({ admins: [], users: [], watchers: [] })
   expect((await stranger.get(`/group/${gid}`)).body['value']).toMatchObject({

@@ -3,8 +3,9 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
-import { userIdOf } from '@sheaf/contract/policy/actor'
+import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
+import { canSeeFullName, displayName, type NameView } from '@sheaf/contract/policy/display-name'
 import {
   absenceKey,
   canSeeMemberDetails,
@@ -17,9 +18,10 @@ import {
 import { isListedIn, type PadFacts } from '@sheaf/contract/policy/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Ctx } from '../../context.ts'
+import { lookalikesOf } from '../accounts/lookalikes.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'
-import { listPeopleOf, NOBODY, type NamedPeople, type Part } from './groups.members.store.ts'
+import { listPeopleOf, NOBODY, type NamedPeople, type Part, type Person } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
 /*
@@ -72,6 +74,15 @@ export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Rec
   return record
 }
 
+/** Who reads the members of groups, and what decides how people are named to them. */
+export interface MembersView extends Pick<NameView, 'useFirstLastNameInPads'> {
+  readonly viewer: Actor
+  /** Returns whether the group shows the viewer all details of its members. */
+  readonly showsDetails: (group: GroupId) => boolean
+  /** Returns whether a person's name looks like that of an admin of the group. */
+  readonly looksLikeAdmin?: (id: UserId, name: string) => boolean
+}
+
 /**
  * Returns everybody whom the groups name, with details if any of the groups shows them. The address of a watcher who is
  * no member is not shown.
@@ -79,16 +90,27 @@ export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Rec
 export const toMembers = (
   { persons, namedIn }: NamedPeople,
   groups: readonly GroupId[],
-  showsDetails: (group: GroupId) => boolean,
+  { viewer, useFirstLastNameInPads, showsDetails, looksLikeAdmin = () => false }: MembersView,
 ): Record<UserId, Member> => {
+  const named = (person: Person, administersGroupOf: boolean): Member => {
+    const { _id, login } = person
+    const name = displayName(person, {
+      useFirstLastNameInPads,
+      maySeeFullName: canSeeFullName(viewer, _id, administersGroupOf),
+      looksLikeAdmin: (shown) => looksLikeAdmin(_id, shown),
+    })
+    return { _id, login, ...(name === login ? {} : { name }) }
+  }
   const members: Record<UserId, Member> = {}
   for (const group of groups) {
     const isInFull = showsDetails(group)
     for (const as of ['admin', 'user', 'watcher'] as const)
       for (const id of namedIn(group, as)) {
         const person = persons.get(id)
-        if (person && isInFull && as !== 'watcher') members[id] = person
-        else if (person) members[id] ??= { _id: id, login: person.login }
+        if (!person) continue
+        const { firstname, lastname, email } = person
+        if (isInFull && as !== 'watcher') members[id] = { ...named(person, true), firstname, lastname, email }
+        else members[id] ??= named(person, false)
       }
   }
   return members
@@ -121,7 +143,12 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCre
     key: id,
     value: toGroup(group, people, idsOf(pads)),
     pads: byId(pads),
-    users: toMembers(people, [id], () => canSeeMemberDetails(ctx.actor, facts)),
+    users: toMembers(people, [id], {
+      viewer: ctx.actor,
+      useFirstLastNameInPads: site.useFirstLastNameInPads,
+      showsDetails: () => canSeeMemberDetails(ctx.actor, facts),
+      looksLikeAdmin: lookalikesOf(people.namedIn(id, 'admin').flatMap((admin) => people.persons.get(admin) ?? [])),
+    }),
   }
 }
 
