@@ -9,6 +9,7 @@ export const userIdSchema = id.brand<'UserId'>()
 export const groupIdSchema = id.brand<'GroupId'>()
 export const padIdSchema = id.brand<'PadId'>()
 export const userListIdSchema = id.brand<'UserListId'>()
+export const invitationIdSchema = id.brand<'InvitationId'>()
 
 /**
  * A group named in a body. Any text of an id's length is accepted, because only the server knows which groups exist
@@ -29,3 +30,4 @@ export type UserId = z.infer<typeof userIdSchema>
 export type GroupId = z.infer<typeof groupIdSchema>
 export type PadId = z.infer<typeof padIdSchema>
 export type UserListId = z.infer<typeof userListIdSchema>
+export type InvitationId = z.infer<typeof invitationIdSchema>

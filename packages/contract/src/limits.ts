@@ -15,6 +15,14 @@ export const GROUP_FILTER_MIN = 2
 export const TAGS_MAX = 50
 /** Most logins or mail addresses in one invitation, share or user list. */
 export const LOGINS_MAX = 1000
+/** Most people in one call that invites or checks people. */
+export const INVITEES_MAX = 1000
+/** Days for which the link of an invitation is valid. */
+export const INVITATION_DAYS = 14
+/** Days for which an invitation that is over is kept, so that its link can say why, and it can be sent again. */
+export const INVITATION_KEPT_DAYS = 30
+/** Most invitations in the list of one group. */
+export const INVITATIONS_MAX = 500
 export const USER_LISTS_MAX = 500
 /** Most people in all user lists of one owner together, since all of them come with the owner's profile. */
 export const USER_LIST_MEMBERS_MAX = 10_000

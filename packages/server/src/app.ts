@@ -24,6 +24,7 @@ import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
 import { textCache } from './features/exports/text-cache.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
+import { mountInvitations } from './features/invitations/invitations.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
 import { mountNotifications } from './features/notifications/notifications.routes.ts'
@@ -95,6 +96,7 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountNotifications,
   mountUserLists,
   mountGroups,
+  mountInvitations,
   mountMarks,
   // `GET /pad/search` must be mounted before `GET /pad/:id`.
   mountSearch,

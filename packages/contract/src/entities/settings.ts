@@ -51,6 +51,8 @@ export const SETTINGS = {
   rootUrl: setting(z.union([siteUrl, blank]), ''),
   allowEtherPads: setting(flag, true),
   openRegistration: setting(flag, true, 'public'),
+  /** Whether group admins may invite people without an account where registration is closed. */
+  adminsInviteNewPeople: setting(flag, true),
   hideHelpBlocks: setting(flag, false, 'public'),
   // The minimum cannot exceed the length that any password may have (`password` in field.ts).
   passwordMin: count([1, 1000], 8, 'public'),

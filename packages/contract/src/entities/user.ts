@@ -63,6 +63,11 @@ export const memberSchema = z.object({
   firstname: z.optional(z.string()),
   lastname: z.optional(z.string()),
   email: z.optional(z.string()),
+  /**
+   * Mail address that was invited, of a member who joined by a link meant for another one. Only `GET /group/{id}` gives
+   * it, to those who see addresses.
+   */
+  invitedAs: z.optional(z.string()),
 })
 export type Member = z.infer<typeof memberSchema>
 

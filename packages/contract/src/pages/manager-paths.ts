@@ -1,4 +1,4 @@
-/* Addresses of the manager, below the base, that the editor links to as well. */
+/* Addresses of the manager, below the base, that the editor or the server's mails link to as well. */
 
 const part = encodeURIComponent
 
@@ -15,3 +15,7 @@ export const padViewPath = (group: string, pad: string): string => folderPath(gr
 
 /** Query that makes the manager's view of a pad open with who can see it. The page of the pad alone links to it. */
 export const WHO_CAN_SEE_QUERY = 'who'
+
+/** The page that the link of an invitation opens. The mails' links and the page's own address agree by it. */
+export const INVITATION_PATH = '/invitation'
+export const invitationPath = (token: string): string => `${INVITATION_PATH}/${part(token)}`

@@ -140,6 +140,9 @@ export const canExportGroup = (actor: Actor, group: GroupFacts): Decision => {
 /** GRP-46: who may invite users, share administration and choose watchers. */
 export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 
+/** INV-14: who sees whom the group has invited. */
+export const canListInvitations = (actor: Actor, group: GroupFacts): Decision => asAdmin(actor, group)
+
 /** GRP-19, GRP-47: a change of its people must leave the group an admin. A group that has none already may stay so. */
 export const canChangeAdmins = (before: readonly unknown[], after: readonly unknown[]): Decision =>
   before.length > 0 && after.length === 0 ? refuse('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN') : allow

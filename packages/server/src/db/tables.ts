@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { InvitationLinksTable, InvitationsTable, MailsTable, MailTokensTable } from './tables.mail.ts'
 
 /*
  * Row types, one per table, as both databases hold them. SQLite has neither booleans nor dates: flags are 0 or 1,
@@ -130,6 +131,8 @@ export interface MembershipsTable {
   user_id: string
   role: 'admin' | 'user'
   position: number
+  /** The mail address that was invited, if the person joined by a link that was meant for another address. */
+  invited_as: string | null
 }
 
 export interface MarksTable {
@@ -292,39 +295,6 @@ export interface AuditEntriesTable {
   details: string
 }
 
-/** The outbox: each mail for one person. A mail that is not to be sent any more has no data. */
-export interface MailsTable {
-  id: string
-  /** Whose mail it is, to whichever of their addresses; `null` where that is not known. */
-  user_id: string | null
-  recipient: string
-  lang: string
-  template: string
-  /** The template's data, encrypted. `null` once the mail was sent or has expired: no link outlives its mail. */
-  data: string | null
-  state: 'waiting' | 'sent' | 'failed'
-  attempts: number
-  /** `null` if no try is planned. */
-  next_try_at: number | null
-  last_error: string | null
-  created_at: number
-  sent_at: number | null
-  /** When sending the mail becomes useless. */
-  expires_at: number | null
-}
-
-/** A one-time token of a mailed link. */
-export interface MailTokensTable {
-  /** SHA-256 of the token, hex. */
-  token_hash: string
-  purpose: 'accountconfirm' | 'emailconfirm' | 'passrecover'
-  user_id: string
-  /** The new address that an `emailconfirm` is about; `null` for every other purpose. */
-  email: string | null
-  created_at: number
-  expires_at: number
-}
-
 /** Pads that changed after an entry of their log, until their watchers are recorded. */
 export interface DigestFeedTable {
   pad_id: string
@@ -390,6 +360,8 @@ export interface Tables {
   jobs: JobsTable
   mails: MailsTable
   mail_tokens: MailTokensTable
+  invitations: InvitationsTable
+  invitation_links: InvitationLinksTable
   audit_entries: AuditEntriesTable
   daily_counts: DailyCountsTable
   digest_feed: DigestFeedTable

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Matches pages whose address names a mailed token, or a person by their login. */
-const TELLING_PAGES = /\/(accountconfirm|emailconfirm|passrecover|unsubscribe|admin\/users)\/[^/]+/
+const TELLING_PAGES = /\/(accountconfirm|emailconfirm|invitation|passrecover|unsubscribe|admin\/users)\/[^/]+/
 
 /** Matches session tokens anywhere: an address that no route knows may contain one too. */
 const TOKENS = /[\w-]{43,}/g

@@ -3,6 +3,7 @@ import { startDigests } from '../features/digests/start-digests.ts'
 import { sendMail } from '../features/mail/send-mail.ts'
 import { sweepMails } from '../features/mail/sweep-mails.ts'
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
+import { sweepInvitations } from '../features/invitations/sweep-invitations.ts'
 import { notifyPeople } from '../features/notifications/notify-people.ts'
 import { recoverAccount } from '../features/recovery/recover-account.ts'
 import { sweepMailTokens } from '../features/recovery/sweep-mail-tokens.ts'
@@ -31,6 +32,7 @@ export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kin
   'sweep-audit': { run: sweepAudit, atOnce: 1 },
   'sweep-mails': { run: sweepMails, atOnce: 1 },
   'sweep-mail-tokens': { run: sweepMailTokens, atOnce: 1 },
+  'sweep-invitations': { run: sweepInvitations, atOnce: 1 },
   'sweep-sessions': { run: sweepSessions, atOnce: 1 },
   'sweep-anonymous-pads': { run: sweepAnonymousPads, atOnce: 1 },
 }
@@ -41,6 +43,7 @@ export const periodicJobs: readonly JobKindName[] = [
   'sweep-anonymous-pads',
   'sweep-mails',
   'sweep-mail-tokens',
+  'sweep-invitations',
   'sweep-audit',
   'count-day',
   'start-digests',

@@ -19,6 +19,7 @@ export interface JobPayloads {
   'sweep-audit': undefined
   'sweep-mails': undefined
   'sweep-mail-tokens': undefined
+  'sweep-invitations': undefined
   'sweep-sessions': undefined
   'sweep-anonymous-pads': undefined
 }

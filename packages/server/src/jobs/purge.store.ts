@@ -106,6 +106,12 @@ export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> =>
     return false
   }
   await db.deleteFrom('marks').where('type', '=', 'groups').where('target_id', '=', id).execute()
+  // What remains of an invitation is that its group is gone.
+  await db
+    .updateTable('invitations')
+    .set({ group_id: null, email: '', email_key: '', mail_id: null })
+    .where('group_id', '=', id)
+    .execute()
   // A foreign key deletes the memberships.
   await db.deleteFrom('groups').where('id', '=', id).execute()
   return true

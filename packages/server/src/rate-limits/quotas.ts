@@ -34,6 +34,10 @@ export const RATE_LIMITS = {
   recoverAddress: { points: 60, windowS: 3600 },
   /** People whom one account notifies; each call counts for at least ten. */
   notify: { points: 200, windowS: 3600 },
+  /** People whom one account invites by mail or by a link. */
+  invite: { points: 300, windowS: 86_400 },
+  /** Invitations to one mail address, from whomever. */
+  inviteAddress: { points: 10, windowS: 86_400 },
   /** Archives of groups and accounts by one account. */
   export: { points: 30, windowS: 3600 },
   /** Pads downloaded as files from one address. */

@@ -58,6 +58,35 @@ const byMail = async (app: TestApp, { mails }: MailServer): Promise<void> => {
   await app.set({ checkMails: false })
 }
 
+/** Makes the calls for inviting people and for the links that they get. */
+const invitePeople = async (app: TestApp, ada: Caller, { mails }: MailServer, group: string): Promise<void> => {
+  const people = ['cleo', 'Ada L', 'gil@example.org', 'hal@example.org']
+  await ada.post(`/group/${group}/invitations/check`, { people })
+  await ada.post(`/group/${group}/invitations`, { people, role: 'admin' })
+  await ada.post(`/group/${group}/invitations`, { people })
+  await drainJobs(app)
+  const [gil, hal] = (await ada.get(`/group/${group}/invitations`)).body['value'] as { _id: string }[]
+  await ada.post(`/group/${group}/invitations/${gil?._id}/send`)
+  const { body } = await ada.post(`/group/${group}/invitations/${hal?._id}/send`, { by: 'link' })
+  await drainJobs(app)
+  const token = mails
+    .findLast(({ text }) => text?.includes('/invitation/'))
+    ?.linkWith('invitation')
+    .split('/')
+    .at(-1)
+  const link = String(body['path']).split('/').at(-1)
+  await app.visitor.post('/invitation/read', { token })
+  await app.visitor.post('/invitation/register', { token, login: 'gil', email: 'gil@example.org', password: PASSWORD })
+  const ivo = await app.user('ivo')
+  await ivo.post('/invitation/read', { token: link })
+  await ivo.post('/invitation/accept', { token: link })
+  await ada.get(`/group/${group}`)
+  await ada.post(`/group/${group}/invitations`, { people: ['jan@example.org'] })
+  const [jan] = (await ada.get(`/group/${group}/invitations`)).body['value'] as { _id: string }[]
+  await ada.delete(`/group/${group}/invitations/${jan?._id}`)
+  await ada.delete(`/group/${group}/members/${ivo.id}`)
+}
+
 /** Makes the calls for signing in at providers. */
 const fromProviders = async (app: TestApp): Promise<void> => {
   const cas = await casServer({ user: 'frida', attributes: { uid: 'frida', mail: 'frida@example.org' } })
@@ -89,6 +118,7 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
   const other = await key(ada.post('/pad', { name: 'Tools', group }))
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['ben', 'cleo@example.org'] })
   await ada.post('/group/add-watchers', { gid: group, type: 'groups', loginsOrEmails: ['cleo'] })
+  await invitePeople(app, ada, mails, group)
   await ada.put(`/group/${group}`, { description: 'Outside' })
   await ada.put(`/pad/${pad}`, { name: 'Seeds for spring' })
   for (const type of ['groups', 'pads'])

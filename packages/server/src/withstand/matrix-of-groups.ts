@@ -92,6 +92,14 @@ halfway    admin
 user       admin
 siteAdmin  ok     ok      ok         ok       ok       hidden  hidden`
 
+const ofNoSuchInvitation = answers`
+           public   private  restricted archived readonly removed absent
+visitor    token
+outsider   notYours notYours hidden     notYours notYours hidden  hidden
+member     notYours notYours notYours   notYours notYours hidden  hidden
+admin      hidden   hidden   hidden     archived hidden   hidden  hidden
+siteAdmin  hidden   hidden   hidden     archived hidden   hidden  hidden`
+
 const viewsSuchGroup = answers`
            closed allOpen needsAccount twoAdmins
 visitor    ok     mustBe  mustBe       ok
@@ -123,6 +131,14 @@ outsider   notIn
 member     ok
 admin      lastAdmin lastAdmin lastAdmin    ok
 siteAdmin  mustBe`
+
+const ofNoSuchInvitationThere = answers`
+           closed   allOpen  needsAccount twoAdmins
+visitor    token
+outsider   notYours
+member     notYours
+admin      hidden
+siteAdmin  hidden`
 
 const demotesSuch = answers`
            closed    allOpen   needsAccount twoAdmins
@@ -205,6 +221,47 @@ export const groupRows: readonly Row[] = [
       path: '/group/invite',
       body: { gid: group, invite: true, loginsOrEmails: [admin.login] },
     }),
+  },
+  {
+    name: 'GET /group/:id/invitations',
+    answers: { ...removes, ...changesSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}/invitations` }),
+  },
+  {
+    name: 'POST /group/:id/invitations',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger } }) => ({
+      path: `/group/${group}/invitations`,
+      body: { people: [stranger.login, 'new@example.org'] },
+    }),
+  },
+  {
+    name: 'POST /group/:id/invitations/check',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { stranger } }) => ({
+      path: `/group/${group}/invitations/check`,
+      body: { people: [stranger.login, 'new@example.org'] },
+    }),
+  },
+  {
+    name: 'POST /group/:id/invitations/:invitation/send',
+    answers: { ...ofNoSuchInvitation, ...ofNoSuchInvitationThere },
+    call: ({ group, userList }) => ({ path: `/group/${group}/invitations/${userList}/send`, body: {} }),
+  },
+  {
+    name: 'DELETE /group/:id/invitations/:invitation',
+    answers: { ...ofNoSuchInvitation, ...ofNoSuchInvitationThere },
+    call: ({ group, userList }) => ({ path: `/group/${group}/invitations/${userList}` }),
+  },
+  {
+    name: 'DELETE /group/:id/members/:user',
+    answers: { ...changes, ...changesSuchGroup },
+    call: ({ group, people: { member } }) => ({ path: `/group/${group}/members/${member.id}` }),
+  },
+  {
+    name: 'DELETE /group/:id/members/:user, the admin',
+    answers: { ...demotes, ...demotesSuch },
+    call: ({ group, people: { admin } }) => ({ path: `/group/${group}/members/${admin.id}` }),
   },
   {
     name: 'PUT /group/:id, without the admin',

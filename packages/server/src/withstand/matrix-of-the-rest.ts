@@ -65,6 +65,12 @@ const badToken = answers`
            asked
 everybody  badToken`
 
+const badTokenOfUser = answers`
+           asked
+visitor    token
+user       badToken
+siteAdmin  mustBe`
+
 const to = (name: string, answered: Answers, path: string, body?: Record<string, unknown>): Row => ({
   name,
   answers: answered,
@@ -86,6 +92,14 @@ export const otherRows: readonly Row[] = [
   to('POST /passrecover', everybody, '/passrecover', { email: 'nobody@example.org' }),
   to('PUT /passrecover/:token', badToken, '/passrecover/x', { password: PASSWORD }),
   to('POST /accountconfirm', badToken, '/accountconfirm', { token: 'x' }),
+  to('POST /invitation/read', badToken, '/invitation/read', { token: 'x' }),
+  to('POST /invitation/accept', badTokenOfUser, '/invitation/accept', { token: 'x' }),
+  to('POST /invitation/register', badToken, '/invitation/register', {
+    token: 'x',
+    login: 'new',
+    email: 'new@example.org',
+    password: PASSWORD,
+  }),
   to('POST /emailconfirm', badToken, '/emailconfirm', { token: 'x' }),
 
   to('POST /auth/login', wrongPassword, '/auth/login', { login: 'nobody', password: 'x' }),

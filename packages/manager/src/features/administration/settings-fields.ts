@@ -96,6 +96,12 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.ERR.PARSE_OIDC',
   ),
   openRegistration: field('authentication', 'flag', 'ADMIN.FIELD.OPEN_REGISTRATION', 'ADMIN.INFO.OPEN_REGISTRATION'),
+  adminsInviteNewPeople: field(
+    'authentication',
+    'flag',
+    'ADMIN.FIELD.ADMINS_INVITE_NEW_PEOPLE',
+    'ADMIN.INFO.ADMINS_INVITE_NEW_PEOPLE',
+  ),
   checkMails: field('authentication', 'flag', 'ADMIN.FIELD.CHECKMAILS', 'ADMIN.INFO.CHECKMAILS'),
   insensitiveMailMatch: field(
     'authentication',
@@ -137,6 +143,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
  */
 export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = [
   'openRegistration',
+  'adminsInviteNewPeople',
   'checkMails',
   'passwordMin',
   'passwordMax',

@@ -33,6 +33,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('role', 'text', (c) => c.notNull())
     .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('invited_as', 'text')
     .addPrimaryKeyConstraint('memberships_pk', ['group_id', 'user_id'])
     .execute()
   await schema.createIndex('memberships_user').on('memberships').columns(['user_id', 'group_id']).execute()

@@ -14,13 +14,14 @@ import * as digests from './012-digests.ts'
 import * as audit from './013-audit.ts'
 import * as statistics from './014-statistics.ts'
 import * as settings from './015-settings.ts'
+import * as invitations from './016-invitations.ts'
 
 /**
  * Number of the form that the migrations below make together. Until the first release, whoever changes a table edits its
  * migration and raises this number, and a start on a database of another number is refused. From the release on, neither
  * is edited any more: whoever changes a table adds a migration to `later`, which makes the form of the next number.
  */
-export const FORM = 1
+export const FORM = 2
 
 /** All migrations in order, imported by hand so that bundlers and readers see them. */
 export const forms: Forms = {
@@ -41,6 +42,7 @@ export const forms: Forms = {
     '013-audit': audit,
     '014-statistics': statistics,
     '015-settings': settings,
+    '016-invitations': invitations,
   },
   later: {},
 }

@@ -79,17 +79,40 @@ const ownNames = (sent: Partial<ProfileSent>, settings: Pick<Settings, 'asciiNam
   return names
 }
 
+/** How an account comes about. */
+export interface AccountOrigin {
+  /** Whether the mail address needs no confirmation. */
+  readonly active: boolean
+  /** Whether the registration counts for the address that it came from. */
+  readonly isLimited: boolean
+  /** What is done in the transaction that makes the account. */
+  readonly alongside?: (ctx: Ctx, account: store.Account) => Promise<void>
+}
+
 /** ACC: creates an account, for a visitor who registers or at the site administrator's request. */
-export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registration): Promise<User> => {
+export const register = async (ctx: Ctx, input: Registration): Promise<User> => {
   const settings = await ctx.settings.read()
   permit(canRegister(ctx.actor, settings))
+  const byAdmin = ctx.actor.kind === 'siteAdmin'
+  return createAccount(ctx, settings, input, {
+    active: byAdmin || !settings.checkMails,
+    isLimited: !byAdmin,
+    ...(byAdmin ? { alongside: (ctx, account) => recordAct(ctx, { act: 'user.create', on: { user: account } }) } : {}),
+  })
+}
+
+/** Checks what was typed for a new account, and makes it. Whether it may be made is decided before. */
+export const createAccount = async (
+  ctx: Ctx,
+  settings: Settings,
+  { passwordConfirm, ...input }: Registration,
+  { active, isLimited, alongside }: AccountOrigin,
+): Promise<User> => {
   requireGoodPassword({ password: input.password, passwordConfirm }, settings)
   requireKnownLanguage(input.lang)
   const names = ownNames(input, settings)
-  const byAdmin = ctx.actor.kind === 'siteAdmin'
-  const active = byAdmin || !settings.checkMails
   if (!active) permit(canMailLinks(settings))
-  if (!byAdmin) await ctx.limits.consume('register', ctx.address)
+  if (isLimited) await ctx.limits.consume('register', ctx.address)
   const id = newId<User['_id']>()
   const values: store.UserValues = {
     login: input.login,
@@ -111,7 +134,7 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   await transact(ctx, async (ctx) => {
     await store.insertAccount(ctx.db, id, values)
     if (!active) await requestConfirmation(ctx, settings, { id, ...values })
-    if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
+    await alongside?.(ctx, await store.getAccount(ctx.db, id))
   })
   return accountToUser(ctx, await store.getAccount(ctx.db, id))
 }

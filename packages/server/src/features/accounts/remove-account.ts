@@ -5,6 +5,7 @@ import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
+import { deleteInvitationsOf } from '../invitations/invitations.store.ts'
 import { deleteUnownedMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
 import { hasRecentPassword, requireRecentPassword } from '../sessions/recent-password.ts'
@@ -47,6 +48,7 @@ export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: str
     await deleteUnownedMailsTo(ctx.db, account.email)
     const pendingEmail = await findPendingEmail(ctx.db, account._id, ctx.clock.now())
     if (pendingEmail !== undefined) await deleteUnownedMailsTo(ctx.db, pendingEmail)
+    await deleteInvitationsOf(ctx.db, account._id, account.email)
     await store.deleteAccount(ctx.db, account._id)
     ctx.afterCommit(() => ctx.livePads.accessChanged({ user: account._id }))
   })

@@ -9,14 +9,18 @@ import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
  */
 const NAMES_PER_LOOKUP = 10
 
+/** USR-9: counts a look-up of so many names for the caller. Throws TOO_MANY_ATTEMPTS. */
+export const countLookUp = async ({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>, names: number): Promise<void> => {
+  if (actor.kind === 'user' && names > 0) await limits.consume('people', actor.id, Math.ceil(names / NAMES_PER_LOOKUP))
+}
+
 /** USR-9: looks names up and counts it for the caller, before any transaction. Throws TOO_MANY_ATTEMPTS. */
 export const lookUpLogins = async (
   ctx: Pick<Ctx, 'db' | 'actor' | 'limits'>,
   typed: readonly string[],
   matching: MailMatching,
 ): ReturnType<typeof resolveLogins> => {
-  if (ctx.actor.kind === 'user' && typed.length > 0)
-    await ctx.limits.consume('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOKUP))
+  await countLookUp(ctx, typed.length)
   return resolveLogins(ctx, typed, matching)
 }
 

@@ -54,12 +54,33 @@ export const listGroupIdsOf = async (db: Db, user: UserId): Promise<GroupId[]> =
   return rows.map((row) => row.id as GroupId)
 }
 
+/** Returns the mail addresses that were invited of those members who joined by a link meant for another address. */
+export const listInvitedAs = async (db: Db, group: GroupId): Promise<ReadonlyMap<UserId, string>> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .select(['user_id', 'invited_as'])
+    .where('group_id', '=', group)
+    .where('invited_as', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ user_id, invited_as }) => [user_id as UserId, invited_as as string]))
+}
+
+export const updateInvitedAs = async (db: Db, group: GroupId, user: UserId, email: string): Promise<void> => {
+  await db
+    .updateTable('memberships')
+    .set({ invited_as: email })
+    .where('group_id', '=', group)
+    .where('user_id', '=', user)
+    .execute()
+}
+
 /** Replaces the group's members. Throws ITEMS_NOT_FOUND if one has just gone. */
 export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: People): Promise<void> => {
+  const invitedAs = await listInvitedAs(db, group)
   const rows = [
     ...admins.map((user_id) => ({ user_id, role: 'admin' as const })),
     ...users.map((user_id) => ({ user_id, role: 'user' as const })),
-  ].map((row, position) => ({ ...row, group_id: group, position }))
+  ].map((row, position) => ({ ...row, group_id: group, position, invited_as: invitedAs.get(row.user_id) ?? null }))
   await db.deleteFrom('memberships').where('group_id', '=', group).execute()
   for (const chunk of insertChunksOf(rows)) {
     const inserting = db.insertInto('memberships').values(chunk).execute()

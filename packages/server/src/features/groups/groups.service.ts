@@ -79,7 +79,7 @@ export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group
 }
 
 /** Loads the group and checks the permission. Inside a transaction nobody else changes the group from here on. */
-const getPermitted = async (
+export const getPermitted = async (
   ctx: Ctx,
   site: SiteFacts,
   id: GroupId,
@@ -95,17 +95,19 @@ const getPermitted = async (
  * Changes who is in the group, but never removes its last admin. People who are removed lose the marks on what they may
  * no longer read (GRP-54) and the pads they have open.
  */
-const changePeople = async (
+export const changePeople = async (
   ctx: Ctx,
   site: SiteFacts,
   group: store.SeenGroup,
   change: (before: People) => People,
+  /** The address that was invited, if the actor joins by a link meant for another one. */
+  as?: string,
 ): Promise<void> => {
   const before = await listMembers(ctx.db, group._id)
   const after = change(before)
   permit(canChangeAdmins(before.admins, after.admins))
   await replaceMembers(ctx.db, group._id, after)
-  await recordMembership(ctx, group, before, after)
+  await recordMembership(ctx, group, before, after, as)
   const [stranger, ...others] = removedPeople(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
@@ -252,6 +254,20 @@ export const resignFromGroup = async (ctx: Ctx, id: GroupId): Promise<Group> => 
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, site, id, (group) => canResign(actor, group))
     await changePeople(ctx, site, group, (people) => peopleWithout(people, actor.id))
+    return readWhole(ctx, id)
+  })
+}
+
+/** INV-13: takes one person out of the group. Throws NOT_USER for somebody who is not in it. */
+export const removeMember = async (ctx: Ctx, id: GroupId, user: UserId): Promise<Group> => {
+  const site = await ctx.settings.read()
+  return transact(ctx, async (ctx) => {
+    const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
+    await changePeople(ctx, site, group, (people) => {
+      const after = peopleWithout(people, user)
+      if (removedPeople(people, after).length === 0) throw new AppError('BACKEND.ERROR.GROUP.NOT_USER', { key: user })
+      return after
+    })
     return readWhole(ctx, id)
   })
 }

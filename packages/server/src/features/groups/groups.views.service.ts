@@ -21,7 +21,7 @@ import type { Ctx } from '../../context.ts'
 import { lookalikesOf } from '../accounts/lookalikes.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'
-import { listPeopleOf, NOBODY, type NamedPeople, type Part, type Person } from './groups.members.store.ts'
+import { listInvitedAs, listPeopleOf, NOBODY, type NamedPeople, type Part, type Person } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
 /*
@@ -116,6 +116,15 @@ export const toMembers = (
   return members
 }
 
+/** INV-27: adds the address that was invited to those who joined by a link meant for another one. */
+const withInvitedAs = (
+  users: Record<UserId, Member>,
+  invitedAs: ReadonlyMap<UserId, string>,
+): Record<UserId, Member> => {
+  for (const [id, email] of invitedAs) if (users[id]) users[id] = { ...users[id], invitedAs: email }
+  return users
+}
+
 /** Returns the whole record, for a caller who has just changed it. */
 export const readWhole = async (ctx: Ctx, id: GroupId): Promise<Group> => {
   const group = await store.findGroup(ctx.db, id, undefined)
@@ -139,16 +148,18 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCre
   permit(decision, id)
   const people = canSeeMembers(ctx.actor) ? await listPeopleOf(ctx.db, id) : NOBODY
   const pads = (await listPadsOf(ctx.db, id)).filter((pad) => isListedIn(ctx.actor, padFactsIn(facts, pad)))
+  const showsDetails = canSeeMemberDetails(ctx.actor, facts)
+  const users = toMembers(people, [id], {
+    viewer: ctx.actor,
+    useFirstLastNameInPads: site.useFirstLastNameInPads,
+    showsDetails: () => showsDetails,
+    looksLikeAdmin: lookalikesOf(people.namedIn(id, 'admin').flatMap((admin) => people.persons.get(admin) ?? [])),
+  })
   return {
     key: id,
     value: toGroup(group, people, idsOf(pads)),
     pads: byId(pads),
-    users: toMembers(people, [id], {
-      viewer: ctx.actor,
-      useFirstLastNameInPads: site.useFirstLastNameInPads,
-      showsDetails: () => canSeeMemberDetails(ctx.actor, facts),
-      looksLikeAdmin: lookalikesOf(people.namedIn(id, 'admin').flatMap((admin) => people.persons.get(admin) ?? [])),
-    }),
+    users: showsDetails ? withInvitedAs(users, await listInvitedAs(ctx.db, id)) : users,
   }
 }
 

@@ -9,12 +9,16 @@ type Role = 'admin' | 'user' | 'none'
 const rolesOf = ({ admins, users }: People): Map<UserId, Role> =>
   new Map([...admins.map((id) => [id, 'admin'] as const), ...users.map((id) => [id, 'user'] as const)])
 
-/** GRP-56: records one entry for each person whose part in the group changed. */
+/**
+ * GRP-56: records one entry for each person whose part in the group changed. `as` is the address that was invited, if the
+ * actor joins by a link meant for another one.
+ */
 export const recordMembership = async (
   ctx: Ctx,
   group: { readonly _id: GroupId; readonly name: string },
   before: People,
   after: People,
+  as?: string,
 ): Promise<void> => {
   const [was, is] = [rolesOf(before), rolesOf(after)]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id))
@@ -23,6 +27,7 @@ export const recordMembership = async (
   const actOf = (id: UserId): Act['act'] => {
     const role = is.get(id)
     if (role === undefined) return id === self ? 'group.resign' : 'group.exclude'
+    if (id === self) return 'group.join'
     return role === 'admin' ? 'group.share' : 'group.invite'
   }
   await recordActs(
@@ -30,7 +35,7 @@ export const recordMembership = async (
     changed.map((id) => ({
       act: actOf(id),
       on: { group, user: { _id: id, login: logins.get(id) ?? '' } },
-      details: { from: was.get(id) ?? 'none', to: is.get(id) ?? 'none' },
+      details: { from: was.get(id) ?? 'none', to: is.get(id) ?? 'none', ...(as === undefined ? {} : { as }) },
     })),
   )
 }

@@ -16,6 +16,21 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
   'email-change': { login: 'ada', email: 'new@example.org', recoveryUrl: 'https://pads.example.org/passrecover' },
   'pass-recover': { login: 'ada', url, minutes: 60 },
   'notify-user': { login: 'ada', by: 'bob', text: 'Line 1\nLine 2', url, pads: [{ name: 'Minutes', folder: 'Board' }] },
+  invitation: {
+    tokenHash: 'abc',
+    folder: 'Board',
+    by: 'Ada Lovelace',
+    url,
+    days: 14,
+  },
+  joined: {
+    recipient: { id: 'u1', to: 'ada@example.org', group: 'g1' },
+    login: 'ada',
+    folder: 'Board',
+    by: 'bob',
+    role: 'user',
+    url,
+  },
   digest: {
     user: 'u1',
     to: 'ada@example.org',

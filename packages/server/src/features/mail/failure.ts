@@ -43,3 +43,12 @@ export const failureOf = (error: unknown, attempts: number): Failure => ({
       ? undefined
       : Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), PAUSE_MAX_MS),
 })
+
+/** Matches what nodemailer says when the mail server took none of the recipients, before the server's own words. */
+const REFUSED_ADDRESS = /all recipients were rejected: (.*)$/
+
+/**
+ * INV-14: returns the mail server's words on an address that it refused, for whoever wrote there; `null` if the trouble
+ * is another, which only the site administrator can do something about.
+ */
+export const refusalOfAddress = (text: string): string | null => REFUSED_ADDRESS.exec(text)?.[1] ?? null

@@ -25,12 +25,12 @@ export interface QueuedMail<Name extends TemplateName> {
 /**
  * Puts a mail into the outbox (MAIL-1). It must be called with the context of the transaction that does what the mail
  * reports, so that no mail is lost or reports what did not happen. Whether the site can send is checked before
- * (`canMailLinks`).
+ * (`canMailLinks`). Returns the id of the mail.
  */
 export const queueMail = async <Name extends TemplateName>(
   ctx: MailCtx,
   { user, to, lang, template, data, expiresAt }: QueuedMail<Name>,
-): Promise<void> => {
+): Promise<string> => {
   const id = newId()
   await insertMail(ctx.db, {
     id,
@@ -43,4 +43,5 @@ export const queueMail = async <Name extends TemplateName>(
     expiresAt: expiresAt ?? null,
   })
   await ctx.jobs.enqueue(ctx.db, { kind: 'send-mail', key: id })
+  return id
 }

@@ -2,6 +2,7 @@ import { canSendMail } from '@sheaf/contract/policy/mail'
 import { permit } from '@sheaf/contract/policy/decision'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import { recheckDigest } from '../digests/recheck-digest.ts'
+import { recheckInvitation, recheckJoined } from '../invitations/recheck-invitation.ts'
 import { recheckNotification } from '../notifications/recheck-notification.ts'
 import { composeMail } from './compose.ts'
 import * as store from './mail.store.ts'
@@ -15,6 +16,8 @@ import { failureOf, withoutAddresses } from './failure.ts'
  * The template determines the type of its data.
  */
 const recheck = async (ctx: JobCtx, template: string, data: unknown): Promise<unknown> => {
+  if (template === 'invitation') return recheckInvitation(ctx, data as DataOf<'invitation'>)
+  if (template === 'joined') return recheckJoined(ctx, data as DataOf<'joined'>)
   if (template === 'digest') return recheckDigest(ctx, data as DataOf<'digest'>)
   return template === 'notify-user' ? recheckNotification(ctx, data as DataOf<'notify-user'>) : data
 }

@@ -3,6 +3,8 @@ import { accountConfirm } from './account-confirm.ts'
 import { digest } from './digest.ts'
 import { emailChange } from './email-change.ts'
 import { emailConfirm } from './email-confirm.ts'
+import { invitation } from './invitation.ts'
+import { joined } from './joined.ts'
 import { notifyUser } from './notify-user.ts'
 import { passRecover } from './pass-recover.ts'
 import { testMail } from './test-mail.ts'
@@ -13,6 +15,8 @@ export const templates = {
   'email-confirm': emailConfirm,
   'email-change': emailChange,
   'pass-recover': passRecover,
+  invitation,
+  joined,
   'notify-user': notifyUser,
   digest,
   test: testMail,

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../context.ts'
+import { isTooMany } from '../../rate-limits/attempts.ts'
+import { emailKey } from '../accounts/account-keys.ts'
+import type { InviteDecision } from './invitees.ts'
+
+/*
+ * INV-9: mails that people are invited by are counted, both those that one account causes and those that one address
+ * gets from whomever, so that nobody writes to strangers without end.
+ */
+
+const count = async ({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>, email: string): Promise<void> => {
+  // The address comes first: an address that gets nothing more uses up nothing of the caller's.
+  await limits.consume('inviteAddress', emailKey(email))
+  if (actor.kind === 'user') await limits.consume('invite', actor.id)
+}
+
+/** Counts the mails that follow from decisions. Returns the keys of the addresses that get none. */
+export const countInvites = async (
+  ctx: Pick<Ctx, 'actor' | 'limits'>,
+  decisions: readonly InviteDecision[],
+): Promise<{ readonly limited: ReadonlySet<string> }> => {
+  const addresses = decisions.flatMap(({ outcome, account, email }) => {
+    if (outcome === 'joined') return account?.email ?? []
+    return outcome === 'invited' ? (email ?? []) : []
+  })
+  const limited = new Set<string>()
+  for (const email of new Map(addresses.map((email) => [emailKey(email), email])).values())
+    try {
+      await count(ctx, email)
+    } catch (error) {
+      if (!isTooMany(error)) throw error
+      limited.add(emailKey(email))
+    }
+  return { limited }
+}
+
+/** Counts a link that is made again. Throws TOO_MANY_ATTEMPTS. */
+export const countAgain = async (
+  ctx: Pick<Ctx, 'actor' | 'limits'>,
+  email: string,
+  isMailed: boolean,
+): Promise<void> => {
+  if (isMailed) await count(ctx, email)
+  else if (ctx.actor.kind === 'user') await ctx.limits.consume('invite', ctx.actor.id)
+}
