@@ -54,7 +54,7 @@ export const readInvitation = async (ctx: Ctx, token: string): Promise<Invitatio
   return {
     state,
     ...(TELLING.has(state)
-      ? { group: groupName, role: invitation.role, ...(inviter ? { inviter: shownNameOf(inviter) } : {}) }
+      ? { group: groupName, role: invitation.role, ...(inviter ? { inviter: shownNameOf(inviter, settings) } : {}) }
       : {}),
     ...(state === 'open' ? { email: invitation.email, expiresAt: invitation.expiresAt } : {}),
     registration: registrationByLink(ctx.actor, settings),

@@ -35,7 +35,7 @@ export const senderOf = async (ctx: Pick<Ctx, 'db' | 'actor'>, settings: Setting
   const id = userIdOf(ctx.actor)
   const account = id === undefined ? undefined : await findAccount(ctx.db, id)
   if (!account) return { id: null, name: undefined, lang: settings.defaultLanguage }
-  return { id: account._id, name: shownNameOf(account), lang: account.lang }
+  return { id: account._id, name: shownNameOf(account, settings), lang: account.lang }
 }
 
 interface Sending {
