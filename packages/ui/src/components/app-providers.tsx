@@ -2,6 +2,7 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, use
 import { directionOf } from '@sheaf/l10n/languages'
 import { type ReactNode, useEffect } from 'react'
 import { useLanguage } from '../l10n/use-language.ts'
+import { hideComposedKeys } from '../lib/composed-keys.ts'
 import { dropStrayClicks } from '../lib/stray-clicks.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { contrastVariables, theme } from '../theme/theme.ts'
@@ -19,6 +20,7 @@ const FollowDirection = () => {
 /** Provides what both pages need: theme, language and its direction, dialogs and notifications. */
 export const AppProviders = ({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) => {
   useEffect(dropStrayClicks, [])
+  useEffect(hideComposedKeys, [])
   return (
     <DirectionProvider detectDirection={false}>
       <MantineProvider

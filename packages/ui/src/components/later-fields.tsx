@@ -157,7 +157,6 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
   }
   const type = (text: string) => (splitChars.some((by) => text.includes(by)) ? add(text) : setTyped(text))
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && typed.trim() === '' && value.length > 0) onChange(value.slice(0, -1))
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -165,7 +164,7 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
   }
   const [isOpen, setIsOpen] = useState(false)
   const handleFieldKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     // As in the field of people, Enter adds and never sends the form.
     if (event.currentTarget.value.trim() === '') event.preventDefault()
     setIsOpen(false)

@@ -102,7 +102,7 @@ export const PeoplePicker = ({
     type('')
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     event.preventDefault()
     // If a suggestion is active, Enter chooses it instead. The field still names the active suggestion after it is
     // gone.

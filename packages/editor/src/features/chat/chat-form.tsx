@@ -31,7 +31,7 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
   }
   const followKey = (event: KeyboardEvent): void => {
     // While an input method composes a word, Enter chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     submit()
   }

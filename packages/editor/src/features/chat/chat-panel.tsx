@@ -51,7 +51,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
   useEffect(() => {
     const element = panel.current
     const followKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.isComposing) close()
+      if (event.key === 'Escape') close()
     }
     element?.addEventListener('keydown', followKey)
     return () => element?.removeEventListener('keydown', followKey)

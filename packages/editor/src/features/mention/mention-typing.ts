@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
 import { mentionQueryAt, type MentionQuery } from './mention-query.ts'
 import type { Mentions } from './mentions.ts'
 
@@ -44,7 +45,8 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
         props: {
           handleKeyDown: (view, event) => {
             const open = mentions.open.get()
-            if (open === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+            if (open === undefined || isComposedKey(event) || event.ctrlKey || event.metaKey || event.altKey)
+              return false
             switch (event.key) {
               case 'ArrowDown':
                 mentions.move(1)
