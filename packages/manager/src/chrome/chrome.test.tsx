@@ -164,11 +164,41 @@ test('[SCR-97, A11Y-3] where a click gives a button no focus, the heading of wha
 })
 
 test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus', async () => {
-  const { person: user } = renderApp('/myuserlists', serverOfAnna())
-  await user.click(await screen.findByRole('link', { name: 'Add a user list' }))
-  const heading = await screen.findByRole('heading', { name: 'Add a user list' })
+  const { person: user } = renderApp('/myuserlists/add', serverOfAnna())
+  await user.click(await screen.findByRole('link', { name: 'Cancel' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'User lists' })
   await expect.poll(() => document.activeElement).toBe(heading)
-  expect(document.title).toBe('Add a user list - Sheaf')
+  expect(document.title).toBe('User lists - Sheaf')
+})
+
+test.each([
+  ['/mypads', 'Add a folder'],
+  ['/mypads/group/group-board/view', 'Add a pad'],
+  ['/myuserlists', 'Add a user list'],
+])(
+  '[SCR-801] what is added from %s by "%s" is named at once, also where one comes by its address',
+  async (from, link) => {
+    const server = folderServer({ groups: [groupOf('Board')] }).on(listUserLists, () => ({ value: {} }))
+    const name = () => screen.findByRole('textbox', { name: /^Name/ })
+    const { person: user, path, unmount } = renderApp(from, server)
+    await user.click((await screen.findAllByRole('link', { name: link }))[0]!)
+    const field = await name()
+    await waitFor(() => expect(field).toHaveFocus())
+    const form = path()
+    unmount()
+    renderApp(form, server)
+    const again = await name()
+    await waitFor(() => expect(again).toHaveFocus())
+  },
+)
+
+test('[SCR-801] a form that changes what is there begins at its heading', async () => {
+  const board = groupOf('Board')
+  const { router } = renderApp('/mypads', folderServer({ groups: [board] }))
+  await screen.findByRole('heading', { level: 1, name: 'My folders' })
+  await act(() => router.navigate(`/mypads/group/${board._id}/edit`))
+  await screen.findByRole('textbox', { name: /^Name/ })
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
 test('[SCR-99] an unknown address shows a way home', async () => {

@@ -8,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
+import { useBeginHere } from '../../lib/begin-here.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
@@ -58,6 +59,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
     tags.current?.blur()
     submitWhole(event)
   }
+  const beginsHere = useBeginHere(group === undefined)
   const keepsPassword = before.visibility === 'private'
   return (
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
@@ -68,6 +70,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
             label={t('GROUP.FIELD.NAME')}
             description={t('GROUP.INFO.NAME')}
             required
+            {...beginsHere}
             {...withLimit(NAME_MAX, form.getInputProps('name'))}
           />
           <Textarea

@@ -10,6 +10,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
+import { useBeginHere } from '../../lib/begin-here.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
@@ -46,6 +47,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
   useUnsavedChanges(form.isDirty(), form.submitting)
   const toastIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
+  const beginsHere = useBeginHere(pad === undefined)
   const hasPassword = keepsPassword(before)
   const keep = sharesVisibility ? 'GROUP.INFO.PASSWORD_SHARED' : 'GROUP.INFO.PASSWORD_KEEP'
   const save = async (values: PadFormValues) => {
@@ -64,6 +66,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required
             autoComplete="off"
+            {...beginsHere}
             {...withLimit(STRING_MAX, form.getInputProps('name'))}
           />
           {!allPadsPublicsAuthentifiedOnly && (

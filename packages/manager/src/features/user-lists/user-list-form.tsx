@@ -9,6 +9,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
+import { useBeginHere } from '../../lib/begin-here.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal, explainUnusableName } from '../../lib/form.ts'
 import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
@@ -52,6 +53,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
     },
   })
 
+  const beginsHere = useBeginHere(initial.name === '')
   useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
   const toastIfLeft = useDraft(withPending(form.values), before, form.setValues)
 
@@ -79,6 +81,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           description={t('USERLIST.INFO.NAME')}
           required
           autoComplete="off"
+          {...beginsHere}
           key={form.key('name')}
           {...withLimit(NAME_MAX, form.getInputProps('name'))}
         />
