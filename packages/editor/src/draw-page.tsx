@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
+import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
 import type { PadSession } from './connection/pad-session.ts'
 import { CONNECTING } from './connection/access-state.ts'
 import { EditorPage } from './editor-page.tsx'
@@ -26,6 +27,7 @@ export const drawPage = async ({ address, session, language }: OpenPage): Promis
   listenForLanguage((code) => void switchLanguage(code))
   await switchLanguage(language)
   await answerOf(session)
+  surviveTranslators()
   // The tools are fetched while the text is drawn.
   void fetchTools()
   createRoot(root).render(

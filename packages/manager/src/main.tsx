@@ -1,4 +1,5 @@
 import '@sheaf/ui/styles.css'
+import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -14,6 +15,7 @@ import { createRoutes } from './router.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the application.')
 
+surviveTranslators()
 watchChunkErrors()
 const base = basename()
 const queryClient = createQueryClient()

@@ -5,6 +5,7 @@ import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
 import type { Authors } from '../../connection/authors.ts'
 import { padExtensionsFor, PASTE_RULES } from './pad-extensions-for.ts'
+import { setEditable } from './read-only.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad
@@ -53,7 +54,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
     [pads, extensions],
   )
   useEffect(() => {
-    if (editor.isEditable !== isEditable) editor.setEditable(isEditable)
+    if (editor.isEditable !== isEditable) setEditable(editor, isEditable)
   }, [editor, isEditable])
   // When the language changes, the labels are drawn again and the text is left alone.
   useEffect(() => onLanguage(() => editor.setOptions({ editorProps: editorProps() })), [editor])

@@ -82,6 +82,7 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone, areRenewed = false }: Reco
         p={0}
         m={0}
         dir="ltr"
+        translate="no"
       >
         {codes.map((code) => (
           <Code key={code} component="li" fz="sm" ta="center" display="block">

@@ -62,7 +62,16 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
       </Box>
       <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
       <Group gap="xs" justify="space-between">
-        <Code ref={shown} fz="sm" dir="ltr" flex="1 1 12rem" px="sm" py={10} style={{ whiteSpace: 'pre' }}>
+        <Code
+          ref={shown}
+          fz="sm"
+          dir="ltr"
+          translate="no"
+          flex="1 1 12rem"
+          px="sm"
+          py={10}
+          style={{ whiteSpace: 'pre' }}
+        >
           {inFours(secret)}
         </Code>
         <CopyButton text={secret} shown={shown} size="xs" variant="default" />
