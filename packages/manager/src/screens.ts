@@ -21,6 +21,12 @@ export const screens: readonly (readonly [path: string, audience: Audience, scre
     async () => (await import('./screens/account-confirm-screen.tsx')).AccountConfirmScreen,
   ],
   [routes.emailConfirm, 'anyone', async () => (await import('./screens/email-confirm-screen.tsx')).EmailConfirmScreen],
+  [routes.invitation, 'anyone', async () => (await import('./screens/invitation-screen.tsx')).InvitationScreen],
+  [
+    routes.invitationLink,
+    'anyone',
+    async () => (await import('./screens/invitation-link-screen.tsx')).InvitationLinkScreen,
+  ],
   [routes.profile, 'anyone', async () => (await import('./screens/profile-screen.tsx')).ProfileScreen],
   [routes.dashboard, 'user', async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen],
   [routes.bookmarks, 'user', async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen],

@@ -84,6 +84,8 @@ const screensOf = ({
   '/emailconfirm/anything': all(
     shows('Confirm your e-mail address', 'The link to confirm your e-mail address no longer works'),
   ),
+  '/invitation': all(shows('Invitation', 'This page no longer knows which invitation it showed')),
+  '/invitation/anything': all(shows('Invitation', 'This link has expired')),
   '/myprofile': {
     visitor: shows('Profile', 'Register'),
     stranger: shows('Profile : ned'),

@@ -16,7 +16,15 @@ interface AccountFieldsProps extends ProfileFieldsProps {
 }
 
 /** Shows the fields that identify the account: login and mail address. */
-export const AccountFields = ({ form, kind, isOwn, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
+export const AccountFields = ({
+  form,
+  kind,
+  isOwn,
+  isEmailGiven = false,
+  pendingEmail,
+  shows,
+  onWithdraw,
+}: AccountFieldsProps) => {
   const t = useT()
   const isNew = kind === 'registration'
   return (
@@ -36,7 +44,8 @@ export const AccountFields = ({ form, kind, isOwn, pendingEmail, shows, onWithdr
         <TextInput
           type="email"
           label={nonBreakingHyphens(t('USER.EMAIL'))}
-          description={t(isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
+          description={t(isEmailGiven ? 'INVITATION.ONLY_ADDRESS' : isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
+          readOnly={isEmailGiven}
           autoComplete="email"
           required
           {...withLimit(STRING_MAX, form.getInputProps('email'))}

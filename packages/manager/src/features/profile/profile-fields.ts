@@ -8,6 +8,8 @@ export interface ProfileFieldsProps {
   /** Whether the form speaks to whose account it is, or will be; else to the site administrator. */
   readonly isOwn: boolean
   readonly site: ProfileSite
+  /** Whether the mail address is given, and cannot be changed here. */
+  readonly isEmailGiven?: boolean
   /** Unconfirmed mail address; empty if there is none. */
   readonly pendingEmail: string
   /** Colour that pads give while none is chosen; undefined for an account that is not there yet. */

@@ -18,6 +18,8 @@ import { needsCurrentPassword } from './profile-values.ts'
 import { type ProfileFormOptions, useProfileForm } from './use-profile-form.ts'
 
 interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
+  /** Whether the mail address is given, and cannot be changed here. */
+  readonly isEmailGiven?: boolean
   /** Unconfirmed mail address. */
   readonly pendingEmail?: string
   /** Id of the account; left out for a registration. */
@@ -67,6 +69,7 @@ export const ProfileForm = ({
   kind,
   initial,
   site,
+  isEmailGiven = false,
   pendingEmail = '',
   userId,
   otpEnabled,
@@ -86,7 +89,7 @@ export const ProfileForm = ({
   const shows = (field: string) => !isProfileFieldOwnedOutside(field, site) || (kind !== 'own' && field !== 'password')
 
   const givenColor = userId && defaultColorOf(userId)
-  const fields = { form, kind, isOwn, site, pendingEmail, givenColor, shows }
+  const fields = { form, kind, isOwn, site, isEmailGiven, pendingEmail, givenColor, shows }
   const buttons = (
     <>
       <ActButton type="submit" loading={isSaving} fullWidth={isInCard}>

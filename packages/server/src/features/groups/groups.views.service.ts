@@ -21,7 +21,14 @@ import type { Ctx } from '../../context.ts'
 import { lookalikesOf } from '../accounts/lookalikes.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type PasswordCredentials } from '../pads/private-password.ts'
-import { listInvitedAs, listPeopleOf, NOBODY, type NamedPeople, type Part, type Person } from './groups.members.store.ts'
+import {
+  listInvitedAs,
+  listPeopleOf,
+  NOBODY,
+  type NamedPeople,
+  type Part,
+  type Person,
+} from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
 /*

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import type { InvitationLink, InvitationLinkState } from '@sheaf/contract/entities/invitation'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { Gate } from '@sheaf/ui/components/gate'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconLinkOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useCurrentUser } from '../../lib/session.ts'
+import { paths } from '../../paths.ts'
+
+type DeadState = Exclude<InvitationLinkState, 'open'> | 'unknown' | 'left'
+
+const TEXTS: Readonly<Record<DeadState, MessageKey>> = {
+  ended: 'BACKEND.ERROR.INVITATION.ENDED',
+  withdrawn: 'BACKEND.ERROR.INVITATION.WITHDRAWN',
+  replaced: 'BACKEND.ERROR.INVITATION.REPLACED',
+  used: 'BACKEND.ERROR.INVITATION.USED',
+  gone: 'BACKEND.ERROR.INVITATION.GONE',
+  archived: 'BACKEND.ERROR.INVITATION.ARCHIVED',
+  unknown: 'BACKEND.ERROR.TOKEN.INCORRECT',
+  left: 'INVITATION.LINK_LEFT',
+}
+
+/** Says why an invitation leads nowhere, and offers the way to what its reader has: the folder, their folders, or the sign-in. */
+export const DeadInvitation = ({
+  state,
+  memberOf,
+}: { readonly state: DeadState } & Partial<Pick<InvitationLink, 'memberOf'>>) => {
+  const t = useT()
+  const user = useCurrentUser()
+  const elsewhere =
+    user === undefined
+      ? { to: paths.login, label: t('MENU.LOGIN') }
+      : { to: paths.groups, label: t('INVITATION.TO_FOLDERS') }
+  const { to, label } =
+    memberOf === undefined ? elsewhere : { to: paths.groupView(memberOf), label: t('INVITATION.OPEN_FOLDER') }
+  return (
+    <Gate icon={<IconLinkOff size={32} stroke={1.6} />} text={t(TEXTS[state])} isAlarm>
+      <Button component={Link} to={to} fullWidth>
+        {label}
+      </Button>
+    </Gate>
+  )
+}
