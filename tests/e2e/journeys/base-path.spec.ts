@@ -56,6 +56,7 @@ test('[WIRE-1, WIRE-3, EDT-1, SCR-65, PREF-5] in a folder of somebody else’s a
   await page.goto(`mypads/group/${group}/edit`)
   await page.getByRole('radio', { name: /Anyone with the link/ }).click()
   await saveButton(page).click()
+  await page.getByRole('button', { name: 'Save anyway' }).click()
   await page.waitForURL(/\/view$/)
   await page.getByRole('button', { name: 'Actions for Board' }).click()
   await page.getByRole('menuitem', { name: 'Link to share' }).click()

@@ -39,8 +39,7 @@ for (const way of inputDeviceNames) {
     await expect(follows).toBeChecked()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await by.untick(follows)
-    // A public folder has no list of invited people, so two choices are left for its pads.
-    await expect(page.getByRole('radio')).toHaveCount(2)
+    await expect(page.getByRole('radio')).toHaveCount(3)
     await by.press(page.getByRole('radio', { name: 'Password-protected' }))
     await by.press(saveButton(page))
     await expect(page.getByText('A password is required.')).toBeVisible()
@@ -64,6 +63,7 @@ for (const way of inputDeviceNames) {
     await expect(page.getByRole('radio', { name: 'Password-protected' })).toBeChecked()
     await by.tick(follows)
     await by.press(saveButton(page))
+    await by.press(page.getByRole('button', { name: 'Save anyway' }))
     await expect(folder.row('Minutes')).not.toContainText('Password-protected')
     await visitor.context.clearCookies()
     await visitor.page.goto(`p/${pad}`)

@@ -18,11 +18,12 @@ const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
   ),
 )
 
-/** Notes about whom the link lets in. Sharing is offered only for items that open to non-members as well (SCR-49). */
-const NOTE: Readonly<Record<Exclude<Opening, 'nobody'>, MessageKey>> = {
+/** Notes about whom the link lets in. */
+const NOTE: Readonly<Record<Opening, MessageKey>> = {
   anyone: 'GROUP.SHARE_PUBLIC',
   accounts: 'GROUP.SHARE_PUBLIC_ACCOUNT',
   password: 'GROUP.SHARE_PRIVATE',
+  nobody: 'GROUP.SHARE_RESTRICTED',
 }
 
 const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility | undefined }) => {
@@ -49,7 +50,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         </Suspense>
       </Center>
       <Text size="sm" c="dimmed">
-        {t(opening === undefined || opening === 'nobody' ? 'GROUP.SHARE_LINK_HELP' : NOTE[opening])}
+        {t(opening === undefined ? 'GROUP.SHARE_LINK_HELP' : NOTE[opening])}
       </Text>
     </Stack>
   )

@@ -1,13 +1,16 @@
-import { toast } from '@sheaf/ui/components/toast'
+import { toast, type ToastAction } from '@sheaf/ui/components/toast'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useState } from 'react'
-import { keyOfError } from './api-error.ts'
-import { showError } from './query-client.ts'
+import { ApiError, keyOfError } from './api-error.ts'
+import { reportDefect } from './report-defect.ts'
 
 export interface Outcome<Id> {
   readonly done: readonly Id[]
   readonly failed: readonly Id[]
   /** Error keys of the failed ones, in their order. */
   readonly keys: readonly string[]
+  /** Text of the first refusal that the caller does not explain itself. */
+  readonly reason: string | undefined
 }
 
 /**
@@ -21,12 +24,29 @@ export const hideRefusals = (): void => {
   hideToasts.clear()
 }
 
-/** Shows a toast about refused actions, until the next try. */
-export const warnOfRefusals = (text: string): void => void hideToasts.add(toast.warning(text))
+interface OutcomeTexts {
+  readonly done: (count: number) => string
+  readonly failed?: (count: number) => string
+  readonly undo?: ToastAction | undefined
+}
+
+/** SCR-781: tells in one toast what was done, what was refused and why. What was refused is told until the next try. */
+export const showOutcome = <Id>({ done, failed, reason }: Outcome<Id>, texts: OutcomeTexts): void => {
+  const undo = done.length > 0 ? texts.undo : undefined
+  const text = [
+    done.length > 0 ? texts.done(done.length) : undefined,
+    failed.length > 0 ? texts.failed?.(failed.length) : undefined,
+    reason,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n')
+  if (failed.length === 0) toast.success(text, undo)
+  else if (text !== '') hideToasts.add(toast.warning(text, undo))
+}
 
 /**
- * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal; only the
- * first refusal is shown.
+ * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal, and returns
+ * the reason of the first.
  */
 export const useOneByOne = <Id>() => {
   const [count, setCount] = useState(0)
@@ -36,7 +56,7 @@ export const useOneByOne = <Id>() => {
     act: (id: Id) => Promise<unknown>,
     handles: readonly string[] = [],
   ): Promise<Outcome<Id>> => {
-    let isShown = false
+    let reason: string | undefined
     const done: Id[] = []
     const failed: Id[] = []
     const keys: string[] = []
@@ -49,15 +69,15 @@ export const useOneByOne = <Id>() => {
       } catch (error) {
         const key = keyOfError(error)
         keys.push(key)
-        if (!isShown && !handles.includes(key)) {
-          hideToasts.add(showError(error))
-          isShown = true
-        }
+        if (!(error instanceof ApiError)) reportDefect(error)
+        // The end of the session is told anyway.
+        const isTold = handles.includes(key) || (error instanceof ApiError && error.endsSession)
+        if (!isTold) reason ??= textOfKey(key)
         failed.push(id)
       }
       setCount(done.length + failed.length)
     }
-    return { done, failed, keys }
+    return { done, failed, keys, reason }
   }
   return { run, count }
 }

@@ -1,6 +1,6 @@
 import type { Presence } from '@sheaf/contract/entities/user-list'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { listNames } from './list-names.ts'
+import { listNames } from '@sheaf/ui/l10n/list-names'
 
 /** Names of people after a save: the people who were not found, and the people who were added. */
 export interface SavedPeople {

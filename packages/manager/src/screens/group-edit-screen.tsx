@@ -6,14 +6,16 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
-import type { GroupFormValues } from '../features/groups/group-form-values.ts'
+import { type GroupFormValues, opennessOf } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
+import { askToWiden } from '../components/ask-to-widen.tsx'
 import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { wideningOf } from '../lib/widening.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { AdministratorsOnly } from './administrators-only.tsx'
@@ -41,6 +43,9 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const crumbs = useFolderCrumbs(group)
 
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
+    const after = opennessOf(values)
+    const widening = wideningOf(opennessOf(before), after, group, actor, site)
+    if (!(await askToWiden({ of: 'folder', name: group.name, widening, after, site }))) return
     await mutateAsync({ values, before })
     toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))

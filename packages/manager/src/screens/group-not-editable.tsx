@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { canEditGroup } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArchive, IconUsers } from '@tabler/icons-react'
+import { IconArchive } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
@@ -18,9 +18,8 @@ interface GroupNotEditableProps extends ComponentProps<typeof AdministratorsOnly
 }
 
 /**
- * Replaces a screen that would change a group. It explains to administrators that the group is archived (SCR-321), or
- * that nobody can be invited to it (SCR-690), the only action that a group in use may lack; and to others, that the
- * screen is for administrators.
+ * Replaces a screen that would change a group. It explains to administrators that the group is archived (SCR-321),
+ * and to others that the screen is for administrators.
  */
 export const GroupNotEditable = ({ group, title, isForMembers = false }: GroupNotEditableProps) => {
   const t = useT()
@@ -31,9 +30,9 @@ export const GroupNotEditable = ({ group, title, isForMembers = false }: GroupNo
   return (
     <Page title={title} crumbs={crumbs} width="form">
       <EmptyState
-        icon={group.archived ? <IconArchive /> : <IconUsers />}
-        title={t(group.archived ? 'GROUP.INFO.FOLDER_ARCHIVED' : 'GROUP.INVITE_USER.NOT_HERE')}
-        text={t(group.archived ? 'GROUP.INFO.ARCHIVED_NO_CHANGE' : 'GROUP.INVITE_USER.NOT_HERE_TEXT')}
+        icon={<IconArchive />}
+        title={t('GROUP.INFO.FOLDER_ARCHIVED')}
+        text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}
       >
         <Button component={Link} to={paths.groupEdit(group._id)}>
           {t('GROUP.EDIT')}

@@ -19,6 +19,7 @@ import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { mayMarkGroup, mayMarkPad } from '../features/marks/may-mark.ts'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
 import { CopyLinkButton } from '../components/copy-link-button.tsx'
+import { audienceText } from '../lib/audience.ts'
 import { PreviewInert, useIsPreview } from '../components/preview.tsx'
 import { useActor } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
@@ -60,8 +61,10 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       {t('GROUP.PAD.ADD')}
     </Button>
   ) : null
-  // SCR-522: a group that others may open is shared by its link.
-  const showsInviteLink = actions.invite && !actions.shareLink
+  // SCR-783: on a phone, where all this stands below the pads, people come first.
+  const whoCanSee = actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />
+  // Where everybody is a member, there is nobody to invite.
+  const showsInviteLink = actions.invite && !site.allPadsPublicsAuthentifiedOnly
   const shelfFor = (dragged: readonly Pad[], end: () => void) => (
     <Suspense>
       <MoveShelf group={group} pads={dragged} onDrop={end} />
@@ -76,7 +79,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
         <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
           {isPhone && showsInviteLink && <InviteLink id={id} />}
-          {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
+          <CopyLinkButton name={name} path={paths.groupView(id)} opensTo={audienceText(group.visibility, site)} />
           <GroupMenu group={group} actions={actions} />
           {!isPhone && showsInviteLink && <InviteLink id={id} />}
           {!isPhone && addPad}
@@ -84,11 +87,12 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       }
       aside={
         <>
-          {actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />}
+          {!isPhone && whoCanSee}
           <MembersPanel group={group} people={view.users} />
           <PreviewInert>
             <LeaveButton group={group} />
           </PreviewInert>
+          {isPhone && whoCanSee}
         </>
       }
       {...(!isPreview && { help: t(actor.kind === 'visitor' ? 'GROUP.VIEW_HELP_VISITOR' : 'GROUP.VIEW_HELP') })}

@@ -29,10 +29,9 @@ const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const showRemoved = useRemovedToast(group._id)
   const remove = () =>
     mutate([pad._id], {
-      onSuccess: ({ done }) => {
-        if (done.length === 0) return
-        showRemoved(done)
-        void navigate(paths.groupView(group._id), { replace: true })
+      onSuccess: (outcome) => {
+        showRemoved(outcome)
+        if (outcome.done.length > 0) void navigate(paths.groupView(group._id), { replace: true })
       },
     })
   return (

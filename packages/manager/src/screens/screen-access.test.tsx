@@ -109,18 +109,6 @@ test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
   },
 )
 
-test.each(['public', 'private'] as const)(
-  '[SCR-690, SCR-50] at a %s folder’s invitation its admin reads why nobody is invited, and how somebody could be',
-  async (visibility) => {
-    const { server, at } = world('admin', { visibility })
-    renderApp(at('user/invite'), server)
-    expect(await screen.findByText('This folder has no members to choose')).toBeVisible()
-    expect(main().getByRole('link', { name: 'Edit the folder' })).toBeVisible()
-    expect(main().getByRole('link', { name: 'Back to the folder' })).toBeVisible()
-    changesNothing(server, ['Edit the folder'])
-  },
-)
-
 test.each(['stranger', 'member'] as const)(
   '[SCR-103, SCR-102] the trash of a folder tells a %s no more than that it is not for them',
   async (viewer) => {

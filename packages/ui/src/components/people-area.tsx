@@ -1,5 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconUsersPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../l10n/use-t.ts'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
@@ -20,12 +20,9 @@ export const PeopleArea = ({ text, onType, canAdd, onAdd }: PeopleAreaProps) => 
   if (!isOpen)
     return (
       <Button
-        variant="subtle"
-        size="compact-sm"
-        ta="start"
-        mis="calc(-1 * var(--button-padding-x) - 1px)"
+        variant="default"
         style={{ alignSelf: 'flex-start' }}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
+        leftSection={<IconUsersPlus size={16} aria-hidden />}
         onClick={() => setIsOpen(true)}
       >
         {t('USERLIST.FIELD.USERSAREA')}

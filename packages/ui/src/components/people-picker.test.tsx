@@ -54,6 +54,18 @@ test('[SCR-43] several lines are split, in the area and when pasted into the inp
   expect(chosen()).toEqual(['anna', 'ben', 'cleo', 'dan'])
 })
 
+test('[SCR-782] people who are added again are named, until somebody else is typed', async () => {
+  const { user, chosen, input } = show()
+  await user.type(input, 'anna{Enter}Anna{Enter}')
+  expect(screen.getByText(/^Already in the list: .?Anna/).getAttribute('role')).toBe('status')
+  await user.type(input, 'b')
+  expect(screen.queryByText(/^Already in the list/)).toBeNull()
+  await user.clear(input)
+  await user.paste('anna\nben')
+  expect(screen.getByText(/^Already in the list: .?anna.?$/)).toBeVisible()
+  expect(chosen()).toEqual(['anna', 'ben'])
+})
+
 test('[SCR-42] a choice of a user list takes everybody in it', async () => {
   const { user, chosen } = show({ lists: [{ id: '1', name: 'Class 4b', people: ['anna', 'ben'] }] })
   await user.click(screen.getByRole('combobox', { name: 'From a user list' }))

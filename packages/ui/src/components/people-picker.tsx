@@ -1,4 +1,5 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { listNames } from '../l10n/list-names.ts'
 import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
@@ -23,6 +24,8 @@ interface PeoplePickerProps {
   /** Logins or mail addresses. */
   readonly value: readonly string[]
   readonly onChange: (people: readonly string[]) => void
+  /** Returns the name under which somebody is chosen who is typed in another way, such as a login for an address. */
+  readonly asChosen?: (typed: string) => string
   /** Returns what else is known about a person. */
   readonly about?: (person: string) => string | undefined
   /** Lists whose people can be added at once; the choice is hidden if there are none. */
@@ -67,6 +70,7 @@ export const PeoplePicker = ({
   before,
   value,
   onChange,
+  asChosen = (typed) => typed,
   about,
   lists = [],
   listsLabel,
@@ -82,10 +86,13 @@ export const PeoplePicker = ({
   const t = useT()
   const [text, setText] = useState('')
   const [area, setArea] = useState('')
+  /** People who were to be added last and were there already. */
+  const [doubled, setDoubled] = useState<readonly string[]>([])
   const input = useRef<HTMLInputElement>(null)
 
   const type = (next: string) => {
     setText(next)
+    if (next !== '') setDoubled([])
     onType?.(next)
     onPending([...split(next), ...split(area)])
   }
@@ -94,7 +101,8 @@ export const PeoplePicker = ({
     onPending([...split(text), ...split(next)])
   }
   const add = (people: readonly string[]) => {
-    const next = joinPeople(value, people)
+    const next = joinPeople(value, people.map(asChosen))
+    setDoubled(people.filter((person) => joinPeople(value, [asChosen(person)]).length === value.length))
     if (next.length > value.length) onChange(next)
   }
   const addTyped = () => {
@@ -141,6 +149,9 @@ export const PeoplePicker = ({
                 {t('ACTIONS.ADD')}
               </Button>
             </Group>
+            <Text size="sm" role="status" mt={doubled.length > 0 ? 4 : 0}>
+              {doubled.length > 0 && t('USERLIST.INFO.ALREADY', { names: listNames(doubled) })}
+            </Text>
             <HelpFailure missing={missingLists} text={t('USERLIST.CHOICE_FAILED')} field={input} />
             <HelpFailure missing={missingSuggestions} text={t('GLOBAL.SUGGESTIONS_FAILED')} field={input} />
           </>

@@ -93,7 +93,7 @@ export const toast = {
       message,
       action,
     ),
-  warning: (message: string) =>
+  warning: (message: string, action?: ToastAction) =>
     show(
       {
         title: 'NOTIFICATION.WARNING',
@@ -103,6 +103,7 @@ export const toast = {
         role: 'alert',
       },
       message,
+      action,
     ),
   error: (message: string, action?: ToastAction) =>
     show(

@@ -1,7 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import type { Translate } from '@sheaf/ui/l10n/i18n'
-import { listNames } from '../../lib/list-names.ts'
+import { listNames } from '@sheaf/ui/l10n/list-names'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 export type MailSite = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>

@@ -1,5 +1,5 @@
 import { t } from '@sheaf/ui/l10n/i18n'
-import { listNames } from '../../lib/list-names.ts'
+import { listNames } from '@sheaf/ui/l10n/list-names'
 import { isRecord } from './sign-in-draft.ts'
 import { SIGN_IN_PARTS, type Part, type SignInKey } from './sign-in-parts.ts'
 

@@ -8,16 +8,9 @@ import {
   canInvite,
   canRemoveGroup,
   canRestoreGroup,
-  opensTo,
   type SiteFacts,
 } from '@sheaf/contract/policy/group'
 import { groupFacts } from '../../lib/group-facts.ts'
-
-/**
- * Whether a group is one of members: a restricted group is, and any other while it has some, invited before or made
- * watchers.
- */
-export const listsMembers = ({ visibility, users }: Group): boolean => visibility === 'restricted' || users.length > 0
 
 /**
  * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-49 and
@@ -28,7 +21,6 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const mayInvite = canInvite(actor, facts).allowed
   const addPad = canCreatePad(actor, facts).allowed
   return {
-    shareLink: opensTo(group.visibility, site) !== 'nobody',
     // An archived group can still be edited, to unarchive it.
     edit: canEditGroup(actor, facts, group.archived).allowed,
     remove: canRemoveGroup(actor, facts).allowed,
@@ -37,7 +29,7 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
     adminsAdd: !addPad && canCreatePad(actor, { ...facts, allowUsersToCreatePads: true }).allowed,
     editPads: canEditPads(actor, facts).allowed,
     shareAdmin: mayInvite,
-    invite: mayInvite && listsMembers(group),
+    invite: mayInvite,
     addWatcher: mayInvite,
     exportAll: canExportGroup(actor, facts).allowed,
     // The site administrator uses the trash of the whole site instead.

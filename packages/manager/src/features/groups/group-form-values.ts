@@ -3,6 +3,7 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
 import * as z from 'zod/mini'
+import type { Openness } from '../../lib/widening.ts'
 import { changedSince, errorsByField, explainUnusableName } from '../../lib/form.ts'
 
 export type GroupFormValues = {
@@ -55,3 +56,9 @@ export type GroupCreated = ReturnType<typeof creationOf>
 /** Returns the body that saves a group: only the fields changed here, so that others' concurrent changes stay. */
 export const changesOf = (values: GroupFormValues, before: GroupFormValues): Partial<GroupCreated> =>
   changedSince(creationOf(values), before)
+
+/** Returns who the folder is open to, as saved with these values. */
+export const opennessOf = ({ visibility, readonly, archived }: GroupFormValues): Openness => ({
+  visibility,
+  isReadOnly: readonly || archived,
+})

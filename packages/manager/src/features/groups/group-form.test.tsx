@@ -253,3 +253,34 @@ test('[SCR-571] the tag that is being typed is sent along by a press that leaves
   await waitFor(() => expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(true))
   expect(server.calls.find(({ call }) => call === 'POST /group')?.body).toMatchObject({ tags: ['one', 'two'] })
 })
+
+test.each([
+  ['its visibility', {}, /Anyone with the link/, 'More people will be able to see this', { visibility: 'public' }],
+  [
+    'its read-only',
+    { visibility: 'public', readonly: true },
+    /^Read-only/,
+    'More people will be able to write',
+    { readonly: false },
+  ],
+])(
+  '[SCR-780] a folder that lets in more people by %s is saved once that is confirmed',
+  async (_, is, field, title, body) => {
+    const group = groupOf('New', is)
+    const server = folderServer({ groups: [group] }).on(saveGroup, () => ({ key: group._id, value: group }))
+    const { person: user, path } = renderApp(`/mypads/group/${group._id}/edit`, server)
+    const isRadio = 'visibility' in body
+    await user.click(await screen.findByRole(isRadio ? 'radio' : 'switch', { name: field }))
+    const save = screen.getByRole('button', { name: 'Save' })
+    await user.click(save)
+    const question = within(await screen.findByRole('dialog', { name: title }))
+    expect(question.getByText('Anyone who has the link can read and write, with or without an account.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+    await user.click(save)
+    await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
+    await waitFor(() => expect(path()).toBe(`/mypads/group/${group._id}/view`))
+    expect(server.calls).toContainEqual({ call: `PUT /group/${group._id}`, body })
+  },
+)

@@ -129,7 +129,7 @@ test('[SCR-169] of many tags a row shows a few and those that filter, and the ot
   expect(six.queryByRole('button', { name: /more tag/ })).toBeNull()
 })
 
-test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy allows, and the link of what may be shared', async () => {
+test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy allows, and the link whatever the visibility', async () => {
   const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
   const itemsOf = async (name: string) => {
@@ -140,6 +140,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
     return items
   }
   expect(await itemsOf('Board')).toEqual([
+    'Link to share',
     'Add a pad',
     'Edit the folder',
     'Choose members',
@@ -153,6 +154,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
     'Link to share',
     'Add a pad',
     'Edit the folder',
+    'Choose members',
     'Choose administrators',
     'Choose watchers',
     'Download as ZIP',
@@ -160,12 +162,13 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
     'Remove the folder',
   ])
   expect(await itemsOf('Old')).toEqual([
+    'Link to share',
     'Edit the folder',
     'Download as ZIP',
     'Show the folder’s trash',
     'Remove the folder',
   ])
-  expect(await itemsOf('Guest')).toEqual(['Download as ZIP'])
+  expect(await itemsOf('Guest')).toEqual(['Link to share', 'Download as ZIP'])
 })
 
 test('[SCR-51, PREF-1] the order is chosen, turned round and remembered', async () => {

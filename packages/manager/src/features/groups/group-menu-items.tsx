@@ -39,14 +39,12 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
   ].filter((item) => item !== false)
   return (
     <>
-      {actions.shareLink && (
-        <Menu.Item
-          leftSection={<IconShare size={SIZE} />}
-          onClick={() => openShareLink(name, paths.groupView(id), group.visibility)}
-        >
-          {t('GROUP.SHARE_LINK')}
-        </Menu.Item>
-      )}
+      <Menu.Item
+        leftSection={<IconShare size={SIZE} />}
+        onClick={() => openShareLink(name, paths.groupView(id), group.visibility)}
+      >
+        {t('GROUP.SHARE_LINK')}
+      </Menu.Item>
       {items.map(({ key, to, Icon }) => (
         <Menu.Item key={key} component={Link} to={to} leftSection={<Icon size={SIZE} />}>
           {t(key)}

@@ -80,7 +80,7 @@ test('[SCR-513] who can see a folder stands first beside it, before its people',
   expect(who.parentElement?.firstElementChild).toBe(who)
 })
 
-test('[SCR-522, SCR-563] beside the name of a folder to which one invites, group admins find the way to its members', async () => {
+test('[SCR-522, SCR-563] beside the name of a folder, whatever its visibility, group admins find the way to its members, and all its link', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   const open = groupOf('Open', { visibility: 'public' })
   const server = folderServer({ groups: [board, guest, open], people })
@@ -88,10 +88,12 @@ test('[SCR-522, SCR-563] beside the name of a folder to which one invites, group
   const invite = await screen.findByRole('link', { name: 'Choose members' })
   expect(invite.getAttribute('href')).toBe(`/mypads/group/${board._id}/user/invite`)
   expect(invite.textContent).toBe('Choose members')
-  for (const { _id, name } of [guest, open]) {
+  expect(screen.getByRole('button', { name: 'Copy the link to Board' })).toBeVisible()
+  for (const { _id, name } of [open, guest]) {
     await act(() => router.navigate(`/mypads/group/${_id}/view`))
     await screen.findByRole('heading', { level: 1, name })
-    expect(screen.queryByRole('link', { name: 'Choose members' })).toBeNull()
+    expect(screen.queryAllByRole('link', { name: 'Choose members' })).toHaveLength(name === 'Open' ? 1 : 0)
+    expect(screen.getByRole('button', { name: `Copy the link to ${name}` })).toBeVisible()
   }
 })
 

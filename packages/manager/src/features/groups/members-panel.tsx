@@ -10,7 +10,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
-import { actionsOn, listsMembers } from './group-actions.ts'
+import { actionsOn } from './group-actions.ts'
 import { MemberList } from './member-list.tsx'
 import { nameOf } from './member-name.ts'
 
@@ -64,16 +64,14 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
         />
         {!site.allPadsPublicsAuthentifiedOnly && (
           <>
-            {listsMembers(group) && (
-              <MemberList
-                title={t('GROUP.PAD.USERS')}
-                role={t(roleOfUsers(group))}
-                none={t('GROUP.PAD.USERS_NONE')}
-                members={listed(group.users, people, language)}
-                ownId={ownId}
-                edit={editing(actions.invite, 'invite')}
-              />
-            )}
+            <MemberList
+              title={t('GROUP.PAD.USERS')}
+              role={t(roleOfUsers(group))}
+              none={t('GROUP.PAD.USERS_NONE')}
+              members={listed(group.users, people, language)}
+              ownId={ownId}
+              edit={editing(actions.invite, 'invite')}
+            />
             <MemberList
               title={t('GROUP.PAD.WATCHERS')}
               role={t('GROUP.ROLE.WATCHER')}

@@ -87,6 +87,7 @@ export const PeopleForm = ({
           before={before}
           value={people}
           onChange={setPeople}
+          asChosen={(person) => asLogins([person], known)[0] ?? person}
           about={about}
           lists={lists}
           missingLists={missingLists}

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { onPhone } from '../../testing/media.ts'
 import { buildUser } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -217,4 +218,18 @@ test('[SCR-705] that the site administrator can open every folder is told beside
   renderApp(address, folderServer({ groups: [board], people }))
   const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
   expect(panel.getByText('The site administrator can also open every folder and every pad.')).toBeVisible()
+})
+
+test.each([
+  ['a phone', true],
+  ['a desktop', false],
+])('[SCR-783] on %s the people of a folder and who can see it stand in their order', async (_, isPhone) => {
+  if (isPhone) onPhone()
+  renderApp(address, folderServer({ groups: [board], people }))
+  const who = await screen.findByRole('region', { name: 'Who can see this' })
+  for (const other of [
+    screen.getByRole('region', { name: 'People' }),
+    screen.getByRole('button', { name: 'Leave the folder' }),
+  ])
+    expect(Boolean(other.compareDocumentPosition(who) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(isPhone)
 })

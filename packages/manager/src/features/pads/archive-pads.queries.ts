@@ -1,12 +1,11 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { type Outcome, useOneByOne, warnOfRefusals } from '../../lib/one-by-one.ts'
+import { showOutcome, useOneByOne } from '../../lib/one-by-one.ts'
 
 interface Archiving {
   readonly pads: readonly PadId[]
@@ -25,16 +24,16 @@ export const useArchivePads = (group: GroupId) => {
     onSettled: () => refreshGroup(queryClient, group),
   })
 
-  const showOutcome = ({ done: changed, failed }: Outcome<PadId>, archived: boolean, wayBack: boolean) => {
-    const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
-    const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(changed, !archived, false) }
-    if (changed.length > 0) toast.success(t(key, { count: changed.length }), wayBack ? undo : undefined)
-    if (failed.length > 0) warnOfRefusals(t('GROUP.PAD.CHANGE_FAILED', { count: failed.length }))
-  }
   /** Resolves to whether all calls succeeded. */
   const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {
     const outcome = await mutateAsync({ pads, archived })
-    showOutcome(outcome, archived, wayBack)
+    const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
+    const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(outcome.done, !archived, false) }
+    showOutcome(outcome, {
+      done: (count) => t(key, { count }),
+      failed: (count) => t('GROUP.PAD.CHANGE_FAILED', { count }),
+      undo: wayBack ? undo : undefined,
+    })
     return outcome.failed.length === 0
   }
   return { archive, isArchiving: isPending, done, count: variables?.pads.length ?? 0 }

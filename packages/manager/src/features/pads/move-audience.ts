@@ -1,9 +1,8 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { type Visibility, visibilities } from '@sheaf/contract/entities/visibility'
-import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
-
-const breadth = (visibility: Visibility) => visibilities.indexOf(visibility)
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
+import { gainsOutsiders, othersMayEnter } from '../../lib/widening.ts'
 
 /** Returns the people who see a non-public pad without its password. */
 const membersOf = ({ admins, users }: Group) => [...admins, ...users]
@@ -11,9 +10,7 @@ const membersOf = ({ admins, users }: Group) => [...admins, ...users]
 const gainsReaders = (pad: Pad, from: Group, target: Group, site: SiteFacts): boolean => {
   const before = pad.visibility ?? from.visibility
   const after = pad.visibility ?? target.visibility
-  // Where the site asks for an account, the password of the other folder lets in visitors, who have none.
-  if (before === 'public') return after === 'private' && opensTo(before, site) === 'accounts'
-  if (breadth(after) > breadth(before)) return true
+  if (before === 'public' || gainsOutsiders(before, after, site)) return gainsOutsiders(before, after, site)
   // Another folder has another password, which other people know.
   if (pad.visibility === null && before === 'private' && after === 'private') return true
   const known = new Set(membersOf(from))
@@ -25,3 +22,18 @@ const gainsReaders = (pad: Pad, from: Group, target: Group, site: SiteFacts): bo
  */
 export const widenedBy = (pads: readonly Pad[], from: Group, target: Group, site: SiteFacts): Pad[] =>
   site.allPadsPublicsAuthentifiedOnly ? [] : pads.filter((pad) => gainsReaders(pad, from, target, site))
+
+/** SCR-780: returns the pads in which a move lets others write, since they followed a folder that is read-only. */
+export const openedBy = (
+  pads: readonly Pad[],
+  from: Group,
+  target: Group,
+  actor: Actor,
+  site: SiteFacts,
+): readonly Pad[] =>
+  from.readonly && !target.readonly
+    ? pads.filter(
+        ({ readonly, visibility }) =>
+          readonly === null && othersMayEnter(visibility ?? target.visibility, target, actor, site),
+      )
+    : []

@@ -1,9 +1,12 @@
 import type { FormErrors } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
+import { type Openness, type Widening, wideningOf } from '../../lib/widening.ts'
 import { changedSince, contractErrors, explainUnusableName } from '../../lib/form.ts'
 
 export type PadFormValues = {
@@ -76,3 +79,25 @@ export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErro
     ),
     values,
   )
+
+/** Returns who the pad is open to, as saved with these values. */
+export const opennessOf = ({ follows, visibility, readonly }: PadFormValues, group: Group): Openness => ({
+  visibility: follows ? group.visibility : visibility,
+  isReadOnly: group.archived || (follows ? group.readonly : readonly),
+})
+
+/** SCR-780: returns whom saving these values lets in, if anybody. `before` holds the values with which the form began. */
+export const wideningBy = (
+  values: PadFormValues,
+  before: PadFormValues,
+  pad: Pad,
+  group: Group,
+  actor: Actor,
+  site: SiteFacts,
+): Widening | undefined => {
+  // The password of the folder is known to others than the pad's own.
+  const hadOwnPassword = !before.follows && pad.visibility !== null && before.visibility === 'private'
+  const sharesPassword = hadOwnPassword && values.follows && group.visibility === 'private'
+  if (sharesPassword && !site.allPadsPublicsAuthentifiedOnly) return 'readers'
+  return wideningOf(opennessOf(before, group), opennessOf(values, group), group, actor, site)
+}

@@ -1,5 +1,5 @@
 import { createPad, savePad } from '@sheaf/contract/routes/pads'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -36,6 +36,7 @@ test('[SCR-695, PAD-11] a pad that leaves a read-only folder later begins as rea
   expect(screen.queryByText(/read and write/)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /Anyone with the link/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Save anyway' }))
   await waitFor(() =>
     expect(saved.calls).toContainEqual({
       call: `PUT /pad/${report._id}`,
@@ -69,3 +70,26 @@ test('[SCR-696, PAD-6] a password typed for such a pad makes it private itself, 
     }),
   )
 })
+
+test.each([
+  ['another visibility', { visibility: 'private' }, 'radio', /Anyone with the link/, 'public'],
+  ['the password of its folder', { visibility: 'private' }, 'checkbox', /^Same as the folder/, 'private'],
+  ['no read-only', { readonly: true }, 'switch', /^Read-only/, 'private'],
+] as const)(
+  '[SCR-780] a pad that lets in more people by %s is saved once that is confirmed',
+  async (_, is, role, name, to) => {
+    const locked = groupOf('Locked', { visibility: 'private' })
+    const pad = padOf('Plan', locked, is)
+    const saved = folderServer({ groups: [locked], pads: [pad] }).on(savePad, () => ({ key: pad._id, value: pad }))
+    const { person: user } = renderApp(`/mypads/group/${locked._id}/pad/edit/${pad._id}`, saved)
+    await user.click(await screen.findByRole(role, { name }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const question = within(await screen.findByRole('dialog', { name: /^More people will be able to/ }))
+    expect(
+      question.getByText(to === 'public' ? /^Anyone who has the link/ : /^Members and anyone who knows/),
+    ).toBeVisible()
+    expect(saved.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+    await user.click(question.getByRole('button', { name: 'Save anyway' }))
+    await waitFor(() => expect(saved.calls.some(({ call }) => call.startsWith('PUT'))).toBe(true))
+  },
+)

@@ -80,10 +80,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
             <VisibilityField
               label={t('GROUP.PAD.VISIBILITY')}
               description={t(sharesVisibility ? 'GROUP.INFO.PAD_VISIBILITY_SHARED' : 'GROUP.INFO.PAD_VISIBILITY')}
-              // Only restricted groups have invited members, so only there can a pad be restricted to them.
-              choices={visibilities.filter(
-                (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),
-              )}
+              choices={visibilities}
               canWrite={!form.values.readonly}
               value={visibility}
               onChange={(chosen) => form.setFieldValue('visibility', chosen)}

@@ -7,7 +7,6 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { useIsPreview } from '../../components/preview.tsx'
 import { followSelectionKey } from '../../lib/selection-keys.ts'
-import { warnOfRefusals } from '../../lib/one-by-one.ts'
 import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
@@ -61,13 +60,10 @@ const useActsOnChosen = (
     })
     if (!goesOn) return
     moveFocus(shown, chosen)
-    const { done, failed } = await removing.mutateAsync(chosen)
-    if (done.length > 0) showRemoved(done)
-    if (failed.length === 0) chooseNone()
-    else {
-      moveFocus(shown, [])
-      warnOfRefusals(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
-    }
+    const outcome = await removing.mutateAsync(chosen)
+    showRemoved(outcome)
+    if (outcome.failed.length === 0) chooseNone()
+    else moveFocus(shown, [])
   }
   const archive = async (pads: readonly PadId[]) => {
     moveFocus(shown, pads)

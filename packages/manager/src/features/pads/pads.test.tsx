@@ -167,6 +167,25 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
   ])
 })
 
+test('[SCR-780] a move from a read-only folder asks before others may write in the pads', async () => {
+  const shelf = groupOf('Shelf', { readonly: true, users: ['user-ben'] })
+  const club = groupOf('Club', { users: ['user-ben'] })
+  const plan = padOf('Plan', shelf)
+  const server = folderServer({ groups: [shelf, club], pads: [plan] }).on(savePad, () => ({
+    key: plan._id,
+    value: plan,
+  }))
+  const { person: user } = renderApp(`/mypads/group/${shelf._id}/pad/move?pad=${plan._id}`, server)
+  await user.click(await screen.findByRole('button', { name: 'Move to this folder' }))
+  const question = within(await screen.findByRole('dialog', { name: 'More people will be able to write' }))
+  expect(
+    question.getByText(/^In Club, people will be able to write in what they can only read now: Plan/),
+  ).toBeVisible()
+  expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+  await user.click(question.getByRole('button', { name: 'Move the pad' }))
+  expect(await screen.findByText('1 pad has been moved.')).toBeVisible()
+})
+
 test('[SCR-511] the move says who can see the chosen pads then, in words for one and for many, and which keep their own', async () => {
   const { person: user } = renderApp(`${below}/pad/move?pad=${agenda._id}`, world())
   await screen.findByRole('checkbox', { name: 'Agenda', checked: true })
@@ -181,7 +200,7 @@ test('[SCR-511] the move says who can see the chosen pads then, in words for one
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('[SCR-72] a pad that is refused stays, is told, and the others go on', async () => {
+test('[SCR-72, SCR-781] a pad that is refused stays, is told in one message with the rest, and the others go on', async () => {
   const server = world().on(savePad, ({ params: { id } }) => {
     if (id === agenda._id) throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
     return { key: id, value: { ...budget, group: wide._id } }
@@ -190,7 +209,11 @@ test('[SCR-72] a pad that is refused stays, is told, and the others go on', asyn
   await user.click(await screen.findByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
-  expect(await screen.findByText('1 pad could not be moved and is still here.')).toBeVisible()
+  const told = await screen.findByText(/^1 pad has been moved\./)
+  expect(told.textContent).toContain(
+    '1 pad has been moved.\n1 pad could not be moved and is still here.\nYou are not allowed to change this.',
+  )
+  expect(screen.getAllByText(/You are not allowed/)).toEqual([told])
   expect(path()).toBe(`${below}/pad/move`)
 })
 

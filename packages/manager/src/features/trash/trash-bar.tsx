@@ -1,13 +1,12 @@
 import type { TrashItem } from '@sheaf/contract/entities/trash'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconRestore, IconTrashX } from '@tabler/icons-react'
 import { type RefObject, useEffect } from 'react'
 import { actionButtonProps, fullNameProps, SelectionBar } from '../../components/selection-bar.tsx'
-import { listNames } from '../../lib/list-names.ts'
-import { type Outcome, warnOfRefusals } from '../../lib/one-by-one.ts'
+import { listNames } from '@sheaf/ui/l10n/list-names'
+import { type Outcome, showOutcome } from '../../lib/one-by-one.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 import { keyOf } from './trash-choice.ts'
 import { NOBODY_LEFT, usePurgeChosen, useRestoreChosen } from './trash.queries.ts'
@@ -36,16 +35,9 @@ export const TrashBar = ({ shown, selection, all }: TrashBarProps) => {
   const purging = usePurgeChosen()
   const count = selection.chosen.length
   const chosen = () => shown.filter((item) => selection.isChosen(keyOf(item)))
-  const finish = (
-    { done, failed }: Outcome<TrashItem>,
-    success: (count: number) => string,
-    failure: (count: number) => string,
-  ) => {
-    if (done.length > 0) toast.success(success(done.length))
-    if (failed.length > 0) {
-      warnOfRefusals(failure(failed.length))
-      return
-    }
+  const finish = (outcome: Outcome<TrashItem>, done: (count: number) => string, failed: (count: number) => string) => {
+    showOutcome(outcome, { done, failed })
+    if (outcome.failed.length > 0) return
     selection.chooseNone()
     all.current?.focus()
   }

@@ -90,6 +90,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           before={before.loginsOrEmails}
           value={form.values.loginsOrEmails}
           onChange={(people) => form.setFieldValue('loginsOrEmails', asLogins(people, known))}
+          asChosen={(person) => asLogins([person], known)[0] ?? person}
           lists={lists}
           listsLabel={t('USERLIST.COPY_FROM')}
           missingLists={missingLists}

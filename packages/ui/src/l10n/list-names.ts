@@ -1,8 +1,8 @@
 import { isolate } from '@sheaf/l10n/isolate'
 import { directionOf } from '@sheaf/l10n/languages'
 import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
-import { dateLocale } from '@sheaf/ui/l10n/date-locale'
-import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
+import { dateLocale } from './date-locale.ts'
+import { currentLanguage, t } from './i18n.ts'
 
 /** Number of names that a sentence lists. */
 const NAMED_MAX = 10

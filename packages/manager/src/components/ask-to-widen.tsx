@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { audienceText } from '../lib/audience.ts'
+import type { Openness, Widening } from '../lib/widening.ts'
+
+const TITLE: Readonly<Record<Widening, MessageKey>> = {
+  readers: 'GROUP.WIDER.READERS',
+  writers: 'GROUP.WIDER.WRITERS',
+}
+
+const TEXT = {
+  folder: { readers: 'GROUP.WIDER.FOLDER_READERS', writers: 'GROUP.WIDER.FOLDER_WRITERS' },
+  pad: { readers: 'GROUP.WIDER.PAD_READERS', writers: 'GROUP.WIDER.PAD_WRITERS' },
+} as const
+
+interface Change {
+  readonly of: 'folder' | 'pad'
+  readonly name: string
+  readonly widening: Widening | undefined
+  readonly after: Openness
+  readonly site: SiteFacts
+}
+
+/**
+ * SCR-780: asks before a folder or a pad lets more people read or write, and says who they will be. Resolves to
+ * whether to go on, which it does at once where nobody is let in.
+ */
+export const askToWiden = async ({ of, name, widening, after, site }: Change): Promise<boolean> =>
+  widening === undefined ||
+  confirm({
+    title: t(TITLE[widening]),
+    text: t(TEXT[of][widening], { name }),
+    details: <Text size="sm">{t(audienceText(after.visibility, site, !after.isReadOnly))}</Text>,
+    action: t('GROUP.WIDER.SAVE'),
+  })
