@@ -50,6 +50,33 @@ test('[DEV-26] a French sign that a line may begin with is found', () => {
   expect(checkTexts({ en: english, fr: right }, [], uses).errors).toEqual([])
 })
 
+test.each([
+  ['en', 'Profile : ada', 'a space before a sign'],
+  ['de', 'Wirklich ?', 'a space before a sign'],
+  ['it', 'Davvero\u00A0!', 'a space before a sign'],
+  ['pl', 'Nazwa , login', 'a space before a sign'],
+  ['nl', 'Weg ( echt)', 'a space after a sign that opens'],
+  ['pt', 'Remover « ata»', 'a space after a sign that opens'],
+  ['fr', 'Ajouter ?', 'a common space beside a sign that wants a narrow one'],
+  ['fr', 'Profil: ada', 'no narrow space beside a sign that wants one'],
+  ['fr', 'Ajouter «cela\u202F»', 'no narrow space beside a sign that wants one'],
+  ['fr', 'Ajouter , puis', 'a space before a sign'],
+  ['es', 'Seguro?', 'a question without its first sign'],
+  ['ar', 'الاسم, الدخول', 'a Latin sign for an Arabic one'],
+  ['ar', 'هل تريد الحذف?', 'a Latin sign for an Arabic one'],
+  ['ar', 'الاسم ؟', 'a space before a sign'],
+  ['ja', '削除しますか?', 'a narrow sign for a wide one'],
+  ['ja', '名前、', undefined],
+  ['en', 'Press ? for help, at https://example.org/?a: 12:30.', undefined],
+  ['fr', 'De 12:30 à ldaps://, ou (?…)', undefined],
+  ['es', '¿Seguro? Escriba (?…)', undefined],
+])('[DEV-26] signs stand as the language writes them: %s, %j', (language, text, says) => {
+  const errors = checkTexts({ en: { 'GROUP.ADD': 'Add' }, [language]: { 'GROUP.ADD': text } }, [], uses).errors
+  expect(errors.filter((error) => error.startsWith(`${language}: GROUP.ADD has`))).toEqual(
+    says === undefined ? [] : [`${language}: GROUP.ADD has ${says}`],
+  )
+})
+
 test('[DEV-31] a key that is the beginning of another is found', () => {
   const texts = { ...english, 'SEARCH.FOUND_one.HINT': 'x' }
   expect(checkTexts({ en: texts }, [], uses).errors).toEqual(['en: SEARCH.FOUND_one is the beginning of another key'])

@@ -58,16 +58,61 @@ const branchesWithText = (english: Texts): string[] => {
     .map((key) => `en: ${key} is the beginning of another key`)
 }
 
-/**
- * Finds ordinary spaces beside French signs such as « and ?. These take a narrow space at which no line ends
- * (docs/translating.md).
- */
-const looseSigns = (language: string, texts: Texts): string[] =>
-  language === 'fr'
-    ? Object.entries(texts)
-        .filter(([, text]) => / [:;?!»]|« /u.test(text))
-        .map(([key]) => `fr: ${key} has a common space beside a sign that wants a narrow one`)
-    : []
+interface SignRule {
+  readonly isBroken: (text: string) => boolean
+  readonly says: string
+}
+
+const matches = (wrong: RegExp) => (text: string) => wrong.test(text)
+
+/** A question mark before a word is the name of a key. */
+const COMMON_RULES: readonly SignRule[] = [
+  { isBroken: matches(/\s(?:[:;!»”,.。、，．؛،؟：；！？]|\?(?! \p{L}))(?!\w)/u), says: 'a space before a sign' },
+  { isBroken: matches(/[«„¿¡(（「]\s/u), says: 'a space after a sign that opens' },
+]
+
+/** How each language writes its signs (docs/translating.md). */
+const SIGN_RULES: Readonly<Record<string, readonly SignRule[]>> = {
+  fr: [
+    { isBroken: matches(/[ \u00A0][:;?!»]|«[ \u00A0]/u), says: 'a common space beside a sign that wants a narrow one' },
+    {
+      isBroken: matches(/[\p{L}\p{N}}»)’%][:;?!»](?!\S)|«(?![\u202F\u00A0 ])/u),
+      says: 'no narrow space beside a sign that wants one',
+    },
+    { isBroken: matches(/\s[,.](?!\S)/u), says: 'a space before a sign' },
+  ],
+  es: [
+    ...COMMON_RULES,
+    {
+      isBroken: (text) => /\S\?(?![^\s»])/u.test(text) !== text.includes('¿'),
+      says: 'a question without its first sign',
+    },
+    {
+      isBroken: (text) => /\S!(?![^\s»])/u.test(text) !== text.includes('¡'),
+      says: 'an exclamation without its first sign',
+    },
+  ],
+  ar: [
+    ...COMMON_RULES,
+    { isBroken: matches(/[\p{Script=Arabic}}»)] ?[,;?](?! \p{L})/u), says: 'a Latin sign for an Arabic one' },
+    { isBroken: matches(/[,;]\s/u), says: 'a Latin sign for an Arabic one' },
+  ],
+  ja: [
+    ...COMMON_RULES,
+    {
+      isBroken: matches(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}}」）][,.:;?!](?!\w|\/)/u),
+      says: 'a narrow sign for a wide one',
+    },
+  ],
+}
+
+/** Finds signs that do not stand as the language writes them. */
+const wrongSigns = (language: string, texts: Texts): string[] =>
+  (SIGN_RULES[language] ?? COMMON_RULES).flatMap(({ isBroken, says }) =>
+    Object.entries(texts)
+      .filter(([, text]) => isBroken(text))
+      .map(([key]) => `${language}: ${key} has ${says}`),
+  )
 
 /**
  * Finds quoted strings that look like keys of a family that English has, and prefixes from which keys are put together.
@@ -94,7 +139,7 @@ export const checkTexts = (
     errors: [
       ...Object.entries(languages).flatMap(([language, texts]) => [
         ...compareWithEnglish(language, texts, english),
-        ...looseSigns(language, texts),
+        ...wrongSigns(language, texts),
       ]),
       ...branchesWithText(english),
       ...errorKeys.filter((key) => !english[key]).map((key) => `en: the error ${key} has no text`),

@@ -28,7 +28,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
     w: 'Watchlist',
     s: 'Search',
     l: 'User lists',
-    p: 'Profile : ada',
+    p: 'Profile: ada',
     f: 'My folders',
   })) {
     await keyboard.press('g')

@@ -49,7 +49,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
 
 /** Proves that the profile has no fields that belong to the directory or the provider. */
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
-  await expect(headingNamed(page, 'Profile : ada')).toBeVisible()
+  await expect(headingNamed(page, 'Profile: ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
   await expect(page.getByLabel('Watchlist digest by e-mail')).toBeVisible()
   for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])

@@ -249,7 +249,7 @@ test('[SES-15] after an end of a session that could not lead on, the next one is
 test('[SCR-354] a session that has ended leads on before the server has said that nobody is there', async () => {
   const server = serverOfAnna()
   const { path, router } = renderApp('/myprofile', server)
-  await screen.findByRole('heading', { name: 'Profile : anna' })
+  await screen.findByRole('heading', { name: 'Profile: anna' })
   const letGo = server.holdConfiguration()
   server.on(listUserLists, () => {
     server.user = undefined

@@ -41,7 +41,9 @@ const Buttons = <Field extends string>({ fields, field, ascending, onChoose }: O
               variant={active ? 'light' : 'default'}
               aria-pressed={active}
               rightSection={active ? <Sign size={14} aria-hidden /> : undefined}
-              {...(active && turns ? { 'aria-label': `${label}, ${direction}`, title: t('GROUP.SORT.HELP') } : {})}
+              {...(active && turns
+                ? { 'aria-label': t('GROUP.SORT.NAMED', { order: label, direction }), title: t('GROUP.SORT.HELP') }
+                : {})}
               onClick={() => onChoose(value)}
             >
               {label}

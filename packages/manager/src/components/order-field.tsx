@@ -31,7 +31,10 @@ export const OrderField = <Field extends string>({ fields, field, ascending, onC
         <ActionIcon
           variant="default"
           size="input-sm"
-          aria-label={`${label}, ${t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')}`}
+          aria-label={t('GROUP.SORT.NAMED', {
+            order: label,
+            direction: t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING'),
+          })}
           title={t('GROUP.SORT.HELP')}
           onClick={() => onChoose(field)}
         >

@@ -20,7 +20,7 @@ test.each([
   })
   server.user = buildUser({ otpEnabled })
   const { path, router } = renderApp('/myprofile', server)
-  await screen.findByRole('heading', { name: 'Profile : anna' })
+  await screen.findByRole('heading', { name: 'Profile: anna' })
   server.settings = { ...server.settings, twoFactorRequired: true }
   void router.navigate('/myuserlists')
   await expect.poll(path).toBe('/login')
@@ -31,10 +31,10 @@ test.each([
 test('[SES-22] a page on which somebody is signed in follows whoever signs in instead in another tab', async () => {
   const server = serverOfAnna()
   const { signedInElsewhere } = renderApp('/myprofile', server)
-  await screen.findByRole('heading', { name: 'Profile : anna' })
+  await screen.findByRole('heading', { name: 'Profile: anna' })
   server.user = buildUser({ _id: 'user-ben', login: 'ben' })
   signedInElsewhere()
-  expect(await screen.findByRole('heading', { name: 'Profile : ben' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Profile: ben' })).toBeVisible()
   server.user = undefined
   server.admin = true
   signedInElsewhere()

@@ -221,7 +221,7 @@ test('[SCR-9, SCR-102] who has two-factor already is led from its set-up to the 
   const { server } = world('member', {})
   server.user = buildUser({ otpEnabled: true })
   const { path } = renderApp('/setup2fa', server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Profile : anna' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Profile: anna' })).toBeVisible()
   await waitFor(() => expect(path()).toBe('/myprofile'))
   expect(server.calls.map(({ call }) => call)).not.toContain('POST /auth/setup2fa')
 })

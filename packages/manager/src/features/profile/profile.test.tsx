@@ -21,7 +21,7 @@ test('[SCR-19] without a session the profile offers to sign in and to register',
 
 test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
   renderApp('/myprofile', serverOfAnna())
-  expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Profile: anna' })).toBeVisible()
   const sections = {
     Account: [/^E-mail/, /^Language/, 'Hide the help texts', 'Watchlist digest by e-mail'],
     'Password and security': [/^New password/, /^Confirm password/],
