@@ -7,6 +7,22 @@ import { trustedProxies } from './trusted-proxies.ts'
 const boolean = z.stringbool()
 const number = (initial: number, min = 1) => z.coerce.number().int().min(min).default(initial)
 
+const isDecodable = (url: string): boolean => {
+  try {
+    return decodeURIComponent(url) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Address of a database or of Redis, or empty. Both clients decode its parts, and would end with an error of their own. */
+const serviceUrl = (protocol: RegExp, name: string) => {
+  const error =
+    `must be empty or ${name}://…, with signs such as @ # / ? % of a password percent-encoded ` +
+    '(%40 %23 %2F %3F %25)'
+  return z.url({ protocol, error }).refine(isDecodable, { error }).default('')
+}
+
 /** Every environment variable, checked once at startup; a message names the variable at fault. */
 const environment = z.object({
   SHEAF_HOST: z.string().min(1).default('127.0.0.1'),
@@ -17,11 +33,11 @@ const environment = z.object({
     .transform((path) => `/${path.replaceAll(/^\/|\/$/g, '')}/`.replace('//', '/'))
     .prefault('/'),
   SHEAF_DATA_DIR: z.string().min(1).default('./data'),
-  SHEAF_DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be empty (SQLite) or postgres://…' })
-    .default(''),
+  SHEAF_DATABASE_URL: serviceUrl(/^postgres(ql)?$/, 'postgres'),
+  /** Password of the PostgreSQL role as it is, instead of one in the address. */
+  SHEAF_DATABASE_PASSWORD: z.string().default(''),
   SHEAF_DATABASE_POOL: number(10),
-  SHEAF_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be empty or redis://…' }).default(''),
+  SHEAF_REDIS_URL: serviceUrl(/^rediss?$/, 'redis'),
   /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
   SHEAF_TRUSTED_PROXIES: trustedProxies.default([]),
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
@@ -75,7 +91,12 @@ export const weaknesses = (variables: NodeJS.ProcessEnv): string[] =>
   })
 
 export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
+  override readonly name: string = 'ConfigError'
+}
+
+/** Something that only the moment keeps from working, such as a folder that another server uses. */
+export class UnavailableError extends ConfigError {
+  override readonly name = 'UnavailableError'
 }
 
 /** Returns whether a name is a likely misspelling: one letter too many, too few or wrong, or two neighbours swapped. */
@@ -96,6 +117,17 @@ const isSlipOf = (name: string, known: string): boolean => {
  */
 export const unreadVariables = (variables: NodeJS.ProcessEnv): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('SHEAF_') && !(name in environment.shape))
+
+/**
+ * Returns the address with a password given apart from it, in which every sign may stand as it is (OPS-111). It becomes a
+ * parameter, for which an address without a host, such as that of a socket, has a place too.
+ */
+const withPassword = (url: string, password: string): string => {
+  if (url === '' || password === '') return url
+  const whole = new URL(url)
+  whole.searchParams.set('password', password)
+  return whole.href
+}
 
 /** Reads the environment. Throws a `ConfigError` with a line for each variable at fault. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
@@ -118,7 +150,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     port: env.SHEAF_PORT,
     basePath: env.SHEAF_BASE_PATH,
     dataDir: env.SHEAF_DATA_DIR,
-    databaseUrl: env.SHEAF_DATABASE_URL,
+    databaseUrl: withPassword(env.SHEAF_DATABASE_URL, env.SHEAF_DATABASE_PASSWORD),
     databasePool: env.SHEAF_DATABASE_POOL,
     redisUrl: env.SHEAF_REDIS_URL,
     trustedProxies: env.SHEAF_TRUSTED_PROXIES,

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { ConfigError, readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
+import { readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { loadEnvFile } from './env-file.ts'
+import { CONFIGURATION_STATUS, reportFailure } from './exit-status.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-check.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
@@ -11,11 +12,20 @@ import { openLog } from './log.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Prints a configuration error by its message alone, and any other with its stack; then exits. */
-export const fail = (error: unknown): never => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  if (!(error instanceof ConfigError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
-  process.exit(1)
+/** Longest delay that a timer takes. */
+const FOREVER_MS = 2 ** 31 - 1
+
+/**
+ * Prints an error and exits. The first process of a container stays after an error of configuration until it is stopped,
+ * since the container would be started again and again, each time with the same message (OPS-105).
+ */
+export const fail = (error: unknown): void => {
+  const status = reportFailure(error)
+  if (status !== CONFIGURATION_STATUS || process.pid !== 1) process.exit(status)
+  say('This container waits to be stopped: starting it again does not help before this is set right.')
+  process.exitCode = status
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit())
+  setInterval(() => {}, FOREVER_MS)
 }
 
 const address = ({ host, port, basePath }: Config, actualPort: number): string => {
@@ -41,7 +51,7 @@ const onShellGone = (stop: () => void): void => {
 
 /** Starts the server: configuration, database, app, listening. */
 export const start = async (): Promise<void> => {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  loadEnvFile()
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
   for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
@@ -50,6 +60,7 @@ export const start = async (): Promise<void> => {
     url: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePool,
+    log,
   })
   const hasher = passwordHasher()
   const password = await ensureSiteAdmin({ config, hasher, db: database.db })

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { UnavailableError } from '../config.ts'
 
 /** SQLite's result code for a file that another process has locked. */
 const SQLITE_BUSY = 5
@@ -22,7 +23,7 @@ export const lockFile = (file: string): (() => void) => {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-    throw new Error(
+    throw new UnavailableError(
       'Another server is using this data folder. ' +
         'Stop it first, give this one another SHEAF_DATA_DIR, or use PostgreSQL for several servers. ' +
         `(It holds ${file}.)`,

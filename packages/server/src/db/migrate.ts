@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 import { copySqlite } from './copy-sqlite.ts'
 import { engineOf, type Db } from './dialect.ts'
@@ -47,25 +49,43 @@ const formOf = async (db: Db): Promise<Found> => {
   return (await hasTable(db, 'pads')) ? 'unnumbered' : 'empty'
 }
 
+type Steps = readonly (readonly [name: string, migration: Migration])[]
+
+/** Path of the copy that is made of an SQLite file of this form before it is migrated. */
+const copyOf = (file: string, form: number): string => `${file}.form-${form}.bak`
+
+/** Returns the way back after an upgrade: the newest copy of a known form beside the file. */
+const knownCopy = (file: string | undefined, { oldest }: Forms, newest: number): string | undefined => {
+  for (let form = newest; file && form >= oldest; form--) if (existsSync(copyOf(file, form))) return copyOf(file, form)
+  return undefined
+}
+
 /** Returns the migrations that a database lacks. Throws if its form is unknown: its content would not be understood. */
-const missingIn = (found: Found, forms: Forms): readonly Migration[] => {
-  const [oldest, newest, later] = [forms.oldest, newestOf(forms), Object.values(forms.later)]
-  if (found === 'empty') return [...Object.values(forms.first), ...later]
+const missingIn = (found: Found, forms: Forms, file?: string): Steps => {
+  const [oldest, newest, later] = [forms.oldest, newestOf(forms), Object.entries(forms.later)]
+  if (found === 'empty') return [...Object.entries(forms.first), ...later]
   if (found !== 'unnumbered' && found >= oldest && found <= newest) return later.slice(found - oldest)
+  const copy = knownCopy(file, forms, newest)
   throw new ConfigError(
     `The database has ${found === 'unnumbered' ? 'tables without a form number' : `form ${found}`}, and this version ` +
       `of Sheaf knows ${oldest === newest ? `form ${newest}` : `forms ${oldest} to ${newest}`}: ` +
-      'start the version that made it, restore a backup of a known form, ' +
+      `start the version that made it, restore a backup of a known form${copy === undefined ? '' : ` (${copy})`}, ` +
       'or name an empty database with SHEAF_DATA_DIR or SHEAF_DATABASE_URL.',
   )
 }
 
+type Progress = Pick<Logger, 'info'> | undefined
+
 /** Applies what is missing and writes the number of the newest form, inside a transaction. */
-const applyMissing = async (db: Db, forms: Forms): Promise<void> => {
+const applyMissing = async (db: Db, forms: Forms, log: Progress): Promise<void> => {
   // Of several servers that start at once the first does it all, and the others wait for it here (OPS-20).
   if (engineOf(db) === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('sheaf form'))`.execute(db)
   const found = await formOf(db)
-  for (const { up } of missingIn(found, forms)) await up(db as unknown as Kysely<unknown>)
+  const steps = missingIn(found, forms)
+  for (const [at, [name, { up }]] of steps.entries()) {
+    if (found !== 'empty') log?.info({ migration: name, number: at + 1, of: steps.length }, 'migrating the database')
+    await up(db as unknown as Kysely<unknown>)
+  }
   const form = newestOf(forms)
   if (found === 'empty') {
     await sql`create table database_form (form integer primary key)`.execute(db)
@@ -75,15 +95,20 @@ const applyMissing = async (db: Db, forms: Forms): Promise<void> => {
 
 /**
  * Brings the database to the newest form, all or nothing: both engines can roll back changes of tables. An SQLite file
- * is copied first, in case somebody wants to go back (OPS-16, OPS-17).
+ * is copied first, in case somebody wants to go back (OPS-16, OPS-17). The log tells how far it is, since a long
+ * migration would otherwise look like a server that does not start (OPS-119).
  */
-export const migrate = async (db: Db, file: string | undefined, forms: Forms): Promise<void> => {
+export const migrate = async (db: Db, file: string | undefined, forms: Forms, log: Progress): Promise<void> => {
   const found = await formOf(db)
-  if (missingIn(found, forms).length === 0) return
-  if (file && found !== 'empty') await copySqlite(db, file, `${file}.form-${found}.bak`)
+  if (missingIn(found, forms, file).length === 0) return
+  if (file && typeof found === 'number') {
+    log?.info({ copy: copyOf(file, found) }, 'copying the database before it is migrated')
+    await copySqlite(db, file, copyOf(file, found))
+  }
   await db
     .transaction()
     // Whoever has waited for another server sees what that one has committed.
     .setIsolationLevel('read committed')
-    .execute((db) => applyMissing(db, forms))
+    .execute((db) => applyMissing(db, forms, log))
+  if (typeof found === 'number') log?.info({ from: found, to: newestOf(forms) }, 'the database is migrated')
 }

@@ -1,13 +1,17 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
+import type { Logger } from 'pino'
+import { ConfigError } from '../config.ts'
 import { explainFolderError } from './data-folder.ts'
 import { registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrate, type Forms } from './migrate.ts'
 import { forms as ours } from './migrations/index.ts'
+import { shareAt } from './network-share.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { openPostgres, type PostgresOptions } from './open-postgres.ts'
+import { setStrayWalAside } from './stray-wal.ts'
 import type { Tables } from './tables.ts'
 import { registerWal } from './wal-sync.ts'
 
@@ -26,7 +30,11 @@ export interface DatabaseOptions extends PostgresOptions {
   readonly template?: string
   /** Forms that the database may have (tests give others). */
   readonly forms?: Forms
+  readonly log?: StartLog
 }
+
+/** What a start says of the database: progress of a migration, and what it found beside the file. */
+export type StartLog = Pick<Logger, 'info' | 'warn'>
 
 /** Opens a writable SQLite file. SQLite itself opens a read-only file without complaint, until the first write. */
 const openWritable = (file: string, unlock: () => void): ReturnType<typeof openNodeSqlite> => {
@@ -43,11 +51,39 @@ const openWritable = (file: string, unlock: () => void): ReturnType<typeof openN
 /** `file` is the SQLite file, which is copied before a migration. */
 type Opened = Database & { readonly file?: string | undefined }
 
-const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
+/** OPS-107: refuses a folder on another machine, whose file locks and syncs SQLite cannot rely on. */
+const checkFileSystem = (dataDir: string, log: StartLog | undefined): void => {
+  const share = shareAt(dataDir)
+  if (share === undefined) return
+  const where = `${path.resolve(dataDir)} is on ${share.isRemote ? `a network share (${share.name})` : share.name}`
+  if (!share.isRemote)
+    return log?.warn(`${where}: if that is another machine's disk, SQLite cannot rely on it, and text may be lost.`)
+  throw new ConfigError(
+    `SHEAF_DATA_DIR: ${where}, and SQLite cannot rely on the locks of one: choose a folder on a disk of this machine, ` +
+      'or keep the data in PostgreSQL (SHEAF_DATABASE_URL).',
+  )
+}
+
+/** Makes the data folder ready for its only server. Returns its SQLite file, and what lets the next server in. */
+const takeFolder = (dataDir: string, log: StartLog | undefined): { file: string; unlock: () => void } => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  checkFileSystem(dataDir, log)
+  const file = path.join(dataDir, 'sheaf.sqlite')
+  const unlock = lockFile(path.join(dataDir, 'sheaf.lock'))
+  try {
+    const aside = setStrayWalAside(file)
+    if (aside !== undefined)
+      log?.warn({ aside }, 'a write-ahead log lay beside a restored backup that it does not belong to, and is set aside')
+    return { file, unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+const openSqlite = ({ dataDir, template, log }: DatabaseOptions): Opened => {
   const inMemory = dataDir === ':memory:'
-  if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
-  const unlock = inMemory ? () => {} : lockFile(path.join(dataDir, 'sheaf.lock'))
+  const { file, unlock } = inMemory ? { file: undefined, unlock: () => {} } : takeFolder(dataDir, log)
   const sqlite = openWritable(file ?? ':memory:', unlock)
   if (inMemory && template !== undefined) sqlite.raw.deserialize(readFileSync(template))
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
@@ -72,7 +108,7 @@ const openSqlite = ({ dataDir, template }: DatabaseOptions): Opened => {
 const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
   const database: Opened = options.url ? { ...(await openPostgres(options)), engine: 'postgres' } : openSqlite(options)
   try {
-    await migrate(database.db, database.file, options.forms ?? ours)
+    await migrate(database.db, database.file, options.forms ?? ours, options.log)
     return database
   } catch (error) {
     // The first error is reported, and not one from closing.

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigError, type Config } from '../config.ts'
+import { restoreSqlite } from '../db/restore-sqlite.ts'
+import { describeContent } from './describe-content.ts'
+import { onlyWord, requireSqlite, runCommand, typedPath } from './command.ts'
+
+const restore = (config: Config, words: readonly string[]): string => {
+  requireSqlite(config, 'pg_restore')
+  const backup = typedPath(onlyWord(words, 'restore FILE'))
+  if (!existsSync(backup)) throw new ConfigError(`There is no ${backup} to restore.`)
+  const dataDir = path.resolve(config.dataDir)
+  if (!existsSync(dataDir)) throw new ConfigError(`SHEAF_DATA_DIR: there is no folder ${dataDir} to restore into.`)
+  const { former, ...content } = restoreSqlite(backup, dataDir)
+  const kept = former === undefined ? '' : `\nThe former database is kept as ${former}.`
+  return `Restored into ${dataDir}: ${describeContent(content)}.${kept}`
+}
+
+await runCommand(restore)
