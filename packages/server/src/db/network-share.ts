@@ -1,4 +1,7 @@
 import { statfsSync } from 'node:fs'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { ConfigError } from '../config.ts'
 
 interface FileSystem {
   readonly name: string
@@ -23,12 +26,24 @@ const FILE_SYSTEMS: Readonly<Record<number, FileSystem>> = {
   0x786f4256: { name: 'a folder of the host, shared by VirtualBox', isRemote: false },
 }
 
-/** Returns the file system if its number, as statfs(2) gives it, is of one that is or may be on another machine. */
-export const shareOf = (type: number): FileSystem | undefined => FILE_SYSTEMS[type >>> 0]
+const typeOf = (folder: string): number => (process.platform === 'linux' ? statfsSync(folder).type : 0)
 
 /**
- * Returns what is wrong with the file system of an existing folder as a place for an SQLite file; `undefined` if nothing
- * is known against it. Other systems than Linux number file systems differently.
+ * OPS-107: refuses a folder on another machine, whose file locks and syncs SQLite cannot rely on, and warns of one that
+ * may be. `type` is the number of its file system; systems other than Linux number them differently.
  */
-export const shareAt = (folder: string): FileSystem | undefined =>
-  process.platform === 'linux' ? shareOf(statfsSync(folder).type) : undefined
+export const checkFileSystem = (
+  folder: string,
+  log: Pick<Logger, 'warn'> | undefined,
+  type: number = typeOf(folder),
+): void => {
+  const found = FILE_SYSTEMS[type >>> 0]
+  if (found === undefined) return
+  const where = `${path.resolve(folder)} is on ${found.isRemote ? `a network share (${found.name})` : found.name}`
+  if (!found.isRemote)
+    return log?.warn(`${where}: if that is a disk of another machine, SQLite cannot rely on it, and text may be lost.`)
+  throw new ConfigError(
+    `SHEAF_DATA_DIR: ${where}, and SQLite cannot rely on the locks of one: choose a folder on a disk of this machine, ` +
+      'or keep the data in PostgreSQL (SHEAF_DATABASE_URL).',
+  )
+}

@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, SqliteDialect } from 'kysely'
 import type { Logger } from 'pino'
-import { ConfigError } from '../config.ts'
 import { explainFolderError } from './data-folder.ts'
 import { registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrate, type Forms } from './migrate.ts'
 import { forms as ours } from './migrations/index.ts'
-import { shareAt } from './network-share.ts'
+import { checkFileSystem } from './network-share.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { openPostgres, type PostgresOptions } from './open-postgres.ts'
 import { setStrayWalAside } from './stray-wal.ts'
@@ -50,19 +49,6 @@ const openWritable = (file: string, unlock: () => void): ReturnType<typeof openN
 
 /** `file` is the SQLite file, which is copied before a migration. */
 type Opened = Database & { readonly file?: string | undefined }
-
-/** OPS-107: refuses a folder on another machine, whose file locks and syncs SQLite cannot rely on. */
-const checkFileSystem = (dataDir: string, log: StartLog | undefined): void => {
-  const share = shareAt(dataDir)
-  if (share === undefined) return
-  const where = `${path.resolve(dataDir)} is on ${share.isRemote ? `a network share (${share.name})` : share.name}`
-  if (!share.isRemote)
-    return log?.warn(`${where}: if that is another machine's disk, SQLite cannot rely on it, and text may be lost.`)
-  throw new ConfigError(
-    `SHEAF_DATA_DIR: ${where}, and SQLite cannot rely on the locks of one: choose a folder on a disk of this machine, ` +
-      'or keep the data in PostgreSQL (SHEAF_DATABASE_URL).',
-  )
-}
 
 /** Makes the data folder ready for its only server. Returns its SQLite file, and what lets the next server in. */
 const takeFolder = (dataDir: string, log: StartLog | undefined): { file: string; unlock: () => void } => {
