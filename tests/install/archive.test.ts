@@ -1,15 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,7 +82,12 @@ const tokensIn = async (at: Place): Promise<string[]> => {
 const digestOf = (dir: string): string[] =>
   readdirSync(dir)
     .toSorted()
-    .map((name) => `${name} ${createHash('sha256').update(readFileSync(path.join(dir, name))).digest('hex')}`)
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(path.join(dir, name)))
+          .digest('hex')}`,
+    )
 
 /** Returns a copy of the unpacked archive with one file changed, which takes no room: all other files are shared. */
 const otherVersion = (name: string, file: string, change: (text: string) => string): string => {
@@ -155,7 +151,8 @@ test(
     const env = { SHEAF_LIMITS: 'off' }
     const write = async (version: string, made?: Place): Promise<{ at: Place; standing: string[] }> => {
       const served = await serve(version, dataDir, { env })
-      const at = made === undefined ? await place(served.url, served.socketUrl) : { ...made, socketUrl: served.socketUrl }
+      const at =
+        made === undefined ? await place(served.url, served.socketUrl) : { ...made, socketUrl: served.socketUrl }
       const found = made === undefined ? [] : await tokensIn(at)
       const writer = new Writer(`w${found.length}x`, 1, at)
       writer.start(5)
@@ -168,7 +165,9 @@ test(
       return { at, standing: [...found.filter((token) => !erased.includes(token)), ...standing] }
     }
     const first = await write(sheaf)
-    const next = otherVersion('sheaf-next', 'package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "9.9.9"'))
+    const next = otherVersion('sheaf-next', 'package.json', (text) =>
+      text.replace(/"version": "[^"]+"/, '"version": "9.9.9"'),
+    )
     const second = await write(next, first.at)
     expect(second.standing).toEqual(expect.arrayContaining(first.standing))
 

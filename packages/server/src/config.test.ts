@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, unreadVariables, weaknesses } from './config.ts'
 import { requestOriginReader } from './http/request-origin.ts'
@@ -113,4 +114,29 @@ test('[OPS-12] figures change the limits they name, and off there are none', () 
   const { limits } = readConfig({ SHEAF_LIMITS: 'login=20, sockets=7' })
   expect(limits).toEqual({ ...readConfig({ SHEAF_LIMITS: 'on' }).limits, login: 20, sockets: 7 })
   for (const off of ['off', 'OFF']) expect(readConfig({ SHEAF_LIMITS: off }).limits).toBeUndefined()
+})
+
+test.each(['p@ss#w$rd/x', "it's 100% ?&=+:;é", '%41'])(
+  '[OPS-111] the password %s of the database may be given apart, with every sign as it is',
+  (password) => {
+    for (const url of [
+      'postgres://sheaf@db/sheaf',
+      'postgres:///sheaf?host=/run/postgresql',
+      'postgres://a:old@db/b',
+    ]) {
+      const { databaseUrl } = readConfig({ SHEAF_DATABASE_URL: url, SHEAF_DATABASE_PASSWORD: password })
+      expect(new pg.Client({ connectionString: databaseUrl }).password).toBe(password)
+    }
+    expect(readConfig({ SHEAF_DATABASE_PASSWORD: password }).databaseUrl).toBe('')
+  },
+)
+
+test.each([
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p#ss@db/sheaf'],
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p/ss@db/sheaf'],
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:100%@db/sheaf'],
+  ['SHEAF_REDIS_URL', 'redis://:p#ss@cache:6379'],
+  ['SHEAF_REDIS_URL', 'redis://:100%@cache:6379'],
+])('[OPS-111, OPS-14] %s=%s is refused, and told how such signs are written', (name, url) => {
+  expect(() => readConfig({ [name]: url })).toThrow(new RegExp(`${name}: must be .*percent-encoded`))
 })

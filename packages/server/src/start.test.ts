@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -54,6 +54,46 @@ const startIn = async (folder: string, env: Record<string, string> = {}): Promis
     },
   }
 }
+
+/** Starts the program as the first process of a namespace, as a container does, and returns that process's id out here. */
+const startAsFirst = async (env: Record<string, string>) => {
+  const own = process.getuid?.() === 0 ? [] : ['--map-root-user']
+  const inner = [...own, '--pid', '--fork', '--kill-child', process.execPath, MAIN]
+  const outer = spawn('unshare', inner, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void outer.kill('SIGKILL'))
+  const ended = once(outer, 'exit')
+  const said: string[] = []
+  for (const stream of [outer.stdout, outer.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const children = `/proc/${outer.pid}/task/${outer.pid}/children`
+  return { said, ended, first: () => Number(readFileSync(children, 'utf8').trim()) }
+}
+
+test('[OPS-105] the first process of a container says once what has to be set right, and waits to be stopped', async () => {
+  const { said, ended, first } = await startAsFirst({ SHEAF_PORT: 'high' })
+  await waitUntil(() => said.join('').includes('waits to be stopped'))
+  expect(said.join('')).toMatch(/^The configuration is not right:\n {2}SHEAF_PORT: .*\n/)
+  process.kill(first(), 'SIGTERM')
+  expect(await ended).toEqual([78, null])
+  expect(said.join('').match(/SHEAF_PORT/g)).toHaveLength(1)
+})
+
+test('[OPS-105] a port that another program has ends the start with one sentence, and status 1', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const env = {
+    ...process.env,
+    SHEAF_PORT: String(port),
+    SHEAF_LOG_LEVEL: 'silent',
+    SHEAF_ADMIN_PASSWORD: 'long enough',
+  }
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], { cwd: temporaryFolder(), env, encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `SHEAF_PORT: another program listens on port ${port} of 127.0.0.1 already.\n`,
+  })
+})
 
 const call = async (url: string, route: string, body: object): Promise<{ status: number; body: unknown }> => {
   const reply = await fetch(`${url}api${route}`, {

@@ -6,6 +6,7 @@ import { loadEnvFile } from './env-file.ts'
 import { CONFIGURATION_STATUS, reportFailure } from './exit-status.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-check.ts'
+import { explainListenError } from './http/explain-listen-error.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
 import { readSecretKey } from './identity/secret-key.ts'
 import { openLog } from './log.ts'
@@ -51,6 +52,22 @@ const onShellGone = (stop: () => void): void => {
 
 /** Starts the server: configuration, database, app, listening. */
 export const start = async (): Promise<void> => {
+  // Until there is something to close, a signal ends the process: a migration is undone. The first process of a container
+  // has to say so itself.
+  let close = async (): Promise<void> => {}
+  let stopping = false
+  const stopOnce = (): void => {
+    if (stopping) return
+    stopping = true
+    close().then(() => process.exit(0), fail)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopOnce()
+    })
+  onShellGone(stopOnce)
+
   loadEnvFile()
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
@@ -78,24 +95,13 @@ export const start = async (): Promise<void> => {
         'into the data folder.',
     )
   const app = await buildApp({ config, database, log, clock: systemClock, hasher, secretKey })
-  await app.http.listen({ host: config.host, port: config.port })
-  const bound = app.http.server.address()
-  say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)
-
-  const stop = async (): Promise<void> => {
+  close = async () => {
     await app.close()
     await database.close()
   }
-  let stopping = false
-  const stopOnce = (): void => {
-    if (stopping) return
-    stopping = true
-    stop().then(() => process.exit(0), fail)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopOnce()
-    })
-  onShellGone(stopOnce)
+  await app.http.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw explainListenError(config, error)
+  })
+  const bound = app.http.server.address()
+  say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)
 }

@@ -1,10 +1,14 @@
 import path from 'node:path'
-import { ConfigError, readConfig, type Config } from '../config.ts'
+import { ConfigError, readConfig, UnavailableError, type Config } from '../config.ts'
 import { loadEnvFile } from '../env-file.ts'
 import { reportFailure } from '../exit-status.ts'
 
 /** Returns a path as whoever typed it meant it: npm and the launcher change to the program's own folder first. */
 export const typedPath = (typed: string): string => path.resolve(process.env['INIT_CWD'] ?? '', typed)
+
+/** Returns an error of the system or of SQLite as one that is printed without its stack. */
+const withoutStack = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? new UnavailableError(error.message) : error
 
 /**
  * Runs a command of the operator with the server's configuration, and prints what it returns. An error is printed by its
@@ -17,7 +21,7 @@ export const runCommand = async (
     loadEnvFile()
     process.stdout.write(`${await run(readConfig(process.env), process.argv.slice(2))}\n`)
   } catch (error) {
-    process.exitCode = reportFailure(error)
+    process.exitCode = reportFailure(withoutStack(error))
   }
 }
 

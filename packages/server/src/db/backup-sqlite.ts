@@ -12,12 +12,18 @@ export interface BackupContent {
   readonly bytes: number
 }
 
+const unsound = (file: string, why: string): ConfigError =>
+  new ConfigError(`${file} is no sound database of Sheaf: ${why}`)
+
 const COUNTS = `
   select (select form from database_form) as form,
     (select count(*) from pads) as pads, (select count(*) from groups) as groups, (select count(*) from users) as users`
 
 const readContent = (database: DatabaseSync): Omit<BackupContent, 'bytes'> => {
-  const problems = database.prepare('pragma integrity_check').all().map(({ integrity_check: said }) => String(said))
+  const problems = database
+    .prepare('pragma integrity_check')
+    .all()
+    .map(({ integrity_check: said }) => String(said))
   if (problems.join() !== 'ok') throw new Error(problems.slice(0, 3).join('; '))
   const { form, pads, groups, users } = database.prepare(COUNTS).get() as Record<string, number | null>
   if (typeof form !== 'number') throw new Error('it has no form number')
@@ -31,7 +37,7 @@ export const checkBackup = (file: string): BackupContent => {
     database = new DatabaseSync(file, { readOnly: true })
     return { ...readContent(database), bytes: statSync(file).size }
   } catch (error) {
-    throw new ConfigError(`${file} is no sound database of Sheaf: ${(error as Error).message}`)
+    throw unsound(file, (error as Error).message)
   } finally {
     database?.close()
   }
@@ -49,6 +55,24 @@ export const syncToDisk = (file: string): void => {
   }
 }
 
+/** Time for which a copy waits for a lock, such as that of a server that is just starting. */
+const LOCK_MS = 60_000
+/** SQLite's result codes for a damaged file, and for one that is no database. */
+const NO_DATABASE = new Set([11, 26])
+
+const copyInto = (target: string, source: string): void => {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: LOCK_MS })
+  try {
+    database.prepare('vacuum into ?').run(target)
+  } catch (error) {
+    const { errcode = 0, message } = error as Error & { readonly errcode?: number }
+    if (NO_DATABASE.has(errcode & 0xff)) throw unsound(source, message)
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
 /**
  * Copies an SQLite file that a server may be using into `target`, with all that was committed before (OPS-34). The copy
  * gets its name only once it has been opened and checked: a file of that name is a backup that can be restored. This must
@@ -60,12 +84,7 @@ export const backUpSqlite = (source: string, target: string): BackupContent => {
   // The copy holds the hashes of passwords, so nobody else may read it.
   closeSync(openSync(unproved, 'wx', 0o600))
   try {
-    const database = new DatabaseSync(source, { readOnly: true, timeout: 60_000 })
-    try {
-      database.prepare('vacuum into ?').run(unproved)
-    } finally {
-      database.close()
-    }
+    copyInto(unproved, source)
     const content = checkBackup(unproved)
     syncToDisk(unproved)
     renameSync(unproved, target)

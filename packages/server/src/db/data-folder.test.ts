@@ -21,16 +21,24 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-/** Starts the program as a user without a name and without a home, in an environment with nothing else. */
-const command = (dataDir: string) => {
-  const [program = '', ...words] = [...asUser(STRANGER), process.execPath, MAIN]
-  const env = { SHEAF_DATA_DIR: dataDir, SHEAF_PORT: '0', SHEAF_LOG_LEVEL: 'error', PATH: process.env['PATH'] ?? '' }
-  return { program, words, options: { env, encoding: 'utf8' as const, cwd: '/' } }
+/** Opens the database and the key as a start does, and reports an error as it does. */
+const OPENS = `
+  import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}
+  import { reportFailure } from ${JSON.stringify(path.join(import.meta.dirname, '../exit-status.ts'))}
+  import { readSecretKey } from ${JSON.stringify(path.join(import.meta.dirname, '../identity/secret-key.ts'))}
+  const dataDir = process.argv[1]
+  const opened = openDatabase({ url: '', dataDir }).then(() => readSecretKey({ secretKey: '', dataDir }))
+  process.exit(await opened.then(() => 0, reportFailure))`
+
+/** Runs Node as a user without a name and without a home, in an environment with nothing else. */
+const command = (env: NodeJS.ProcessEnv, ...args: string[]) => {
+  const [program = '', ...words] = [...asUser(STRANGER), process.execPath, ...args]
+  return { program, words, options: { env: { ...env, PATH: process.env['PATH'] }, cwd: '/' } }
 }
 
 const refusedStart = (dataDir: string): { readonly status: number | null; readonly lines: string[] } => {
-  const { program, words, options } = command(dataDir)
-  const { status, stderr } = spawnSync(program, words, options)
+  const { program, words, options } = command({}, '--input-type=module', '--eval', OPENS, dataDir)
+  const { status, stderr } = spawnSync(program, words, { ...options, encoding: 'utf8' })
   return { status, lines: stderr.trim().split('\n') }
 }
 
@@ -92,12 +100,13 @@ test('[OPS-121] a user without a name and a home, in an environment with nothing
   const parent = temporaryFolder()
   chmodSync(parent, 0o777)
   const dataDir = path.join(parent, 'data')
-  const { program, words, options } = command(dataDir)
+  const env = { SHEAF_DATA_DIR: dataDir, SHEAF_PORT: '0', SHEAF_LOG_LEVEL: 'error' }
+  const { program, words, options } = command(env, MAIN)
   const server = spawn(program, words, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void server.kill('SIGKILL'))
   let said = ''
   server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  await waitUntil(() => said.includes('Sheaf is ready'))
+  await waitUntil(() => said.includes('Sheaf is ready'), { timeout: 60_000 })
   expect(statSync(path.join(dataDir, 'sheaf.sqlite')).uid).toBe(me)
   server.kill('SIGTERM')
   expect(await once(server, 'exit')).toEqual([0, null])

@@ -28,7 +28,9 @@ test.each([
   ['FUSE', 0x65735546],
   ['9p', 0x01021997],
 ])('[OPS-107] a data folder on %s, which may be of another machine, is warned of', (name, type) => {
-  expect(saidOf(type)).toEqual({ warned: [expect.stringContaining(`/srv/pads is on ${name}: if that is a disk of another`)] })
+  expect(saidOf(type)).toEqual({
+    warned: [expect.stringContaining(`/srv/pads is on ${name}: if that is a disk of another`)],
+  })
 })
 
 test.each([

@@ -104,6 +104,26 @@ test('[OPS-16, W-38] an SQLite file of an older form is copied before it is chan
   await before.close()
 })
 
+test('[OPS-119] the log tells how far a migration is, and a first start tells of none', async () => {
+  const site = { url: '', dataDir: temporaryFolder() }
+  const said: unknown[] = []
+  const log = { info: (...line: unknown[]) => void said.push(line), warn: () => {} }
+  await (await openDatabase({ ...site, log, forms: versions(makeNotes) })).close()
+  expect(said).toEqual([])
+  await (await openDatabase({ ...site, log, forms: versions(makeNotes, addColour, noChange) })).close()
+  const copy = path.join(site.dataDir, 'sheaf.sqlite.form-1.bak')
+  expect(said).toEqual([
+    [{ copy }, 'copying the database before it is migrated'],
+    [{ migration: '002-step', number: 1, of: 2 }, 'migrating the database'],
+    [{ migration: '003-step', number: 2, of: 2 }, 'migrating the database'],
+    [{ from: 1, to: 3 }, 'the database is migrated'],
+  ])
+  // The way back is in the refusal of the older version.
+  await expect(openDatabase({ ...site, forms: versions(makeNotes) })).rejects.toThrow(
+    `restore a backup of a known form (${copy}), or`,
+  )
+})
+
 test('[OPS-17, W-38] a migration that fails stops the start and leaves the data as it was, on the engine of this run', async () => {
   const site = await emptySite()
   const old = await openDatabase({ ...site, forms: versions(makeNotes) })

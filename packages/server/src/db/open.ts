@@ -4,6 +4,7 @@ import { Kysely, SqliteDialect } from 'kysely'
 import type { Logger } from 'pino'
 import { explainFolderError } from './data-folder.ts'
 import { registerEngine, type Db, type Engine } from './dialect.ts'
+import { explainPostgresError } from './explain-postgres-error.ts'
 import { lockFile } from './file-lock.ts'
 import { migrate, type Forms } from './migrate.ts'
 import { forms as ours } from './migrations/index.ts'
@@ -59,7 +60,10 @@ const takeFolder = (dataDir: string, log: StartLog | undefined): { file: string;
   try {
     const aside = setStrayWalAside(file)
     if (aside !== undefined)
-      log?.warn({ aside }, 'a write-ahead log lay beside a restored backup that it does not belong to, and is set aside')
+      log?.warn(
+        { aside },
+        'a write-ahead log lay beside a restored backup that it does not belong to, and is set aside',
+      )
     return { file, unlock }
   } catch (error) {
     unlock()
@@ -108,6 +112,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   try {
     return await openMigrated(options)
   } catch (error) {
-    throw options.url ? error : explainFolderError(options.dataDir, error)
+    throw options.url ? explainPostgresError(error) : explainFolderError(options.dataDir, error)
   }
 }

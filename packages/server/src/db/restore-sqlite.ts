@@ -17,7 +17,7 @@ const giveToOwnerOf = (model: string, file: string): void => {
 /** Gives the database a second name, and its write-ahead log the one that belongs to it. */
 const keepFormer = (file: string): string | undefined => {
   if (!existsSync(file)) return undefined
-  const former = `${file}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+  const former = `${file}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   linkSync(file, former)
   if (existsSync(`${file}-wal`)) linkSync(`${file}-wal`, `${former}-wal`)
   return former

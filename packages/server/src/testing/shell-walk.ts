@@ -26,9 +26,13 @@ export interface Shell {
   close(): void
 }
 
-/** Starts one bash that keeps its variables from one step to the next. */
-export const openShell = (folder: string): Shell => {
-  const bash = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
+/**
+ * Starts one bash that keeps its variables from one step to the next. `inside` begins a command line that runs it
+ * elsewhere, such as in a container.
+ */
+export const openShell = (folder: string, inside: readonly string[] = []): Shell => {
+  const [program = '', ...words] = [...inside, 'bash', '--noprofile', '--norc']
+  const bash = spawn(program, words, { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface(bash.stdout)[Symbol.asyncIterator]()
   const END = '\u0004 that was all'
   return {
