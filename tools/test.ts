@@ -14,6 +14,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasPostgres, hasRedis } from '../packages/server/src/testing/services.ts'
+import { missingForMachine } from '../tests/install/support/machine.ts'
+import { oldNode } from '../tests/install/support/old-node.ts'
 import { readTestResults } from './test-results.ts'
 import type { TestResults } from './test-results.ts'
 
@@ -141,7 +143,29 @@ const plan = (): Part[] => {
       missing: noPostgres ?? noOwnRedis,
       lane: 'processes',
     },
-    { name: 'npm start in a fresh checkout', command: vitest(['install']), missing: noInstall, lane: 'processes' },
+    {
+      name: 'npm start in a fresh checkout',
+      command: vitest(['install'], 'two-commands'),
+      missing: noInstall,
+      lane: 'processes',
+    },
+    { name: 'the release archive', command: vitest(['install'], 'archive'), lane: 'processes' },
+    {
+      name: 'the test among them that starts the archive with an older Node',
+      command: [],
+      missing: oldNode === undefined ? 'no older Node on the PATH' : undefined,
+      lane: 'processes',
+    },
+    ...(isFull
+      ? [
+          {
+            name: 'the guide to installing, on a machine of its own',
+            command: vitest(['install'], 'volunteers-day'),
+            missing: missingForMachine(),
+            lane: 'processes' as const,
+          },
+        ]
+      : []),
     {
       name: 'journeys in the browser',
       command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],

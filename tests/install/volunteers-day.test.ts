@@ -73,7 +73,7 @@ test(
     cpSync(archives, path.join(machine.root, 'root/archives'), { recursive: true })
     writeFileSync(path.join(machine.root, 'etc/hosts'), `127.0.0.1 localhost ${DOMAIN}\n::1 localhost\n`)
     const shell = openShell('/', machine.inside)
-    onTestFinished(shell.close)
+    onTestFinished(() => shell.close())
     await shell.run('cd /root/archives; set -E; trap \'echo "failed: $BASH_COMMAND"\' ERR')
     if (!existsSync(path.join(machine.root, 'usr/bin/sudo'))) await shell.run('sudo() { "$@"; }')
 

@@ -31,7 +31,7 @@ export interface Shell {
  * elsewhere, such as in a container.
  */
 export const openShell = (folder: string, inside: readonly string[] = []): Shell => {
-  const [program = '', ...words] = [...inside, 'bash', '--noprofile', '--norc']
+  const [program, ...words] = [...inside, 'bash', '--noprofile', '--norc']
   const bash = spawn(program, words, { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface(bash.stdout)[Symbol.asyncIterator]()
   const END = '\u0004 that was all'
