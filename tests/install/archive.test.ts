@@ -101,7 +101,7 @@ const otherVersion = (name: string, file: string, change: (text: string) => stri
 }
 
 test(
-  '[OPS-112, OPS-113, OPS-34, OPS-26, OPS-110] with the pinned Node alone on the PATH, a link from elsewhere starts the archive, people write, a backup proves itself, and it stops',
+  '[OPS-112, OPS-113, OPS-108, OPS-34, OPS-26, OPS-110] with the pinned Node alone on the PATH, a link from elsewhere starts the archive, people write, a backup proves itself, and it stops',
   { timeout: 3 * MINUTES },
   async () => {
     const [elsewhere, dataDir] = [path.join(folder, 'elsewhere'), path.join(folder, 'data')]

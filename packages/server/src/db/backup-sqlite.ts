@@ -31,7 +31,7 @@ const readContent = (database: DatabaseSync): Omit<BackupContent, 'bytes'> => {
 }
 
 /** Opens a copy of a database, lets SQLite check all of it, and counts what it holds. Throws if it is not sound. */
-export const checkBackup = (file: string): BackupContent => {
+const checkBackup = (file: string): BackupContent => {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { readOnly: true })
