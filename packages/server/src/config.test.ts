@@ -132,9 +132,9 @@ test.each(['p@ss#w$rd/x', "it's 100% ?&=+:;é", '%41'])(
 )
 
 test.each([
-  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p#ss@db/sheaf'],
-  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p/ss@db/sheaf'],
-  ['SHEAF_DATABASE_URL', 'postgres://sheaf:100%@db/sheaf'],
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p#ss@db.example.org/sheaf'],
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:p/ss@db.example.org/sheaf'],
+  ['SHEAF_DATABASE_URL', 'postgres://sheaf:100%@db.example.org/sheaf'],
   ['SHEAF_REDIS_URL', 'redis://:p#ss@cache:6379'],
   ['SHEAF_REDIS_URL', 'redis://:100%@cache:6379'],
 ])('[OPS-111, OPS-14] %s=%s is refused, and told how such signs are written', (name, url) => {
