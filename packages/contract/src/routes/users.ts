@@ -6,8 +6,9 @@ import { route } from '../route.ts'
 
 const tag = 'Users'
 
-/** Fields of a person that the caller may see. */
+/** Fields of a person that the caller may see; `name` is the name that they see, where it is not the login (NAME-6). */
 const namedUser = z.object({
+  name: z.optional(z.string()),
   email: z.optional(z.string()),
   firstname: z.optional(z.string()),
   lastname: z.optional(z.string()),
@@ -26,7 +27,7 @@ export const listAllUsers = route({
 })
 
 /**
- * Suggestions for the people pickers: at most ten, by the beginning of a known person's login, or by a whole login or
+ * Suggestions for the people pickers: at most ten, by any part of the names of a known person, or by a whole login or
  * mail address (ADR 0016).
  */
 export const searchUsers = route({
@@ -79,7 +80,7 @@ export const listUsers = route({
   path: '/users',
   tag,
   audience: 'siteAdmin',
-  summary: 'Accounts, a page at a time; search is how login, mail address, first or last name begins',
+  summary: 'Accounts, a page at a time; search is any part of their names, or how the mail address begins',
   query: z.object({
     search: z._default(text(), ''),
     state: z.optional(z.enum(userStates)),

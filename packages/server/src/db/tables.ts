@@ -6,7 +6,7 @@ import type { InvitationLinksTable, InvitationsTable, MailsTable, MailTokensTabl
  * instants are milliseconds since 1970. Stores turn rows into domain values at their edge.
  */
 
-type Flag = 0 | 1
+export type Flag = 0 | 1
 
 export interface UsersTable {
   id: string
@@ -31,11 +31,19 @@ export interface UsersTable {
   ctime: number
   /** The Etherpad author cookie of this user; empty for none. */
   epl_author_token: string
-  /** First and last name in the form in which they are compared. */
+  /** First and last name in the form in which whole ones are compared. */
   firstname_key: string
   lastname_key: string
   /** 0 if the user has never signed in. */
   signed_in_at: Generated<number>
+}
+
+/** Words of people's names, from each of their letters on (USR-11). */
+export interface UserNamePartsTable {
+  part: string
+  /** 0 for a whole word, 1 for one from a later letter on. */
+  is_inside: Flag
+  user_id: string
 }
 
 export interface SessionsTable {
@@ -336,6 +344,7 @@ export interface DigestCursorsTable {
 
 export interface Tables {
   users: UsersTable
+  user_name_parts: UserNamePartsTable
   sessions: SessionsTable
   identities: IdentitiesTable
   cas_used_tickets: CasUsedTicketsTable

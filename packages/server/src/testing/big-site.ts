@@ -3,6 +3,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
+import { namePartsOf } from '../features/accounts/name-parts.store.ts'
 import { inPlace, searchEngineOf } from '../features/search/search.store.ts'
 import { termsOf } from '../features/search/terms.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
@@ -131,7 +132,11 @@ const insertUsers = async (db: Db, count: number): Promise<void> => {
       epl_author_token: '',
     }
   })
-  for (const chunk of chunksOf(rows, 1000)) await db.insertInto('users').values(chunk).execute()
+  for (const chunk of chunksOf(rows, 1000)) {
+    await db.insertInto('users').values(chunk).execute()
+    const parts = chunk.flatMap(({ id, ...names }) => namePartsOf(names).map((part) => ({ ...part, user_id: id })))
+    for (const some of chunksOf(parts, 5000)) await db.insertInto('user_name_parts').values(some).execute()
+  }
 }
 
 /** Returns whether the group of this number is public. */

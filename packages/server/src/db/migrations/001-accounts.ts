@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { keyText } from './column-types.ts'
+import { sql, type Kysely } from 'kysely'
+import { isSqlite, keyText } from './column-types.ts'
 
 /** Creates the accounts, and what proves whose they are: names at providers, and second factors. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -30,9 +30,20 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('epl_author_token', 'text', (c) => c.notNull())
     .addColumn('signed_in_at', 'bigint', (c) => c.notNull().defaultTo(0))
     .execute()
-  // People are found by their names, and sorted by each of these.
+  // People are found by their whole names, and sorted by each of these.
   for (const column of ['firstname_key', 'lastname_key', 'ctime', 'signed_in_at'])
     await schema.createIndex(`users_${column}`).on('users').columns([column, 'id']).execute()
+
+  // Each word of a person's names, from each of its letters on.
+  await schema
+    .createTable('user_name_parts')
+    .addColumn('is_inside', 'integer', (c) => c.notNull())
+    .addColumn('part', key, (c) => c.notNull())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addPrimaryKeyConstraint('user_name_parts_pk', ['is_inside', 'part', 'user_id'])
+    .$call((table) => (isSqlite(db) ? table.modifyEnd(sql`without rowid`) : table))
+    .execute()
+  await schema.createIndex('user_name_parts_user').on('user_name_parts').columns(['user_id', 'part']).execute()
 
   await schema
     .createTable('identities')

@@ -7,6 +7,7 @@ import { FORM, forms } from './index.ts'
 const DIGESTS: Readonly<Record<number, string>> = {
   1: '1178068a05356df7',
   2: '1744a914d9c11508',
+  3: '359b92e4e1be0150',
 }
 
 const ENGINES = [

@@ -16,7 +16,7 @@ export const emailKey = fold
  */
 export const isSameLogin = (one: string, other: string): boolean =>
   one.normalize().toLowerCase() === other.normalize().toLowerCase()
-/** Folds first and last names for searching. */
+/** Folds first and last names, which are compared as a whole. */
 export const nameKey = fold
 
 export type MailMatching = Pick<Settings, 'insensitiveMailMatch'>

@@ -1,4 +1,4 @@
-import type { User } from '@sheaf/contract/entities/user'
+import { NAME_FIELDS, type User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
@@ -8,6 +8,7 @@ import { isAmong } from '../../db/is-among.ts'
 import { forNoKeyUpdate, lockRows } from '../../db/locking.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
+import { indexNames } from './name-parts.store.ts'
 
 /** What a user can change, and what is set when the account is made. */
 export type UserValues = Omit<
@@ -47,7 +48,9 @@ export interface Account extends Omit<User, 'pendingEmail' | 'groups' | 'bookmar
 type AccountRow = Omit<
   Selectable<UsersTable>,
   'login_key' | 'email_key' | 'firstname_key' | 'lastname_key' | 'signed_in_at'
-> & { readonly otp_enabled: number | boolean }
+> & {
+  readonly otp_enabled: number | boolean
+}
 
 const toAccount = (row: AccountRow): Account => ({
   _id: row.id as UserId,
@@ -107,7 +110,7 @@ export const insertAccount = async (db: Db, id: UserId, values: UserValues): Pro
     .values({ ...(toRow(values) as Insertable<UsersTable>), id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n) return
+  if (numInsertedOrUpdatedRows === 1n) return indexNames(db, id)
   if (await findAccountByLogin(db, values.login))
     throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
   throw emailIsTaken()
@@ -122,6 +125,7 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
   } catch (error) {
     throw isUniqueViolation(error, 'email_key') ? emailIsTaken() : error
   }
+  if (NAME_FIELDS.some((field) => values[field] !== undefined)) await indexNames(db, id)
 }
 
 /**

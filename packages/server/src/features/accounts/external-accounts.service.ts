@@ -30,8 +30,10 @@ const NO_PASSWORD = ''
 const loginTaken = (): AppError => new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
 
 const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> => {
-  await store.updateAccount(ctx.db, id, { firstname, lastname })
-  ctx.afterCommit(() => ctx.livePads.personChanged(id))
+  await transact(ctx, async (ctx) => {
+    await store.updateAccount(ctx.db, id, { firstname, lastname })
+    ctx.afterCommit(() => ctx.livePads.personChanged(id))
+  })
 }
 
 /**

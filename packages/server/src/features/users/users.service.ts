@@ -1,5 +1,7 @@
 import { permit } from '@sheaf/contract/policy/decision'
+import { canSeeFullName, displayName, type PersonNames } from '@sheaf/contract/policy/display-name'
 import { canListAllUsers } from '@sheaf/contract/policy/site'
+import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import { ACQUAINTANCES_MAX, SUGGESTIONS_MAX } from '@sheaf/contract/limits'
@@ -19,7 +21,11 @@ const byLogin = <T extends { readonly login: string }>(
 
 const isSiteAdmin = (ctx: Ctx): boolean => ctx.actor.kind === 'siteAdmin'
 
-const inFull = ({ email, firstname, lastname }: Omit<store.Found, 'isByEmail'>): NamedUsers[string] => ({
+const inFull = ({
+  email,
+  firstname,
+  lastname,
+}: Pick<store.Found, 'email' | 'firstname' | 'lastname'>): NamedUsers[string] => ({
   email,
   firstname,
   lastname,
@@ -41,20 +47,39 @@ export const listAllUsers = async (
   }
 }
 
-type Suggested = Pick<store.Found, 'login' | 'email' | 'isByEmail'>
+/** People who are found, and those of them whose names the caller may see: a stranger is found by login or address alone. */
+interface Suggested {
+  readonly found: readonly store.Found[]
+  readonly isKnown: (person: store.Found) => boolean
+}
 
 /**
  * USR-10: returns suggestions that spell out neither the logins of people who have nothing to do with the caller, nor
  * anybody's names.
  */
-const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<readonly Suggested[]> => {
+const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<Suggested> => {
   const mayListAll = canListAllUsers(ctx.actor, await ctx.settings.read()).allowed
-  if (mayListAll) return store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX, 'whole')
+  if (mayListAll) return { found: await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), isKnown: () => true }
+  const known = await store.listAcquaintancesLike(ctx.db, user, text, SUGGESTIONS_MAX)
+  const knownIds = new Set(known.map(({ id }) => id))
   const named = await store.listUsersNamed(ctx.db, text)
-  const known = (await store.listAcquaintancesLike(ctx.db, user, text, SUGGESTIONS_MAX)).filter(
-    ({ login }) => !named.some((one) => one.login === login),
-  )
-  return [...named, ...known.map(({ login }) => ({ login, email: '', isByEmail: false }))].slice(0, SUGGESTIONS_MAX)
+  const namedIds = new Set(named.map(({ id }) => id))
+  return {
+    found: [...named, ...known.filter(({ id }) => !namedIds.has(id))].slice(0, SUGGESTIONS_MAX),
+    isKnown: ({ id }) => knownIds.has(id),
+  }
+}
+
+/** NAME-6: returns the name by which the caller sees a person, where it is not the login. */
+const nameSeen = (
+  ctx: Ctx,
+  person: PersonNames & { readonly id: UserId },
+  isAdministered: boolean,
+  { useFirstLastNameInPads }: Pick<Settings, 'useFirstLastNameInPads'>,
+): { readonly name?: string } => {
+  const maySeeFullName = canSeeFullName(ctx.actor, person.id, isAdministered)
+  const name = displayName(person, { useFirstLastNameInPads, maySeeFullName })
+  return name === person.login ? {} : { name }
 }
 
 /**
@@ -69,9 +94,15 @@ export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeo
     const users = byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
     return { users, usersCount: await store.countUsersLike(ctx.db, text) }
   }
-  const suggested = await listSuggested(ctx, actor.id, text)
-  const users = byLogin(suggested, ({ email, isByEmail }) => (isByEmail ? { email } : {}))
-  return { users, usersCount: suggested.length }
+  const settings = await ctx.settings.read()
+  const { found, isKnown } = await listSuggested(ctx, actor.id, text)
+  const ids = found.map(({ id }) => id)
+  const administered = await store.listAdministeredAmong(ctx.db, actor.id, ids)
+  const users = byLogin(found, (person) => ({
+    ...(person.isByEmail ? { email: person.email } : {}),
+    ...(isKnown(person) ? nameSeen(ctx, person, administered.has(person.id), settings) : {}),
+  }))
+  return { users, usersCount: found.length }
 }
 
 /** USR-7: returns the people whom the caller knows, and never all users. */
@@ -79,8 +110,12 @@ export const listAcquaintances = async (ctx: Ctx): Promise<NamedUsers> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   await ctx.limits.consume('people', actor.id)
+  const settings = await ctx.settings.read()
   const known = await store.listAcquaintances(ctx.db, actor.id, ACQUAINTANCES_MAX)
-  return byLogin(known, ({ email }) => (email === null ? {} : { email }))
+  return byLogin(known, (person) => ({
+    ...(person.email === null ? {} : { email: person.email }),
+    ...nameSeen(ctx, person, person.isAdministered, settings),
+  }))
 }
 
 /** ADM-18: returns a sorted page of users. The route's audience is the site administrator. */

@@ -86,11 +86,16 @@ test('[USR-4] the site admin finds people by login, mail address, first and last
   expect(await found('bobb')).toEqual(['bobby'])
   expect([await found('noV'), await found('novaK')]).toEqual([['zoe'], ['zoe']])
   expect(await found('zoe.n@EXAMPLE.org')).toEqual(['zoe'])
-  for (const text of ['%', '_', '*', ' ', 'zoe.n', 'example.org', 'ob', "' or 1=1 --", '__proto__', '\u{10FFFF}'])
+  expect([await found('ob'), await found('vak BOH'), await found('oh ov')]).toEqual([
+    ['bob', 'bobby'],
+    ['zoe'],
+    ['zoe'],
+  ])
+  for (const text of ['%', '_', '*', ' ', 'zoe.n', 'example.org', 'ob zoe', "' or 1=1 --", '__proto__', '\u{10FFFF}'])
     expect([text, await found(text)]).toEqual([text, []])
 })
 
-test('[USR-10, GRP-35] a user finds by part of a login whom they know, and strangers by the whole login or address', async () => {
+test('[USR-10, USR-11, GRP-35] a user finds by any part of their names whom they know, and strangers by the whole login or address', async () => {
   const { app, admin } = await withUsers('bob', 'bobby', 'zoe')
   await admin.put('/user/zoe', { firstname: 'Bohdana', lastname: 'Novak', email: 'Zoe.N@example.org' })
   const [ada, kim] = [await app.user('ada'), await app.user('kim')]
@@ -103,9 +108,34 @@ test('[USR-10, GRP-35] a user finds by part of a login whom they know, and stran
   await ada.post('/group', { name: 'Board', users: [kim.id] })
   await ada.post('/userlist', { name: 'Friends', loginsOrEmails: ['bobby'] })
   expect([await found('K'), await found('bo'), await found('bob')]).toEqual([['kim'], ['bobby'], ['bob', 'bobby']])
+  await admin.put('/user/kim', { firstname: 'Claire', lastname: 'O’Brien', padNickname: 'Østlig' })
+  for (const text of ['clai', 'aire', 'CLAÍRE', "o'brien", 'obr cla', 'ostlig', 'im'])
+    expect([text, await found(text)]).toEqual([text, ['kim']])
+  expect(await found('zoe claire')).toEqual([])
+  // Of whoever is in a group no more, nothing but the whole login or address finds them.
+  await admin.put('/user/kim', { firstname: 'Clara', lastname: '', padNickname: '' })
+  expect([await found('aire'), await found('lara')]).toEqual([[], ['kim']])
   await app.set({ showAllUsers: true })
-  expect([await found('bo'), await found('zo')]).toEqual([['bob', 'bobby'], ['zoe']])
-  expect([await found('nova'), await found('novaK'), await found('bohdana')]).toEqual([[], ['zoe'], ['zoe']])
+  expect([await found('bo'), await found('zo')]).toEqual([['bob', 'bobby', 'zoe'], ['zoe']])
+  expect([await found('nova'), await found('ovaK'), await found('bohdana')]).toEqual([['zoe'], ['zoe'], ['zoe']])
+})
+
+test('[USR-5, NAME-6, NAME-7] who is found is shown with login and the name that the searcher may see', async () => {
+  const { app, admin } = await withUsers('zoe')
+  const [ada, bob, kim] = [await app.user('ada'), await app.user('bob'), await app.user('kim')]
+  await admin.put('/user/kim', { firstname: 'Claire', lastname: 'O’Brien' })
+  await admin.put('/user/zoe', { firstname: 'Claire', padNickname: 'Zoë' })
+  await ada.post('/group', { name: 'Board', users: [bob.id, kim.id] })
+  const found = async (caller: Caller, text: string) => (await caller.get(`/search-users/${text}`)).body['users']
+  expect(await found(ada, 'brien')).toEqual({ kim: { name: 'Claire O’Brien' } })
+  expect(await found(bob, 'brien')).toEqual({ kim: {} })
+  expect(await found(ada, 'zoe')).toEqual({ zoe: {} })
+  const offered = (await ada.get('/autocomplete')).body['users']
+  expect(offered).toEqual({ bob: { email: bob.email }, kim: { email: kim.email, name: 'Claire O’Brien' } })
+  await app.set({ showAllUsers: true })
+  expect(await found(ada, 'claire')).toEqual({ kim: { name: 'Claire O’Brien' }, zoe: { name: 'Zoë' } })
+  await app.set({ useFirstLastNameInPads: true })
+  expect(await found(bob, 'claire')).toEqual({ kim: { name: 'Claire O’Brien' }, zoe: { name: 'Claire' } })
 })
 
 test('[USR-5] the site admin sees mail addresses and names, a user only the address they typed', async () => {
