@@ -9,9 +9,9 @@ import type { InviteDecision } from './invitees.ts'
  */
 
 const count = async ({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>, email: string): Promise<void> => {
-  // The address comes first: an address that gets nothing more uses up nothing of the caller's.
-  await limits.consume('inviteAddress', emailKey(email))
+  // The caller comes first: whoever has no invitation left uses up none of an address, which others may want to invite.
   if (actor.kind === 'user') await limits.consume('invite', actor.id)
+  await limits.consume('inviteAddress', emailKey(email))
 }
 
 /** Counts the mails that follow from decisions. Returns the keys of the addresses that get none. */

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { groupFixture } from '../../testing/group-fixture.ts'
+import { invite, pending, tokenIn } from '../../testing/invitations.ts'
 import { HIDDEN, outcome } from '../../testing/outcomes.ts'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
 
-const invite = (caller: Caller, gid: string, people: readonly string[], role?: string) =>
-  caller.post(`/group/${gid}/invitations`, { people, ...(role === undefined ? {} : { role }) })
 const check = (caller: Caller, gid: string, people: readonly string[], role?: string) =>
   caller.post(`/group/${gid}/invitations/check`, { people, ...(role === undefined ? {} : { role }) })
-const pending = async (caller: Caller, gid: string) => (await caller.get(`/group/${gid}/invitations`)).body['value']
-const tokenIn = (path: string): string => path.split('/').at(-1) as string
 
 test('[INV-1, INV-2, INV-3, INV-6, INV-7, INV-12] each of several people is told apart, before and after, and nobody is taken out', async () => {
   const { gid, admin, user, stranger } = await groupFixture()
@@ -121,4 +118,60 @@ test('[INV-13] one person is taken out, but not the only admin', async () => {
   expect(outcome(await remove(stranger.id))).toEqual({ status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' })
   expect((await remove(user.id)).body).toMatchObject({ success: true, key: user.id, value: { users: [] } })
   expect(outcome(await user.get(`/group/${gid}`))).toEqual(HIDDEN)
+})
+
+test('[INV-2, INV-7, USR-10] a whole name, either way round, names somebody whom the caller knows, and nobody else', async () => {
+  const { app, gid, group, admin, user, stranger } = await groupFixture()
+  const name = { passwordCurrent: PASSWORD, firstname: 'Claire', lastname: 'Dupont Martin' }
+  for (const person of [user, stranger]) await person.put(`/user/${person.login}`, name)
+  const other = await group()
+  const outcomes = async (people: readonly string[]) =>
+    (await check(admin, other, people)).body['results'].map((one: { outcome: string; login?: string }) => [
+      one.outcome,
+      one.login,
+    ])
+  expect(await outcomes(['claire DUPONT Martin', 'Dupont Martin Claire', 'Claire'])).toEqual([
+    ['joined', 'user'],
+    ['joined', 'user'],
+    ['unknown', undefined],
+  ])
+  await invite(admin, gid, ['stranger'])
+  expect(await outcomes(['Claire Dupont Martin'])).toEqual([['ambiguous', undefined]])
+  const eve = await app.user('eve')
+  const hers = (await eve.post('/group', { name: 'Hers' })).body['key'] as string
+  expect((await check(eve, hers, ['Claire Dupont Martin'])).body['results'][0].outcome).toBe('unknown')
+})
+
+test('[INV-1, USR-9, W-4] checking and inviting count as searches for people', async () => {
+  const { gid, admin, user } = await groupFixture({}, { env: { SHEAF_LIMITS: 'people=3' } })
+  const eleven = Array.from({ length: 11 }, (_, n) => `nobody${n}`)
+  expect([(await check(admin, gid, eleven)).status, (await invite(admin, gid, ['nobody'])).status]).toEqual([200, 200])
+  const tooMany = { status: 429, error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' }
+  expect(outcome(await check(admin, gid, ['nobody']))).toEqual(tooMany)
+  expect(outcome(await admin.get('/search-users/nobody'))).toEqual(tooMany)
+  expect(outcome(await check(user, gid, ['nobody'])).status).toBe(401)
+})
+
+test('[INV-9] a group has at most 500 invitations open', async () => {
+  const { gid, admin } = await groupFixture()
+  const people = Array.from({ length: 501 }, (_, n) => `person${n}@example.org`)
+  const results = (await invite(admin, gid, people)).body['results'] as { outcome: string }[]
+  expect(results.filter((one) => one.outcome === 'invited')).toHaveLength(500)
+  expect(results.at(-1)?.outcome).toBe('limited')
+  expect(await pending(admin, gid)).toHaveLength(500)
+})
+
+test.each([
+  ['people that are no list', { people: 'ada' }, 'TYPE.LOGINS_ARR', 'people'],
+  ['no people', {}, 'TYPE.LOGINS_ARR', 'people'],
+  ['people that are no texts', { people: [1] }, 'TYPE.LOGINS_ARR', 'people'],
+  ['an unknown role', { people: ['user'], role: 'owner' }, 'TYPE.PARAM_INVALID', 'role'],
+])('[INV-2, WIRE-17] an invitation with %s is refused', async (_, body, error, field) => {
+  const { gid, admin } = await groupFixture()
+  const reply = await admin.post(`/group/${gid}/invitations`, body)
+  expect([reply.status, reply.body['error'], String(reply.body['field']).split('.')[0]]).toEqual([
+    400,
+    `BACKEND.ERROR.${error}`,
+    field,
+  ])
 })

@@ -1,5 +1,6 @@
 import { typedEmailOf, type GroupRole, type InviteOutcome } from '@sheaf/contract/entities/invitation'
 import type { Settings } from '@sheaf/contract/entities/settings'
+import { INVITATIONS_MAX } from '@sheaf/contract/limits'
 import { userIdOf } from '@sheaf/contract/policy/actor'
 import { mayInviteNewPeople, outcomeOfInvite } from '@sheaf/contract/policy/invitation'
 import { canListAllUsers } from '@sheaf/contract/policy/site'
@@ -9,7 +10,7 @@ import { listAccountsNamed } from '../accounts/accounts.store.ts'
 import { countLookUp } from '../accounts/resolve-logins.ts'
 import { listMembers } from '../groups/groups.members.store.ts'
 import type { SeenGroup } from '../groups/groups.store.ts'
-import { listInvitationsOf, type StoredInvitation } from './invitations.store.ts'
+import { countInvitations, listInvitationsOf, type StoredInvitation } from './invitations.store.ts'
 import { listInvitees, listPeopleCalled, type Invitee } from './invitees.store.ts'
 
 /** What was typed for one person, and whom it names. */
@@ -83,6 +84,16 @@ export const decideInvites = async (
   )
   const takesNewPeople = mayInviteNewPeople(settings)
   const now = ctx.clock.now()
+  let room = INVITATIONS_MAX - (await countInvitations(ctx.db, group._id))
+  const roomTaken = new Set(invitations.keys())
+  /** Returns whether the group's list has room for the address, which takes it. */
+  const takesRoom = (key: string): boolean => {
+    if (roomTaken.has(key)) return true
+    if (room <= 0) return false
+    room -= 1
+    roomTaken.add(key)
+    return true
+  }
   return invitees.map(({ typed, email, accounts }) => {
     const [account, ...others] = accounts
     const address = account?.email ?? email
@@ -98,7 +109,10 @@ export const decideInvites = async (
         isEmail: email !== undefined,
         pending: invitation !== undefined && invitation.expiresAt > now ? invitation.role : undefined,
         takesNewPeople,
-        isLimited: email !== undefined && limited?.has(emailKey(email)) === true,
+        isLimited:
+          account === undefined &&
+          email !== undefined &&
+          (limited?.has(emailKey(email)) === true || !takesRoom(emailKey(email))),
       },
       role,
     )
