@@ -1,22 +1,24 @@
 import '@sheaf/ui/styles.css'
 import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { basename } from './lib/base.ts'
 import { watchChunkErrors } from './lib/outdated-build.ts'
+import { openPaintedPage } from './lib/painted-page.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
 import { followSessionElsewhere } from './lib/session-channel.ts'
 import { createRoutes } from './router.tsx'
+import { takeOver } from './take-over.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the application.')
 
 surviveTranslators()
 watchChunkErrors()
+openPaintedPage()
 const base = basename()
 const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)
@@ -24,8 +26,10 @@ const router = createBrowserRouter(routes, { basename: base })
 prefetchOnIntent(routes, base)
 followSessionElsewhere(watchSessionEnd(router, queryClient, base))
 
-createRoot(root).render(
+void takeOver(
+  root,
   <StrictMode>
     <App router={router} queryClient={queryClient} />
   </StrictMode>,
+  router,
 )

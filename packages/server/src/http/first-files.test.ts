@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { firstFiles } from './first-files.ts'
-import type { SiteMetadata } from './site-head.ts'
 
 const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
 
@@ -50,14 +49,13 @@ test('[SCR-392] where people are led first is what the manager says', async () =
   const enter = { path: '/enter', call: '/cache/check', files: ['enter.js'] }
   const start = { path: '/start', signIn: '/enter', files: ['start.js', 'start.css'] }
   const links = firstFiles({ start: '/start', screens: [start, enter] }, '/', async () => true)
-  const site = { defaultLanguage: 'en' } as SiteMetadata
-  const at = async (url: string, cookies = {}) => {
-    const written = await links({ url, cookies, headers: {} } as unknown as FastifyRequest, site)
-    return [...written.matchAll(/ href="\.\/([^"]+)"/g)].map(([, href]) => href)
+  const at = async (url: string, cookies = {}, painted?: string) => {
+    const { styles, rest } = await links({ url, cookies } as unknown as FastifyRequest, 'en', painted)
+    return [...`${styles}${rest}`.matchAll(/ href="\.\/([^"]+)"/g)].map(([, href]) => href)
   }
   const session = { sheaf_session: 'any' }
-  const toEnter = ['l10n/en.json', 'api/cache/check', 'enter.js']
-  const toStart = ['l10n/en.json', 'start.js', 'start.css']
+  const toEnter = ['l10n/en.json', 'api/configuration', 'api/cache/check', 'enter.js']
+  const toStart = ['start.css', 'l10n/en.json', 'api/configuration', 'start.js']
   const addresses = ['/', '/start', '/enter']
   expect(await Promise.all(addresses.map((url) => at(url)))).toEqual([toEnter, toEnter, toEnter])
   expect(await Promise.all(addresses.map((url) => at(url, session)))).toEqual([toStart, toStart, toEnter])

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { DataRouter } from 'react-router'
+import { closePaintedPage, isPainted, isPaintedRight } from './lib/painted-page.ts'
+import { takeTyped } from './lib/typed-before.ts'
+
+declare global {
+  interface Window {
+    /** What the reader and the frame did before this script was there, as `before-paint.js` notes it. */
+    sheafBefore?: { readonly isComposing: () => boolean; readonly take: () => readonly (() => void)[] }
+  }
+}
+
+const isStarted = ({ state }: DataRouter): boolean => state.initialized
+
+const started = (router: DataRouter): Promise<void> =>
+  new Promise((resolve) => {
+    if (isStarted(router)) return resolve()
+    const stop = router.subscribe(() => {
+      if (!isStarted(router)) return
+      stop()
+      resolve()
+    })
+  })
+
+/** Resolves when no text is being composed, which a change of its field would end. */
+const composed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (window.sheafBefore?.isComposing() !== true) return resolve()
+    // The field gets the composed text before its own listeners are called.
+    document.addEventListener('compositionend', () => setTimeout(resolve), { once: true })
+  })
+
+/**
+ * Draws the page. One that the server has painted (A11Y-90) stays on the screen until everything is there to draw it
+ * the same; then the script takes over its elements, with what was typed and pressed meanwhile.
+ */
+export const takeOver = async (root: HTMLElement, app: ReactNode, router: DataRouter): Promise<void> => {
+  if (!isPainted()) {
+    createRoot(root).render(app)
+    return
+  }
+  await started(router)
+  await composed()
+  const repeated = window.sheafBefore?.take() ?? []
+  const isRight = isPaintedRight() && router.state.errors === null
+  if (isRight) {
+    const restore = takeTyped(root)
+    // At once, so that nothing is typed in between.
+    flushSync(() => hydrateRoot(root, app))
+    closePaintedPage()
+    restore()
+  } else {
+    closePaintedPage()
+    root.replaceChildren()
+    flushSync(() => createRoot(root).render(app))
+    delete document.documentElement.dataset['unpainted']
+  }
+  for (const repeat of repeated) repeat()
+}
