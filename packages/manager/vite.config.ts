@@ -50,7 +50,7 @@ const page = pageBuild('assets', [
   },
 ])
 
-/** The function with which the server paints the first screens (A11Y-90), with all that it needs. */
+/** The function with which the server paints the first screens (A11Y-61), with all that it needs. */
 const painter: EnvironmentOptions = {
   consumer: 'server',
   define: { 'process.env.NODE_ENV': '"production"' },

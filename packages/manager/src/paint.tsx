@@ -61,8 +61,6 @@ interface PaintedRequest extends FirstPaint {
   readonly read: (address: string) => Promise<unknown>
 }
 const requests = new AsyncLocalStorage<PaintedRequest>()
-setFirstPaint(() => requests.getStore())
-answerFrom((address) => requests.getStore()?.read(address))
 
 /** Returns the media queries as a browser of this kind probably answers them. */
 const assumedMedia = (isPhone: boolean): Readonly<Record<string, boolean>> => ({
@@ -115,6 +113,8 @@ export const paint: Paint = async (request) => {
     },
     read: async (address) => (replies[address] = await request.read(address)),
   }
+  setFirstPaint(() => requests.getStore())
+  answerFrom((address) => requests.getStore()?.read(address))
   const painted = await requests.run(store, () => paintScreen(request))
   if (painted === undefined) return undefined
   const { screen, html, isTitled } = painted

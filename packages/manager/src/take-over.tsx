@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import type { DataRouter } from 'react-router'
 import { closePaintedPage, isPainted, isPaintedRight } from './lib/painted-page.ts'
 import { takeTyped } from './lib/typed-before.ts'
@@ -32,30 +32,38 @@ const composed = (): Promise<void> =>
     document.addEventListener('compositionend', () => setTimeout(resolve), { once: true })
   })
 
+/** Takes over the painted elements. At once, so that nothing is typed in between. */
+const adopt = (place: HTMLElement, app: ReactNode): Root => {
+  const restore = takeTyped(place)
+  const root = flushSync(() => hydrateRoot(place, app))
+  closePaintedPage()
+  restore()
+  return root
+}
+
+const drawAnew = (place: HTMLElement, app: ReactNode): Root => {
+  closePaintedPage()
+  place.replaceChildren()
+  const root = createRoot(place)
+  flushSync(() => root.render(app))
+  delete document.documentElement.dataset['unpainted']
+  return root
+}
+
 /**
- * Draws the page. One that the server has painted (A11Y-90) stays on the screen until everything is there to draw it
+ * Draws the page. One that the server has painted (A11Y-61) stays on the screen until everything is there to draw it
  * the same; then the script takes over its elements, with what was typed and pressed meanwhile.
  */
-export const takeOver = async (root: HTMLElement, app: ReactNode, router: DataRouter): Promise<void> => {
+export const takeOver = async (place: HTMLElement, app: ReactNode, router: DataRouter): Promise<Root> => {
   if (!isPainted()) {
-    createRoot(root).render(app)
-    return
+    const root = createRoot(place)
+    root.render(app)
+    return root
   }
   await started(router)
   await composed()
   const repeated = window.sheafBefore?.take() ?? []
-  const isRight = isPaintedRight() && router.state.errors === null
-  if (isRight) {
-    const restore = takeTyped(root)
-    // At once, so that nothing is typed in between.
-    flushSync(() => hydrateRoot(root, app))
-    closePaintedPage()
-    restore()
-  } else {
-    closePaintedPage()
-    root.replaceChildren()
-    flushSync(() => createRoot(root).render(app))
-    delete document.documentElement.dataset['unpainted']
-  }
+  const root = isPaintedRight() && router.state.errors === null ? adopt(place, app) : drawAnew(place, app)
   for (const repeat of repeated) repeat()
+  return root
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /*
- * A11Y-90: the server sends the manager's first screens painted. The build makes of the manager's own components the
+ * A11Y-61: the server sends the manager's first screens painted. The build makes of the manager's own components the
  * function that paints them, so that the browser's script finds in the page what it would draw itself.
  */
 

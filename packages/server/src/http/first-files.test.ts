@@ -20,15 +20,16 @@ const screenOf = (links: readonly string[]) =>
   links.flatMap((href) => /assets\/(.+)-screen-[^/]+\.js$/.exec(href)?.[1] ?? [])
 const textsOf = (links: readonly string[]) => links.filter((href) => href.startsWith('l10n/'))
 
+/** A session that has ended, or never was. Only a page that is painted takes the time to find out. */
 const SIGNED_IN = { cookie: 'sheaf_session=any' }
 
 test.each([
   ['/login', {}, 'login'],
   ['/login?next=1', {}, 'login'],
   ['/', {}, 'login'],
-  ['/', SIGNED_IN, 'group-list'],
+  ['/', SIGNED_IN, 'login'],
   ['/mypads', {}, 'login'],
-  ['/mypads', SIGNED_IN, 'group-list'],
+  ['/mypads', SIGNED_IN, 'login'],
   ['/mypads/group/abc/view', {}, 'group-view'],
   ['/mypads/group/abc/pad/view/def/', SIGNED_IN, 'pad-view'],
   ['/mypads/group/abc/pad/edit/def', {}, 'login'],
@@ -61,7 +62,14 @@ test('[SCR-392] where people are led first is what the manager says', async () =
   expect(await Promise.all(addresses.map((url) => at(url, session)))).toEqual([toStart, toStart, toEnter])
 })
 
-const callsOf = (links: readonly string[]) => links.filter((href) => href.startsWith('api/'))
+/** Returns the calls that a page lets the browser make, or to which it has the replies, beside the configuration. */
+const firstCallsOf = async (app: Awaited<ReturnType<typeof testApp>>, url: string, headers: Record<string, string>) => {
+  const { body } = await app.http.inject({ url, headers })
+  const facts = /<script type="application\/json" id="first-paint">(.*?)<\/script>/.exec(body)?.[1]
+  const { replies } = JSON.parse(facts ?? '{"replies":{}}') as { replies: Record<string, unknown> }
+  const calls = [...Object.keys(replies).map((address) => address.replace('/pads/', '')), ...(await linksOf(app, url, headers))]
+  return calls.filter((call) => call.startsWith('api/') && call !== 'api/configuration')
+}
 
 test.each([
   ['/login', 'nobody', ['api/cache/check']],
@@ -75,10 +83,10 @@ test.each([
   ['/mypads/group/..%2Fsignout/view', 'a user', []],
   ['/admin', 'nobody', []],
   ['/', 'the site admin', []],
-  ['/mypads', 'the site admin', []],
+  ['/mypads', 'the site admin', ['api/cache/check']],
   ['/mypads/group/abc/view', 'the site admin', ['api/group/abc']],
-  ['/', 'somebody unknown', []],
-] as const)('[A11Y-42] the page at %s, of %s, asks for what its first screen reads: %j', async (url, reader, calls) => {
+  ['/', 'somebody unknown', ['api/cache/check']],
+] as const)('[A11Y-42] the page at %s, of %s, has or asks for what its first screen reads: %j', async (url, reader, calls) => {
   const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
   const tokens = {
     nobody: async () => undefined,
@@ -88,7 +96,7 @@ test.each([
   }
   const token = await tokens[reader]()
   const headers: Record<string, string> = token === undefined ? {} : { cookie: `sheaf_session=${token}` }
-  expect(callsOf(await linksOf(app, `/pads${url}`, headers))).toEqual(calls)
+  expect(await firstCallsOf(app, `/pads${url}`, headers)).toEqual(calls)
 })
 
 test('[SCR-392] an address without a screen asks for the texts alone', async () => {

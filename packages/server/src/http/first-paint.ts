@@ -55,7 +55,7 @@ const isFromPhone = ({ headers }: FastifyRequest): boolean => {
   return hint === undefined ? /\bMobi/.test(headers['user-agent'] ?? '') : hint === '?1'
 }
 
-/** A page with its first screen painted (A11Y-90). */
+/** A page with its first screen painted (A11Y-61). */
 export interface PaintedPage extends Painting {
   readonly language: string
   readonly now: number

@@ -44,7 +44,7 @@ interface Options {
 }
 
 /**
- * Returns what sends the manager's page: its first screen painted where it can be (A11Y-90), and links to what it needs
+ * Returns what sends the manager's page: its first screen painted where it can be (A11Y-61), and links to what it needs
  * to be drawn.
  */
 export const managerPage = (

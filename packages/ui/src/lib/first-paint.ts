@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /**
  * What a page is drawn from while it must look the same on the server and in the browser: when the server paints it,
- * and when the browser takes that painting over (A11Y-90).
+ * and when the browser takes that painting over (A11Y-61).
  */
 export interface FirstPaint {
   /** The server's time, in milliseconds since 1970. */
