@@ -202,7 +202,9 @@ export const pages: Scenario = {
   run: async (sizes) => {
     const figures = await withServer(textOf(sizes, 'database'), async (server) => {
       const only = textOf(sizes, 'only')
-      const screens = (await furnish(server, numberOf(sizes, 'groups'))).filter(({ name }) => only === '' || name === only)
+      const screens = (await furnish(server, numberOf(sizes, 'groups'))).filter(
+        ({ name }) => only === '' || name === only,
+      )
       return withBrowser(async (browser) => {
         const found: Record<string, Awaited<ReturnType<typeof measure>>> = {}
         for (const screen of screens)

@@ -17,7 +17,7 @@
   if (assumed !== null) {
     // The server painted for another kind of window, or without what the history says of this page.
     const isWrong =
-      history.state?.usr != null ||
+      (history.state?.usr ?? null) !== null ||
       Object.entries(JSON.parse(assumed)).some(([query, matches]) => matchMedia(query).matches !== matches)
     if (isWrong) page.setAttribute('data-unpainted', '')
 

@@ -19,7 +19,7 @@ type Args<R extends Route> =
     : [input: CallInput<R>, signal?: AbortSignal]
 
 /** Returns the reply to a GET that needs no request, by the path of its URL and its query; undefined without one. */
-type Answer = (address: string) => unknown
+type Answer = (address: string) => Promise<unknown> | undefined
 
 let answer: Answer = () => undefined
 /** Sets where replies come from that need no request: from the page itself, or on the server from itself. */

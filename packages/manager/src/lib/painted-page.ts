@@ -23,9 +23,10 @@ export const openPaintedPage = (): void => {
   const { now, replies } = facts
   const unread = new Map(Object.entries(replies))
   answerFrom((address) => {
+    if (!unread.has(address)) return undefined
     const reply = unread.get(address)
     unread.delete(address)
-    return reply
+    return Promise.resolve(reply)
   })
   const paint = {
     now,

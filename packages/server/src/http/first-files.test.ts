@@ -67,7 +67,10 @@ const firstCallsOf = async (app: Awaited<ReturnType<typeof testApp>>, url: strin
   const { body } = await app.http.inject({ url, headers })
   const facts = /<script type="application\/json" id="first-paint">(.*?)<\/script>/.exec(body)?.[1]
   const { replies } = JSON.parse(facts ?? '{"replies":{}}') as { replies: Record<string, unknown> }
-  const calls = [...Object.keys(replies).map((address) => address.replace('/pads/', '')), ...(await linksOf(app, url, headers))]
+  const calls = [
+    ...Object.keys(replies).map((address) => address.replace('/pads/', '')),
+    ...(await linksOf(app, url, headers)),
+  ]
   return calls.filter((call) => call.startsWith('api/') && call !== 'api/configuration')
 }
 
@@ -86,18 +89,21 @@ test.each([
   ['/mypads', 'the site admin', ['api/cache/check']],
   ['/mypads/group/abc/view', 'the site admin', ['api/group/abc']],
   ['/', 'somebody unknown', ['api/cache/check']],
-] as const)('[A11Y-42] the page at %s, of %s, has or asks for what its first screen reads: %j', async (url, reader, calls) => {
-  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
-  const tokens = {
-    nobody: async () => undefined,
-    'a user': async () => (await app.user('anna')).token,
-    'the site admin': async () => (await app.siteAdmin()).token,
-    'somebody unknown': async () => 'any',
-  }
-  const token = await tokens[reader]()
-  const headers: Record<string, string> = token === undefined ? {} : { cookie: `sheaf_session=${token}` }
-  expect(await firstCallsOf(app, `/pads${url}`, headers)).toEqual(calls)
-})
+] as const)(
+  '[A11Y-42] the page at %s, of %s, has or asks for what its first screen reads: %j',
+  async (url, reader, calls) => {
+    const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+    const tokens = {
+      nobody: async () => undefined,
+      'a user': async () => (await app.user('anna')).token,
+      'the site admin': async () => (await app.siteAdmin()).token,
+      'somebody unknown': async () => 'any',
+    }
+    const token = await tokens[reader]()
+    const headers: Record<string, string> = token === undefined ? {} : { cookie: `sheaf_session=${token}` }
+    expect(await firstCallsOf(app, `/pads${url}`, headers)).toEqual(calls)
+  },
+)
 
 test('[SCR-392] an address without a screen asks for the texts alone', async () => {
   const app = await testApp({ withPages: true })

@@ -2,7 +2,13 @@ import { firstPaintFactsSchema } from '@sheaf/contract/pages/first-paint'
 import { expect, test } from 'vitest'
 import { testApp, type Caller, type TestApp } from '../testing/test-app.ts'
 
-const ESCAPED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 const unescape = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ESCAPED[entity] ?? "'")
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 11) AppleWebKit/537.36 Mobile Safari/537.36' }

@@ -38,7 +38,11 @@ const readerFor =
   (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) =>
   async (address: string): Promise<unknown> => {
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_THE_PAGE.has(name)))
-    const { statusCode, headers: replied, rawPayload } = await app.inject({
+    const {
+      statusCode,
+      headers: replied,
+      rawPayload,
+    } = await app.inject({
       url: address,
       headers: { ...headers, ...OWN_PAGE, accept: 'application/json' },
       ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
@@ -122,6 +126,7 @@ export const withPainting = (
     .replace(/<html [^>]*/, () => `<html${written.join('')}`)
     .replace(
       ROOT,
-      () => `<div id="root">${html}</div>\n    <script type="application/json" id="${FIRST_PAINT_ID}">${facts}</script>`,
+      () =>
+        `<div id="root">${html}</div>\n    <script type="application/json" id="${FIRST_PAINT_ID}">${facts}</script>`,
     )
 }

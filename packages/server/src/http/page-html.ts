@@ -66,4 +66,3 @@ export const sendPage = (
     // A pad that anybody with its link may open should still not appear in web searches.
     .header('x-robots-tag', 'noindex')
     .send(html)
-
