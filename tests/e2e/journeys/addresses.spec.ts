@@ -114,7 +114,7 @@ const screensOf = ({
     ...all(shows('Board of the club', 'Minutes of November')),
     ...outside(shows('You cannot open this folder', NO_FOLDER)),
   },
-  [`/mypads/group/${board}/user/invite`]: keepers('Choose members', shows('Choose members: Board of the club', 'eve')),
+  [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
   [`/mypads/group/${board}/user/share`]: keepers('Choose administrators', shows(/^Choose administrators: Board/)),
   [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
   [`/mypads/group/${board}/user/nothing`]: { ...users(NOTHING), siteAdmin: NOTHING },
@@ -134,7 +134,7 @@ const screensOf = ({
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
   [`/mypads/group/${open}/user/share`]: openKeepers(shows('Choose administrators: Summer party')),
   // It is open to everybody, but has members, too.
-  [`/mypads/group/${open}/user/invite`]: openKeepers(shows('Choose members: Summer party')),
+  [`/mypads/group/${open}/user/invite`]: openKeepers(shows('Invite people: Summer party')),
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
   [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Name and settings: House rules')),
   [`/mypads/group/${open}/pad/view/${rules}`]: all(shows('House rules')),
@@ -292,8 +292,9 @@ for (const way of inputDeviceNames)
 
     await page.goto(`mypads/group/${fair}/user/share`)
     await new PeoplePicker(page).add(by, 'bob')
-    await by.press(saveButton(page))
-    await expect(page.getByText('The administrators have been saved.')).toBeVisible()
+    await by.press(buttonNamed(page, 'Invite'))
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await by.press(page.getByRole('main').getByRole('link', { name: 'Back to the folder' }))
     await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
     await by.press(buttonNamed(page, 'Remove the folder'))
     await expect(page.getByText('The folder has been removed.')).toBeVisible()

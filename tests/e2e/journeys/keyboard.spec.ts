@@ -46,10 +46,12 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Board of the club', level: 1 })).toBeVisible()
 
-  await keys.choose(...actionOn(page, 'Board of the club', 'Choose members'))
+  await keys.choose(...actionOn(page, 'Board of the club', 'Invite people'))
   await page.waitForURL(/\/user\/invite$/)
   await new PeoplePicker(page).add(by, 'bob')
   await keys.activate(buttonNamed(page, 'Invite'))
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
+  await keys.activate(page.getByRole('main').getByRole('link', { name: 'Back to the folder' }))
   await page.waitForURL(/\/view$/)
   const group = /group\/([^/]+)/.exec(page.url())?.[1]
 

@@ -107,9 +107,11 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await isShownBy(page)
     await page.getByRole('menuitem', { name: t('GROUP.INVITE_USER.IU') }).click()
     await arrives(new RegExp(t('GROUP.INVITE_USER.IU')))
-    await field(t('GROUP.INVITE_USER.PLACEHOLDER')).fill('bob')
+    await field(t('GROUP.INVITE.FIELD')).fill('bob')
     await page.keyboard.press('Enter')
     await main.getByRole('button', { name: t('GROUP.INVITE_USER.ACT'), exact: true }).click()
+    await expect(main.getByRole('heading', { name: t('GROUP.INVITE.RESULTS') })).toBeVisible()
+    await main.getByRole('link', { name: t('GROUP.TO_FOLDER') }).click()
     await arrives(name)
     await expect(page.getByRole('region', { name: t('GROUP.PEOPLE'), exact: true })).toContainText('bob')
 

@@ -109,7 +109,7 @@ test('[SCR-668] on a phone the button that adds a person stands beside its field
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 740 }))
   await page.goto(`mypads/group/${site.board}/user/invite`)
   const add = page.getByRole('button', { name: 'Add', exact: true })
-  const field = page.getByRole('combobox', { name: 'Login or e-mail address' })
+  const field = page.getByRole('combobox', { name: /login or e-mail address/i })
   // The field gives way to one that completes names once that is here.
   await expect.poll(async () => (await extentOf(add)).bottom - (await extentOf(field)).bottom).toBe(0)
   await context.close()

@@ -55,7 +55,8 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   await page.keyboard.press('Enter')
   await expect(picker.removal('eve')).toBeVisible()
   await keys.activate(main.getByRole('button', { name: 'Invite', exact: true }))
-  await expect(page.getByText('The members have been saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused()
+  await keys.activate(main.getByRole('link', { name: 'Back to the folder' }))
   await expect(new FolderPage(page).people).toContainText('eve')
 
   await keys.activate(menuLink(page, 'User lists'))

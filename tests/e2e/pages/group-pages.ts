@@ -17,7 +17,7 @@ export const invite = async (page: Page, group: string, login: string): Promise<
   await page.goto(`mypads/group/${group}/user/invite`)
   await new PeoplePicker(page).add(inputDevices.mouse(page), login)
   await buttonNamed(page, 'Invite').click()
-  await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
 }
 
 /** Creates a pad in the folder through its form and returns its id. */

@@ -11,7 +11,7 @@ export class PeoplePicker {
   constructor(page: Page) {
     this.page = page
     this.field = page.getByRole('main').getByLabel('Login or e-mail address').first()
-    this.chosen = page.getByRole('region', { name: /^(Members|Administrators|Watchers|People)$/ })
+    this.chosen = page.getByRole('region', { name: /^(To be added|Watchers|People)$/ })
   }
 
   removal(login: string): Locator {

@@ -1,7 +1,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { saveSetting } from '@sheaf/contract/routes/configuration'
-import { createGroup, inviteToGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { createGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { invite } from '@sheaf/contract/routes/invitations'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -27,7 +28,7 @@ const ending = (server: FakeServer, who = 'anna') => {
   return server
     .on(createGroup, over)
     .on(saveGroup, over)
-    .on(inviteToGroup, over)
+    .on(invite, over)
     .on(signOut, () => {
       server.user = undefined
       return { success: true as const }
@@ -177,7 +178,7 @@ test('[SCR-165, SCR-136] people who were chosen or still being typed come back',
     `/mypads/group/${board._id}/user/invite`,
     ending(folderServer({ groups: [board] })),
   )
-  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  const field = await screen.findByRole('combobox', { name: 'Name, login or e-mail address' })
   await user.type(field, 'cleo{Enter}dora')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   await waitFor(() => expect(path()).toBe('/login'))

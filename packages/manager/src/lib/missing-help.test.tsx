@@ -42,7 +42,7 @@ test.each([
   async (address, label) => {
     const server = folderServer({ groups: [board] }).on(listUserLists, busy)
     const { person: user } = renderApp(address, server)
-    const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+    const field = await screen.findByRole('combobox', { name: /login or e-mail address/i })
     expect(await screen.findByText('Your user lists could not be loaded.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     server.on(listUserLists, () => ({

@@ -235,7 +235,7 @@ const currentInMenu = () =>
 test.each([
   ['the password of a folder', 'private', 'view', 'Board'],
   ['the password of a folder at one of its forms', 'private', 'edit', 'Edit the folder'],
-  ['the password of a folder at the choice of its people', 'private', 'user/invite', 'Choose members'],
+  ['the password of a folder at the choice of its people', 'private', 'user/invite', 'Invite people'],
   ['the password of a pad', 'private', 'pad/view/:pad', 'This pad needs a password'],
   ['a view as a visitor', 'public', 'view?as=visitor', 'Board'],
   ['a view as a visitor of what visitors do not see', 'restricted', 'view?as=visitor', 'You cannot open this folder'],

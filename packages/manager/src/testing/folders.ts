@@ -4,6 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { fullNameOf } from '@sheaf/contract/policy/display-name'
 import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
+import { listInvitations } from '@sheaf/contract/routes/invitations'
 import { bookmark, watch } from '@sheaf/contract/routes/marks'
 import { listRelevantPads, viewPad } from '@sheaf/contract/routes/pads'
 import { FakeServer } from './fake-server.ts'
@@ -124,6 +125,7 @@ export const folderServer = ({
       if (pad === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
       return { key: id, value: pad, access: { read: true, write: true, chat: true } }
     })
+    .on(listInvitations, () => ({ value: [] }))
     .on(bookmark, () => ({}))
     .on(watch, () => ({}))
 }

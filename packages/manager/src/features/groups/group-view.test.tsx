@@ -85,14 +85,14 @@ test('[SCR-522, SCR-563] beside the name of a folder, whatever its visibility, g
   const open = groupOf('Open', { visibility: 'public' })
   const server = folderServer({ groups: [board, guest, open], people })
   const { router } = renderApp(`/mypads/group/${board._id}/view`, server)
-  const invite = await screen.findByRole('link', { name: 'Choose members' })
+  const invite = await screen.findByRole('link', { name: 'Invite people' })
   expect(invite.getAttribute('href')).toBe(`/mypads/group/${board._id}/user/invite`)
-  expect(invite.textContent).toBe('Choose members')
+  expect(invite.textContent).toBe('Invite people')
   expect(screen.getByRole('button', { name: 'Copy the link to Board' })).toBeVisible()
   for (const { _id, name } of [open, guest]) {
     await act(() => router.navigate(`/mypads/group/${_id}/view`))
     await screen.findByRole('heading', { level: 1, name })
-    expect(screen.queryAllByRole('link', { name: 'Choose members' })).toHaveLength(name === 'Open' ? 1 : 0)
+    expect(screen.queryAllByRole('link', { name: 'Invite people' })).toHaveLength(name === 'Open' ? 1 : 0)
     expect(screen.getByRole('button', { name: `Copy the link to ${name}` })).toBeVisible()
   }
 })

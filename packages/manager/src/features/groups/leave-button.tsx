@@ -29,7 +29,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const leave = async () => {
     const goesOn = await confirm({
       title: t('GROUP.QUIT_GROUP'),
-      text: t(consequencesOf(facts, facts.site).leave, { name: group.name }),
+      text: t(consequencesOf(facts, facts.site), { name: group.name }),
       action: t('GROUP.QUIT_GROUP'),
       isDangerous: true,
     })

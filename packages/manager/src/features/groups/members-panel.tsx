@@ -5,24 +5,16 @@ import type { UserId } from '@sheaf/contract/ids'
 import { canSeeMembers } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
 import { actionsOn } from './group-actions.ts'
+import { InvitedPanel } from './invited-panel.tsx'
 import { MemberList } from './member-list.tsx'
-import { nameOf } from './member-name.ts'
+import { membersInOrder } from './members-in-order.ts'
 
 type People = Readonly<Record<UserId, Member>>
-
-const listed = (ids: readonly UserId[], people: People, language: string) => {
-  const compare = nameOrder(language)
-  return ids
-    .map((id) => people[id])
-    .filter((member) => member !== undefined)
-    .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
-}
 
 const roleOfUsers = ({ archived, readonly, allowUsersToCreatePads }: Group): MessageKey => {
   if (archived) return 'GROUP.ROLE.USER_READS'
@@ -58,7 +50,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
           title={t('GROUP.PAD.ADMINS')}
           role={t('GROUP.ROLE.ADMIN')}
           none=""
-          members={listed(group.admins, people, language)}
+          members={membersInOrder(group.admins, people, language)}
           ownId={ownId}
           edit={editing(actions.shareAdmin, 'share')}
         />
@@ -68,15 +60,16 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
               title={t('GROUP.PAD.USERS')}
               role={t(roleOfUsers(group))}
               none={t('GROUP.PAD.USERS_NONE')}
-              members={listed(group.users, people, language)}
+              members={membersInOrder(group.users, people, language)}
               ownId={ownId}
               edit={editing(actions.invite, 'invite')}
             />
+            {actions.shareAdmin && <InvitedPanel id={id} />}
             <MemberList
               title={t('GROUP.PAD.WATCHERS')}
               role={t('GROUP.ROLE.WATCHER')}
               none={t('GROUP.WATCHERS_NONE')}
-              members={listed(group.watchers, people, language)}
+              members={membersInOrder(group.watchers, people, language)}
               ownId={ownId}
               edit={editing(actions.addWatcher, 'add')}
             />

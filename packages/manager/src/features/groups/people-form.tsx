@@ -18,33 +18,25 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 interface PeopleFormProps {
   /** Name of the people in this list. */
   readonly title: string
-  /** Label of the submit button, where "Save" would not say what happens to the added people. */
-  readonly act?: string
   readonly initial: readonly string[]
   /** People who may be named by their mail addresses as well. */
   readonly known: readonly KnownPerson[]
   readonly about: (person: string) => string | undefined
   readonly lists: readonly PickableList[]
   readonly missingLists?: MissingHelp | undefined
-  /** Says why the last person cannot be removed, if so. */
-  readonly lastStays?: string | undefined
   readonly cancelTo: string
   /** Saves the list; `before` holds the initial one. */
   readonly onSave: (people: string[], before: readonly string[]) => Promise<unknown>
 }
 
-const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
-
 /** Edits all people in one list of a group. People who are removed here leave that list. */
 export const PeopleForm = ({
   title,
-  act,
   initial,
   known,
   about,
   lists,
   missingLists,
-  lastStays,
   cancelTo,
   onSave,
 }: PeopleFormProps) => {
@@ -64,12 +56,11 @@ export const PeopleForm = ({
     setPeople(typed),
   )
   const whole = asLogins(joinPeople(people, pending), known)
-  const hasNew = joinPeople(before, whole).length > before.length
   const save = async () => {
     try {
       await onSave(whole, before)
     } catch (error) {
-      if (!toastIfLeft(error)) showRefusal(form, error, fieldOf)
+      if (!toastIfLeft(error)) showRefusal(form, error)
     }
   }
   return (
@@ -91,7 +82,6 @@ export const PeopleForm = ({
           about={about}
           lists={lists}
           missingLists={missingLists}
-          lastStays={lastStays}
           suggestions={suggestions}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
@@ -105,7 +95,7 @@ export const PeopleForm = ({
         <LostRightNotice isSaving={form.submitting} />
         <FormActions>
           <ActButton type="submit" loading={form.submitting}>
-            {hasNew && act !== undefined ? act : t('ACTIONS.SAVE')}
+            {t('ACTIONS.SAVE')}
           </ActButton>
           <Button variant="default" component={Link} to={cancelTo}>
             {t('ACTIONS.CANCEL')}

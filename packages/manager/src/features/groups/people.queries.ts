@@ -1,25 +1,20 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
+import { addWatchers } from '@sheaf/contract/routes/groups'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { changeSession } from '../../lib/session.ts'
-import type { GroupUserAction } from '../../paths.ts'
 
-/** Replaces the users, admins or watchers of a group. */
-export const useSavePeople = (group: Group, action: GroupUserAction) => {
+/** Replaces the watchers of a group. */
+export const useSaveWatchers = (group: Group) => {
   const queryClient = useQueryClient()
   return useAct({
-    mutationFn: (loginsOrEmails: string[]) => {
-      const gid = group._id
-      return action === 'add'
-        ? callApi(addWatchers, { body: { gid, type: 'groups', loginsOrEmails } })
-        : callApi(inviteToGroup, { body: { gid, invite: action === 'invite', loginsOrEmails } })
-    },
+    mutationFn: (loginsOrEmails: string[]) =>
+      callApi(addWatchers, { body: { gid: group._id, type: 'groups', loginsOrEmails } }),
     onSuccess: async ({ value }) => {
       await changeSession(queryClient, (known) => {
-        if (action !== 'add' || known.user === undefined) return known
+        if (known.user === undefined) return known
         const { watchlist, _id } = known.user
         const others = watchlist.groups.filter((id) => id !== group._id)
         const groups = value.watchers.includes(_id) ? [...others, group._id] : others

@@ -1,5 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
-import { addWatchers, inviteToGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { addWatchers, viewGroup } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-const board = groupOf('Board', { users: ['user-ben'] })
+const board = groupOf('Board', { users: ['user-ben'], watchers: ['user-ben'] })
 const people = [
   { _id: 'user-anna', login: 'anna' },
   { _id: 'user-ben', login: 'ben' },
@@ -21,7 +21,7 @@ const server = () =>
 const address = (action: string) => `/mypads/group/${board._id}/user/${action}`
 
 test.each([
-  ['invite', 'Choose members: Board'],
+  ['invite', 'Invite people: Board'],
   ['share', 'Choose administrators: Board'],
   ['add', 'Choose watchers: Board'],
 ])('[SCR-67] the title says what %s does', async (action, title) => {
@@ -39,7 +39,7 @@ test.each([
     folderServer({ groups: [group], people }).on(listUserLists, () => ({ value: {} })),
   )
   await user.click(await screen.findByRole('link', { name: /^Edit Members/ }))
-  await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  await screen.findByRole('combobox', { name: 'Name, login or e-mail address' })
   expect(screen.queryAllByRole('button', { name: 'Remove ben' })).toHaveLength(users.length)
 })
 
@@ -49,34 +49,34 @@ test('[SCR-436] who sees the names and addresses of people reads them beside the
     { _id: 'user-ben', login: 'ben', firstname: 'Ben', email: 'ben@example.org' },
   ]
   renderApp(
-    address('invite'),
+    address('add'),
     folderServer({ groups: [board], people: known }).on(listUserLists, () => ({ value: {} })),
   )
-  const members = within(await screen.findByRole('region', { name: 'Members' }))
+  const members = within(await screen.findByRole('region', { name: 'Watchers' }))
   expect(members.getByText('ben')).toBeVisible()
   expect(members.getByText('Ben · ben@example.org')).toBeVisible()
 })
 
-test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, and who is absent is named as text', async () => {
-  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
-  const { person: user, path } = renderApp(address('invite'), fake)
+test('[SCR-68, SCR-44, GRP-43] people are chosen beside those who are there, and who is absent is named as text', async () => {
+  const fake = server().on(addWatchers, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
+  const { person: user, path } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
-  expect(await screen.findByText('These people were not found and have not been invited: <i>nobody</i>')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('These people were not found and are not watching: <i>nobody</i>')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
   expect(fake.calls).toContainEqual({
-    call: 'POST /group/invite',
-    body: { gid: board._id, invite: true, loginsOrEmails: ['ben', '<i>nobody</i>'] },
+    call: 'POST /group/add-watchers',
+    body: { gid: board._id, type: 'groups', loginsOrEmails: ['ben', '<i>nobody</i>'] },
   })
 })
 
 test('[SCR-466] who was not found is named in the folder, to be copied, until that is closed', async () => {
-  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['nobody', 'noone'] }))
-  const { person: user, path, router } = renderApp(address('invite'), fake)
+  const fake = server().on(addWatchers, () => ({ value: board, present: ['ben'], absent: ['nobody', 'noone'] }))
+  const { person: user, path, router } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody,noone{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
-  const text = 'These people were not found and have not been invited: nobody and noone'
+  const text = 'These people were not found and are not watching: nobody and noone'
   const notice = within(await screen.findByRole('alert'))
   expect(notice.getByText(text)).toBeVisible()
   await user.click(notice.getByRole('button', { name: 'Copy' }))
@@ -92,66 +92,58 @@ test('[SCR-466] who was not found is named in the folder, to be copied, until th
 
 test('[SCR-466, SCR-266] who has gone elsewhere before the answer is told there who was not found', async () => {
   const gate = Promise.withResolvers<void>()
-  const fake = server().on(inviteToGroup, async () => {
+  const fake = server().on(addWatchers, async () => {
     await gate.promise
     return { value: board, present: ['ben'], absent: ['nobody'] }
   })
-  const { person: user, router } = renderApp(address('invite'), fake)
+  const { person: user, router } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await act(() => router.navigate('/mybookmarks'))
   gate.resolve()
-  expect(await screen.findByText('These people were not found and have not been invited: nobody')).toBeVisible()
+  expect(await screen.findByText('These people were not found and are not watching: nobody')).toBeVisible()
 })
 
-test.each([
-  ['invite', inviteToGroup, 'The members have been saved.'],
-  ['share', inviteToGroup, 'The administrators have been saved.'],
-  ['add', addWatchers, 'The watchers have been saved.'],
-] as const)(
-  '[SCR-44, SCR-583, NOTE-4] people who were all found are told as saved, once: %s',
-  async (action, route, success) => {
-    const fake = server().on(route, () => ({ value: board, present: ['ben'], absent: [] }))
-    const { person: user } = renderApp(address(action), fake)
-    await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    // Ben has been invited before.
-    const lines = action === 'invite' ? success : `${success}\nAdded: ben.`
-    const text = await screen.findByText(
-      (_, element) => element?.textContent === lines && element.childElementCount === 0,
-    )
-    expect(getComputedStyle(text).whiteSpace).toBe('pre-line')
-    expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(1)
-  },
-)
+test('[SCR-44, SCR-583, NOTE-4] people who were all found are told as saved, once', async () => {
+  const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', 'cleo'], absent: [] }))
+  const { person: user } = renderApp(address('add'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const lines = 'The watchers have been saved.\nAdded: cleo.'
+  const text = await screen.findByText(
+    (_, element) => element?.textContent === lines && element.childElementCount === 0,
+  )
+  expect(getComputedStyle(text).whiteSpace).toBe('pre-line')
+  expect(within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('status')).toHaveLength(1)
+})
 
 test('[SCR-642] the form says that its button counts, whatever stands on it', async () => {
-  const { person: user } = renderApp(address('invite'), server())
+  const { person: user } = renderApp(address('add'), server())
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   expect(screen.getByText(/Changes take effect only with the button at the end of the form\.$/)).toBeVisible()
   await user.type(field, 'cleo{Enter}')
-  expect(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
   expect(screen.queryByText(/when you save/)).toBeNull()
 })
 
 test('[SCR-517] who was added is named apart from who was not found, in the folder', async () => {
   const present = ['ben', 'cleo', 'dan@example.org']
-  const fake = server().on(inviteToGroup, () => ({ value: board, present, absent: ['nobody'] }))
-  const { person: user } = renderApp(address('invite'), fake)
+  const fake = server().on(addWatchers, () => ({ value: board, present, absent: ['nobody'] }))
+  const { person: user } = renderApp(address('add'), fake)
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, 'cleo,dan@example.org,nobody{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   const notice = within(await screen.findByRole('alert'))
-  expect(notice.getByText('These people were not found and have not been invited: nobody')).toBeVisible()
+  expect(notice.getByText('These people were not found and are not watching: nobody')).toBeVisible()
   expect(notice.getByText('Added: cleo and dan@example.org.')).toBeVisible()
 })
 
 test('[SCR-517] of very many who were added the first ones are named, and how many more there are', async () => {
   const added = Array.from({ length: 14 }, (_, at) => `pupil${at}`)
-  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', ...added], absent: [] }))
-  const { person: user } = renderApp(address('invite'), fake)
+  const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', ...added], absent: [] }))
+  const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'pupil0{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/ Added: pupil0, .*pupil9,? and 4 more\.$/)).toBeVisible()
 })
 
@@ -186,81 +178,35 @@ test('[SCR-353] an answer that was on its way when one became a watcher does not
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the field has the focus', async () => {
-  const fake = server().on(inviteToGroup, () => {
-    throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
-  })
-  const { person: user, path } = renderApp(address('share'), fake)
-  await user.click(await screen.findByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/You are the only administrator of this folder/)).toBeVisible()
-  const field = screen.getByRole('combobox', { name: 'Login or e-mail address' })
-  await waitFor(() => expect(document.activeElement).toBe(field))
-  expect(field.getAttribute('aria-invalid')).toBe('true')
-  expect(path()).toBe(address('share'))
-})
-
-test('[SCR-680, A11Y-3] one line of many that can be nobody is named, and nobody is invited', async () => {
+test('[SCR-680, A11Y-3] one line of many that can be nobody is named, and nobody is chosen', async () => {
   const fake = server()
-  const { person: user } = renderApp(address('invite'), fake)
+  const { person: user } = renderApp(address('add'), fake)
   await user.click(await screen.findByRole('button', { name: 'Add several at once' }))
   await user.paste(`cleo\n${'too long '.repeat(12)}\ndan`)
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^“too long .*…” is neither a login nor an e-mail address\.$/)).toBeVisible()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Login or e-mail address' }))
-  expect(fake.calls.some(({ call }) => call === 'POST /group/invite')).toBe(false)
-})
-
-test('[SCR-422, A11Y-3] the last admin cannot be taken out, and the form says why', async () => {
-  const both = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
-  const { person: user } = renderApp(address('share'), folderServer({ groups: [both], people }))
-  await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
-  const last = screen.getByRole('button', { name: 'Remove anna', description: /at least one administrator/ })
-  await waitFor(() => expect(document.activeElement).toBe(last))
-  expect(last.getAttribute('aria-disabled')).toBe('true')
-  await user.click(last)
-  expect(screen.getByText('anna')).toBeVisible()
-  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Remove anna' }))
-  expect(screen.queryByText('anna')).toBeNull()
-})
-
-test('[SCR-422] members may all be taken out', async () => {
-  const { person: user } = renderApp(address('invite'), server())
-  await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
-  expect(screen.queryByText('ben')).toBeNull()
+  expect(fake.calls.some(({ call }) => call === 'POST /group/add-watchers')).toBe(false)
 })
 
 test('[SCR-61, SCR-312] where everybody is a member there is no choice of user lists', async () => {
   const fake = server()
   fake.settings = { ...fake.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address('share'), fake)
-  await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  await screen.findByRole('combobox', { name: /login or e-mail address/i })
   expect(screen.queryByLabelText('From a user list')).toBeNull()
-  const help = within(screen.getByRole('note', { name: 'Help' }))
-  expect(help.queryByText(/user list/)).toBeNull()
-  expect(help.getByText('Only people with an account can be added.')).toBeVisible()
+  expect(screen.getByRole('note', { name: 'Help' }).textContent).not.toMatch(/user list/)
 })
 
 test.each([
-  ['invite', /Members see the pads/],
-  ['share', /Administrators can change or remove/],
-  ['add', /Watchers get e-mails/],
-])('[SCR-312] the help says what those may do whom %s chooses, and that there are user lists', async (action, may) => {
+  ['invite', /Members see the pads/, /^Who has an account joins at once/],
+  ['share', /Administrators can change or remove/, /^Who has an account joins at once/],
+  ['add', /Watchers get e-mails/, /^Choose a user list/],
+])('[SCR-312] the help says what those may do whom %s chooses, and how people come in', async (action, may, how) => {
   renderApp(address(action), server())
   const help = await screen.findByRole('note', { name: 'Help' })
-  await within(help).findByText(/^Choose a user list/)
+  await within(help).findByText(how)
   expect(help.textContent).toMatch(may)
-})
-
-test('[SCR-313] the button says that it invites once there is somebody to invite', async () => {
-  const { person: user } = renderApp(address('invite'), server())
-  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
-  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
-  await user.type(field, 'cleo')
-  expect(screen.getByRole('button', { name: 'Invite' })).toBeVisible()
-  await user.clear(field)
-  await user.click(screen.getByRole('button', { name: 'Remove ben' }))
-  expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
 })
 
 test('[SCR-67] an action that is none of the three is an unknown address', async () => {
@@ -268,41 +214,41 @@ test('[SCR-67] an action that is none of the three is an unknown address', async
   expect(await screen.findByText('There is nothing at this address')).toBeVisible()
 })
 
-test('[SCR-136, GRP-43] who is typed but not added is invited with the others', async () => {
-  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
-  const { person: user } = renderApp(address('invite'), fake)
+test('[SCR-136, GRP-43] who is typed but not added is chosen with the others', async () => {
+  const fake = server().on(addWatchers, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
+  const { person: user } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
   await user.click(screen.getByRole('button', { name: 'Add several at once' }))
   await user.type(screen.getByLabelText('Add several at once'), 'dan{Enter}BEN')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(fake.calls).toContainEqual({
-      call: 'POST /group/invite',
-      body: { gid: board._id, invite: true, loginsOrEmails: ['ben', 'cleo', 'dan'] },
+      call: 'POST /group/add-watchers',
+      body: { gid: board._id, type: 'groups', loginsOrEmails: ['ben', 'cleo', 'dan'] },
     }),
   )
 })
 
-test('[SCR-137] somebody whom a colleague invited a moment ago is among the chosen people, and stays when one saves', async () => {
+test('[SCR-137] somebody whom a colleague added a moment ago is among the chosen people, and stays when one saves', async () => {
   const cleo = { _id: 'user-cleo', login: 'cleo' }
-  const fake = server().on(inviteToGroup, () => ({ value: board, present: [], absent: [] }))
+  const fake = server().on(addWatchers, () => ({ value: board, present: [], absent: [] }))
   const { router, person: user } = renderApp(`/mypads/group/${board._id}/view`, fake)
   await screen.findByRole('heading', { level: 1, name: 'Board' })
-  const joined = groupOf('Board', { users: ['user-ben', 'user-cleo'] })
+  const joined = groupOf('Board', { watchers: ['user-ben', 'user-cleo'] })
   fake.on(viewGroup, () => ({
     key: joined._id,
     value: joined,
     pads: {},
     users: Object.fromEntries([...people, cleo].map((each) => [each._id, each])),
   }))
-  await act(() => router.navigate(address('invite')))
+  await act(() => router.navigate(address('add')))
   const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
   expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(fake.calls).toContainEqual({
-      call: 'POST /group/invite',
-      body: { gid: board._id, invite: true, loginsOrEmails: ['ben', 'cleo'] },
+      call: 'POST /group/add-watchers',
+      body: { gid: board._id, type: 'groups', loginsOrEmails: ['ben', 'cleo'] },
     }),
   )
 })
@@ -314,62 +260,55 @@ test('[SCR-137] a form is not shown with what was read before when that cannot b
   fake.on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
-  await act(() => router.navigate(address('invite')))
+  await act(() => router.navigate(address('add')))
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 test.each(['add', 'type'])('[SCR-139] who leaves after choosing people is asked first: %s', async (how) => {
-  const { person: user, path } = renderApp(address('invite'), server())
+  const { person: user, path } = renderApp(address('add'), server())
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, how === 'add' ? 'cleo{Enter}' : 'cleo')
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
-  expect(path()).toBe(address('invite'))
+  expect(path()).toBe(address('add'))
   await user.click(dialog.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
 })
 
-test.each([
-  ['invite', 'users', inviteToGroup],
-  ['share', 'admins', inviteToGroup],
-  ['add', 'watchers', addWatchers],
-] as const)(
-  '[SCR-138, GRP-40, GRP-41, GRP-48] whom a colleague adds or takes out meanwhile stays so: %s',
-  async (action, field, route) => {
-    const stays = field === 'admins' ? 'anna' : 'fay'
-    const known = ['anna', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((login) => ({ _id: `user-${login}`, login }))
-    const users = Object.fromEntries(known.map((each) => [each._id, each]))
-    const withPeople = (...logins: string[]) => {
-      const value = groupOf('Board', {
-        [field]: logins.map((login) => `user-${login}`),
-        ...(field === 'admins' ? {} : { admins: ['user-anna'] }),
-      })
-      return () => ({ key: value._id, value, pads: {}, users })
-    }
-    const fake = server()
-      .on(viewGroup, withPeople(stays, 'ben', 'cleo'))
-      .on(route, () => ({ value: board, present: [], absent: [] }))
-    const { person: user } = renderApp(address(action), fake)
-    const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
-    await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
-    await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
-    // Meanwhile somebody else added Dan and removed Cleo.
-    fake.on(viewGroup, withPeople(stays, 'ben', 'dan'))
-    await user.click(screen.getByRole('button', { name: action === 'invite' ? 'Invite' : 'Save' }))
-    const sent = () =>
-      fake.calls
-        .filter(({ call }) => call.startsWith('POST'))
-        .map(({ body }) => (body as { loginsOrEmails: string[] }).loginsOrEmails)
-    await waitFor(() => expect(sent()).toEqual([[stays, 'dan', 'EVE']]))
-  },
-)
+test('[SCR-138, GRP-48] whom a colleague adds or takes out meanwhile stays so', async () => {
+  const stays = 'fay'
+  const known = ['anna', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((login) => ({ _id: `user-${login}`, login }))
+  const users = Object.fromEntries(known.map((each) => [each._id, each]))
+  const withPeople = (...logins: string[]) => {
+    const value = groupOf('Board', {
+      watchers: logins.map((login) => `user-${login}`),
+      admins: ['user-anna'],
+    })
+    return () => ({ key: value._id, value, pads: {}, users })
+  }
+  const fake = server()
+    .on(viewGroup, withPeople(stays, 'ben', 'cleo'))
+    .on(addWatchers, () => ({ value: board, present: [], absent: [] }))
+  const { person: user } = renderApp(address('add'), fake)
+  const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
+  await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
+  // Meanwhile somebody else added Dan and removed Cleo.
+  fake.on(viewGroup, withPeople(stays, 'ben', 'dan'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const sent = () =>
+    fake.calls
+      .filter(({ call }) => call.startsWith('POST'))
+      .map(({ body }) => (body as { loginsOrEmails: string[] }).loginsOrEmails)
+  await waitFor(() => expect(sent()).toEqual([[stays, 'dan', 'EVE']]))
+})
 
 test('[SCR-42] who is chosen stays while user lists that could not be read are asked for again', async () => {
   const fake = server().on(listUserLists, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
-  const { person: user, queryClient } = renderApp(address('invite'), fake)
+  const { person: user, queryClient } = renderApp(address('add'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
   fake.on(listUserLists, () => new Promise<never>(() => {}))
   void queryClient.refetchQueries({ queryKey: ['user-lists'] })

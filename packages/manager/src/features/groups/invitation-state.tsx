@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core'
+import type { Invitation } from '@sheaf/contract/entities/invitation'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { RelativeTime } from '../../components/relative-time.tsx'
+
+const DELIVERY: Readonly<Record<Invitation['delivery']['state'], MessageKey>> = {
+  waiting: 'GROUP.INVITE.WAITING',
+  sent: 'GROUP.INVITE.SENT',
+  failed: 'GROUP.INVITE.FAILED',
+  link: 'GROUP.INVITE.HANDED',
+}
+
+/** Says how an invitation is on its way, and when it ends. */
+export const InvitationState = ({ invitation }: { readonly invitation: Invitation }) => {
+  const t = useT()
+  const { state, role, delivery, expiresAt } = invitation
+  const isFailed = delivery.state === 'failed'
+  return (
+    <>
+      <Text size="xs" c={isFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {role === 'admin' && `${t('GROUP.INVITE.AS_ADMIN')} · `}
+        {t(DELIVERY[delivery.state])}
+        {' · '}
+        <RelativeTime
+          at={expiresAt}
+          mayBeFuture={state === 'pending'}
+          text={(when) => t(state === 'pending' ? 'GROUP.INVITE.ENDS' : 'GROUP.INVITE.ENDED', { when })}
+        />
+      </Text>
+      {delivery.reason !== null && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <bdi>{delivery.reason}</bdi>
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Member } from '@sheaf/contract/entities/user'
+import type { GroupView } from '@sheaf/contract/routes/groups'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
+import { nameOrder } from '@sheaf/ui/l10n/name-order'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQueryClient } from '@tanstack/react-query'
+import { Page } from '../chrome/page.tsx'
+import { FormGate } from '../components/form-gate.tsx'
+import { usePeopleToast } from '../components/use-people-toast.ts'
+import { actionsOn } from '../features/groups/group-actions.ts'
+import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
+import { detailsBesideLogin } from '../features/groups/member-name.ts'
+import { PEOPLE_ACTION } from '../features/groups/people-actions.ts'
+import { PeopleForm } from '../features/groups/people-form.tsx'
+import { useSaveWatchers } from '../features/groups/people.queries.ts'
+import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { withAddresses } from '../lib/known-people.ts'
+import { mergePeople } from '../lib/merge.ts'
+import { useMissingHelp } from '../lib/missing-help.ts'
+import { savedPeople, withAddition } from '../lib/saved-people.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
+import { GroupNotEditable } from './group-not-editable.tsx'
+import { useLists } from './use-lists.ts'
+
+const watchersOf = ({ watchers }: Group, users: GroupView['users'] = {}): string[] =>
+  watchers.flatMap((id) => users[id]?.login ?? [])
+
+/** Chooses the watchers of a group, all at once. */
+export const ChooseWatchers = ({ group, view }: { group: Group; view: GroupView }) => {
+  const t = useT()
+  const language = useLanguage()
+  const showPeopleOutcome = usePeopleToast()
+  const mayChoose = actionsOn(group, useActor(), useSite()).addWatcher
+  const query = useLists()
+  const { data: lists = {}, isLoading, isFetched } = query
+  const missingLists = useMissingHelp(query)
+  const queryClient = useQueryClient()
+  const crumbs = useFolderCrumbs(group)
+  const { mutateAsync } = useSaveWatchers(group)
+  const pickable = pickableLists(lists)
+  const { named, help } = PEOPLE_ACTION.add
+  const title = t(named, { name: group.name })
+  const known = Object.values<Member>(view.users ?? {})
+  const beside = new Map(known.map((member) => [member.login, detailsBesideLogin(member)]))
+
+  const save = async (typed: string[], before: readonly string[]) => {
+    // The call replaces the whole list, so the current one is read just before and merged with the changes.
+    const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
+    const now = watchersOf(openGroupOf(latest) ?? group, latest.users)
+    const reply = await mutateAsync(mergePeople(typed, before, now))
+    const were = withAddresses(now, Object.values<Member>(latest.users ?? {}))
+    const people = savedPeople(reply, were, (names) => translateNow('GROUP.ADD_WATCHER.FAILURE', { names }))
+    await showPeopleOutcome({
+      people,
+      success: withAddition(t('GROUP.ADD_WATCHER.SUCCESS'), people),
+      place: group._id,
+      to: paths.groupView(group._id),
+    })
+  }
+
+  return (
+    <FormGate isAllowed={mayChoose} otherwise={<GroupNotEditable group={group} title={title} />}>
+      <Page
+        title={title}
+        crumbs={crumbs}
+        help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
+        width="form"
+      >
+        {/* `isLoading` alone is true again at each retry after an error: the form must not unmount for that. */}
+        {isLoading && !isFetched ? (
+          <RowsLoader rows={5} height={56} />
+        ) : (
+          <PeopleForm
+            title={t('GROUP.PAD.WATCHERS')}
+            initial={watchersOf(group, view.users).toSorted(nameOrder(language))}
+            known={known}
+            about={(person) => beside.get(person)}
+            lists={pickable}
+            missingLists={missingLists}
+            cancelTo={paths.groupView(group._id)}
+            onSave={save}
+          />
+        )}
+      </Page>
+    </FormGate>
+  )
+}
