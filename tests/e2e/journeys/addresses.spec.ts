@@ -8,7 +8,7 @@ import { everyScreenOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
-import { actionOn, buttonNamed, menuLink, saveButton, headingNamed } from '../pages/controls.ts'
+import { actionOn, buttonNamed, menuLink, headingNamed } from '../pages/controls.ts'
 import { inputDevices, inputDeviceNames } from '../pages/input-devices.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 

@@ -8,7 +8,6 @@ import { LaterSelect } from '@sheaf/ui/components/later-fields'
 import type { PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -42,9 +41,8 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
   // What is added at once is checked at once.
   const [batches, setBatches] = useState<readonly (readonly string[])[]>([])
   const [latest, setLatest] = useState<{ added: readonly string[]; repeated: readonly string[] }>()
-  const [done, setDone] = useState<readonly InviteResult[]>([])
+  const [done, setDone] = useState<{ readonly results: readonly InviteResult[]; readonly at: number }>()
   const field = useRef<HTMLInputElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const form = useForm<{ people: readonly string[]; role: GroupRole }>({
     initialValues: { people: [], role: firstRole },
     validate: ({ people }) => {
@@ -79,15 +77,11 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
     try {
       const { results } = await mutateAsync({ people: whole, role })
       const undone = results.filter(isUndone).map(({ typed }) => typed)
-      // What is rendered here lets the focus move to it.
-      flushSync(() => {
-        setText('')
-        setLatest(undefined)
-        setDone(results)
-        form.setFieldValue('people', undone)
-        setBatches(undone.length > 0 ? [undone] : [])
-      })
-      heading.current?.focus()
+      setText('')
+      setLatest(undefined)
+      setDone((before) => ({ results, at: (before?.at ?? 0) + 1 }))
+      form.setFieldValue('people', undone)
+      setBatches(undone.length > 0 ? [undone] : [])
     } catch (error) {
       if (!toastIfLeft(error)) showRefusal(form, error)
     }
@@ -168,7 +162,8 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
           </ActButton>
         </Stack>
       </Paper>
-      {done.length > 0 && <InviteResults results={done} heading={heading} />}
+      {/* Each answer is a new element, which takes the focus. */}
+      {done && <InviteResults key={done.at} results={done.results} />}
     </Stack>
   )
 }

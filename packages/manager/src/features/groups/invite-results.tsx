@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { InviteResult } from '@sheaf/contract/entities/invitation'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { Ref } from 'react'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { SectionCard } from '../../components/section-card.tsx'
 import { HandedLink } from './handed-link.tsx'
 import { OUTCOME_TEXTS } from './invite-outcome.ts'
@@ -9,14 +9,13 @@ import classes from './member-list.module.css'
 
 interface InviteResultsProps {
   readonly results: readonly InviteResult[]
-  readonly heading: Ref<HTMLHeadingElement>
 }
 
 /** INV-43: says of each person what the invitation did, and shows the links that no mail carries. */
-export const InviteResults = ({ results, heading }: InviteResultsProps) => {
+export const InviteResults = ({ results }: InviteResultsProps) => {
   const t = useT()
   return (
-    <SectionCard title={t('GROUP.INVITE.RESULTS')} heading={heading}>
+    <SectionCard title={t('GROUP.INVITE.RESULTS')} heading={focusOnMount}>
       <ul className={classes.list}>
         {results.map(({ typed, outcome, email, login, path }) => (
           <li key={typed}>
