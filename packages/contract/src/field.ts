@@ -177,6 +177,12 @@ export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
  */
 export const password = stringUpTo(1000, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE')
 
+/**
+ * Returns the length of a password in characters, each letter with its accents as one (ACC-83): some keyboards send é as
+ * one code point and others as two, and both must open the same account.
+ */
+export const passwordLength = (value: string): number => [...value.normalize('NFKC')].length
+
 /** The password of a new account, which is a required string as its login is. */
 export const newPassword = filledUpTo(1000, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.PASSWORD_SIZE')
 

@@ -152,7 +152,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await guest.page.getByLabel(/^Login/).fill('eve')
   await guest.page.getByLabel(/^Password/).fill(PASSWORD)
   await guest.page.keyboard.press('Enter')
-  await guest.page.getByRole('button', { name: 'Later' }).click()
+  await guest.page.getByRole('button', { name: 'Not now' }).click()
   await expect(guest.page).toHaveURL(new RegExp(`/p/${pad}$`))
 })
 

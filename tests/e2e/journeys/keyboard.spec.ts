@@ -31,7 +31,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await page.waitForURL(/\/login$/)
 
   await enterPassword(page, by, 'ada')
-  await keys.activate(page.getByRole('button', { name: 'Later' }))
+  await keys.activate(page.getByRole('button', { name: 'Not now' }))
   await page.waitForURL(/\/mypads$/)
 
   // After a reload the first stop is the link that skips the menus.

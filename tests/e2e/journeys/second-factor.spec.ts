@@ -34,7 +34,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by
   // The last digit submits the code, and a wrong code puts the focus back on the first.
   await enterCode(page, by, app.staleCode)
   await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
-  await expect(page.getByLabel('Digit 1')).toBeFocused()
+  await expect(page.getByLabel('One-time code', { exact: true })).toBeFocused()
   await page.keyboard.type(app.code())
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   const [code] = await recoveryCodesIn(page.getByRole('main'))
@@ -74,9 +74,9 @@ test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees wi
     await page.goto('login')
     await enterPassword(page, inputDevices.mouse(page), login)
     await expect(page).toHaveURL(/\/setup2fa$/)
-    await expect(buttonNamed(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await expect(buttonNamed(page, 'Not now')).toBeInViewport({ ratio: 1 })
     await page.reload()
-    await expect(buttonNamed(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await expect(buttonNamed(page, 'Not now')).toBeInViewport({ ratio: 1 })
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(headingNamed(page, 'My folders')).toBeVisible()
     await signOut(page)
@@ -84,15 +84,16 @@ test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees wi
 })
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-8, SCR-11, SCR-13, OTP-23, A11Y-2] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
+  test(`[SCR-8, SCR-11, SCR-13, OTP-23, OTP-36, A11Y-2, A11Y-3] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
     browser,
   }) => {
     const { page, login } = await signedIn(browser, server, `bob.${way}`)
     const by = inputDevices[way](page)
     await signOut(page)
     await enterPassword(page, by, login)
-    await expect(headingNamed(page, 'Set up two-factor authentication')).toBeVisible()
-    await expect(buttonNamed(page, 'Later')).toBeVisible()
+    await by.press(buttonNamed(page, 'Set up'))
+    await expect(headingNamed(page, 'Set up two-factor authentication')).toBeFocused()
+    await expect(buttonNamed(page, 'Not now')).toBeVisible()
     const app = await scanSecret(page)
     await enterCode(page, by, app.code())
     await recoveryCodesIn(page.getByRole('main'))
@@ -174,7 +175,7 @@ test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-facto
   await enterPassword(page, by, 'zoe')
   await expect(page.getByText('This site requires two-factor authentication. Set it up to sign in.')).toBeVisible()
   await scanSecret(page)
-  await expect(buttonNamed(page, 'Later')).toHaveCount(0)
+  await expect(buttonNamed(page, 'Not now')).toHaveCount(0)
   await page.goto('mypads')
   await expect(page).toHaveURL(/\/login$/)
   await enterPassword(page, by, 'zoe')

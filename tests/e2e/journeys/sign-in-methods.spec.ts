@@ -96,7 +96,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   await enter('byron')
   await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
   await enter('lovelace')
-  await by.press(buttonNamed(page, 'Later'))
+  await by.press(buttonNamed(page, 'Not now'))
   await expect(page).toHaveURL(/\/mypads$/)
 
   // Saving and removing ask for the directory's password.
@@ -138,7 +138,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
   await page.goto('mybookmarks')
   await expect(headingNamed(page, 'Sign in at CAS')).toBeVisible()
   await by.press(page.getByRole('button', { name: 'I am a123' }))
-  await by.press(buttonNamed(page, 'Later'))
+  await by.press(buttonNamed(page, 'Not now'))
   await expect(page).toHaveURL(/\/mybookmarks$/)
   await expect(headingNamed(page, 'Bookmarks')).toBeVisible()
 
@@ -191,7 +191,7 @@ for (const way of inputDeviceNames)
     await expect(page.getByRole('alert').filter({ hasText: 'confirmed e-mail address' })).toBeVisible()
     oidc.user = ada
     await by.press(buttonNamed(page, 'Sign in'))
-    await by.press(buttonNamed(page, 'Later'))
+    await by.press(buttonNamed(page, 'Not now'))
     await expect(page).toHaveURL(/\/mypads$/)
 
     await page.goto('myprofile')

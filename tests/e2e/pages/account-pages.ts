@@ -7,10 +7,10 @@ import { ProfilePage } from './profile-page.ts'
 
 const LOCALES = new URL('../../../packages/l10n/locales/', import.meta.url)
 
-/** Matches "Later" in every language, since the page changes to that of the person who has just signed in. */
-const LATER = new RegExp(
+/** Matches "Not now" in every language, since the page changes to that of the person who has just signed in. */
+const NOT_NOW = new RegExp(
   `^(${Object.keys(languages)
-    .map((code) => JSON.parse(readFileSync(new URL(`${code}.json`, LOCALES), 'utf8'))['USER.SETUP_2FA_LATER'])
+    .map((code) => JSON.parse(readFileSync(new URL(`${code}.json`, LOCALES), 'utf8'))['USER.SETUP_2FA_NOT_NOW'])
     .join('|')})$`,
 )
 
@@ -41,6 +41,6 @@ export const signIn = async (page: Page, login: string, password = PASSWORD): Pr
   await page.getByLabel(/^Password( \*)?$/).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/(setup2fa|mypads)/)
-  if (page.url().endsWith('/setup2fa')) await page.getByRole('button', { name: LATER }).click()
+  if (page.url().endsWith('/setup2fa')) await page.getByRole('button', { name: NOT_NOW }).click()
   await page.waitForURL(/\/mypads/)
 }

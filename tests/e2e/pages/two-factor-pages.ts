@@ -31,7 +31,7 @@ export const scanSecret = async (page: Page): Promise<Authenticator> => {
 
 /** Types a code; its last digit submits it. */
 export const enterCode = async (page: Page, by: InputDevice, code: string): Promise<void> => {
-  await by.focus(page.getByLabel('Digit 1'))
+  await by.focus(page.getByLabel('One-time code', { exact: true }))
   await page.keyboard.type(code)
 }
 

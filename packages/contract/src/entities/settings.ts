@@ -56,7 +56,7 @@ export const SETTINGS = {
   hideHelpBlocks: setting(flag, false, 'public'),
   // The minimum cannot exceed the length that any password may have (`password` in field.ts).
   passwordMin: count([1, 1000], 8, 'public'),
-  passwordMax: count([1, 1000], 30, 'public'),
+  passwordMax: count([1, 1000], 128, 'public'),
   loginMsg: setting(z.record(languageCode, longText), {}, 'public'),
   defaultLanguage: setting(languageCode, 'en', 'public'),
   HTMLExtraHead: setting(longText, '', 'public'),
@@ -79,6 +79,7 @@ export const SETTINGS = {
   allPadsPublicsAuthentifiedOnly: setting(flag, false, 'public'),
   publicNeedsAccount: setting(flag, false, 'public'),
   twoFactorRequired: setting(flag, false, 'public'),
+  offerTwoFactor: setting(flag, true, 'public'),
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
   trashDays: count([1, MANY], 30, 'public'),

@@ -1,4 +1,5 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
+import { passwordLength } from '@sheaf/contract/field'
 import { t } from '@sheaf/ui/l10n/i18n'
 
 /** Validates a new password and its confirmation. Returns errors by field. An optional password may be empty. */
@@ -7,7 +8,7 @@ export const passwordErrors = (
   { passwordMin: min, passwordMax: max }: Pick<Settings, 'passwordMin' | 'passwordMax'>,
   isRequired: boolean,
 ): Record<string, string> => {
-  const length = [...password].length
+  const length = passwordLength(password)
   if (length === 0 && isRequired)
     return {
       password: t('USER.ERR.PASSWORD_CHOOSE'),

@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
@@ -16,7 +16,6 @@ export const LoginOtpScreen = () => {
   const [pending] = useState(pendingSignIn)
   const completeSignIn = useCompleteSignIn()
   const [hasPhone, setHasPhone] = useState(true)
-  const note = useId()
   if (pending === undefined) return <SignInLost />
   const verify = (code: string) => completeSignIn(pending, code)
   return (
@@ -26,12 +25,7 @@ export const LoginOtpScreen = () => {
     >
       <Stack>
         {hasPhone ? (
-          <>
-            <Text size="sm" id={note}>
-              {t('USER.INPUT_OTP_NOTE')}
-            </Text>
-            <CodeForm onVerify={verify} takesFocus note={note} />
-          </>
+          <CodeForm onVerify={verify} takesFocus note={t('USER.INPUT_OTP_NOTE')} />
         ) : (
           <>
             <Text size="sm">{t('USER.RECOVERY_CODE_NOTE')}</Text>

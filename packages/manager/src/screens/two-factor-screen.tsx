@@ -13,6 +13,7 @@ import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
 import { useAfterOffer, useOpenAddress, useStartAgain } from '../features/sign-in/use-complete-sign-in.ts'
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
+import { TwoFactorOffer } from '../features/two-factor/two-factor-offer.tsx'
 import { useAct } from '../lib/act.ts'
 import { callApi } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
@@ -21,19 +22,13 @@ import { withOutcome } from '../lib/navigation-outcome.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
-/** Offers to go on without two-factor, which is then not offered again in this browser. */
-const PutOff = ({ address }: { address: string }) => {
-  const t = useT()
+/** Returns a function that goes on without two-factor, which is then not offered again in this browser. */
+const usePutOff = (address: string = paths.groups) => {
   const openAddress = useOpenAddress()
-  const later = () => {
+  return () => {
     rememberTwoFactorLater()
     void openAddress(address)
   }
-  return (
-    <Button variant="default" fullWidth onClick={later}>
-      {t('USER.SETUP_2FA_LATER')}
-    </Button>
-  )
 }
 
 export const TwoFactorScreen = () => {
@@ -42,6 +37,8 @@ export const TwoFactorScreen = () => {
   const queryClient = useQueryClient()
   const startAgain = useStartAgain()
   const afterOffer = useAfterOffer()
+  const putOff = usePutOff(afterOffer)
+  const [isAccepted, setIsAccepted] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
   const { user, value } = useConfiguration()
   const actor = useActor()
@@ -81,8 +78,16 @@ export const TwoFactorScreen = () => {
     // If the browser stores no cookies, or the session ended on this screen, a message has said so already.
     return wasNobody && afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
+  if (afterOffer !== undefined && !isAccepted)
+    return (
+      <CardPage title={t('USER.TWOFA')} before={<LoginMessage isBanner />}>
+        <TwoFactorOffer onBegin={() => setIsAccepted(true)} onPutOff={putOff} />
+      </CardPage>
+    )
   return (
     <CardPage
+      // A page of its own, whose heading takes the focus from the offer that it replaces.
+      key="set-up"
       title={title}
       place={isAtEdge ? 'edge' : 'middle'}
       crumbs={isAtEdge ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
@@ -93,17 +98,22 @@ export const TwoFactorScreen = () => {
         <Text size="sm" c="dimmed">
           {t(isAtEdge ? 'USER.INFO.TWOFA' : 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')}
         </Text>
-        {afterOffer !== undefined && <PutOff address={afterOffer} />}
         <SetUpTwoFactor
           applicant={pending ?? {}}
           onEnabled={setCodes}
           onRefused={(error) => startAgain(error, pending)}
         />
-        {isAtEdge && afterOffer === undefined && (
+        {isAtEdge && (
           <Group justify="center">
-            <Button variant="subtle" component={Link} to={paths.profile}>
-              {t('ACTIONS.CANCEL')}
-            </Button>
+            {afterOffer === undefined ? (
+              <Button variant="subtle" component={Link} to={paths.profile}>
+                {t('ACTIONS.CANCEL')}
+              </Button>
+            ) : (
+              <Button variant="subtle" onClick={putOff}>
+                {t('USER.SETUP_2FA_NOT_NOW')}
+              </Button>
+            )}
           </Group>
         )}
       </Stack>

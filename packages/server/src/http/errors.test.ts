@@ -111,7 +111,7 @@ test('[ERR-6] what breaks a rule, fails a proof or is forbidden by the sign-in m
     [await admin.post('/group/resign', { gid }), 'GROUP.RESIGN_UNIQUE_ADMIN'],
     [await admin.post('/auth/check', { password: 'wrong' }), 'AUTHENTICATION.PASSWORD_INCORRECT'],
     [await visitor.post('/auth/login', { login: 'admin', password: 'wrong' }), 'AUTHENTICATION.PASSWORD_INCORRECT'],
-    [await siteAdmin.put('/configuration/passwordMin', { value: 31 }), 'TYPE.PASSWORD_SIZE'],
+    [await siteAdmin.put('/configuration/passwordMin', { value: 129 }), 'TYPE.PASSWORD_SIZE'],
   ] as const)
     expect([reply.status, reply.body['error']]).toEqual([400, key(error)])
   await app.set({ authMethod: 'cas' })

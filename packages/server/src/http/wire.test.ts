@@ -148,7 +148,7 @@ const LIMITED = [
   ['/user', 'lastname', 100, eve, 'TYPE.STR_100'],
   ['/user', 'padNickname', 100, eve, 'TYPE.STR_100'],
   ['/user', 'organization', 100, eve, 'TYPE.STR_100'],
-  ['/user', 'password', 30, eve, 'TYPE.PASSWORD_SIZE'],
+  ['/user', 'password', 128, eve, 'TYPE.PASSWORD_SIZE'],
 ] as const
 
 test.each(LIMITED)('[WIRE-10] POST %s takes a %s of at most %d characters', async (path, field, max, body, error) => {

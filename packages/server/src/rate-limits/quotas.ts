@@ -19,10 +19,15 @@ export const RATE_LIMITS = {
   code: { points: 10, windowS: 3600, backsOff: true },
   /** Wrong passwords and codes from one address. */
   address: { points: 200, windowS: 900 },
-  /** Registrations from one address. */
-  register: { points: 60, windowS: 3600 },
-  /** Wrong tries of one group's or pad's password from one address. */
+  /**
+   * Registrations from one address, refused ones included: several classes of a school may register in one hour, and
+   * pupils choose logins that are taken.
+   */
+  register: { points: 300, windowS: 3600 },
+  /** Wrong tries of one group's or pad's password by one user, and by the visitors of one address together. */
   password: { points: 30, windowS: 900 },
+  /** Wrong tries of one group's or pad's password by everybody from one address. */
+  passwordAddress: { points: 300, windowS: 900 },
   /**
    * Look-ups of people by one account: searches, every ten names in an invitation or a user list, and mail addresses that
    * it wants to have.
@@ -49,7 +54,7 @@ export const RATE_LIMITS = {
   /** Chat messages from one address. */
   chatAddress: { points: 1200, windowS: 60 },
   /** Anonymous pads made from one address. */
-  anonymousPad: { points: 60, windowS: 3600 },
+  anonymousPad: { points: 300, windowS: 3600 },
 } as const satisfies Readonly<Record<string, RateLimit>>
 
 /** Sockets that one address may hold open, and how many of them may be open without a pad yet. */

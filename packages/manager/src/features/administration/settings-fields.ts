@@ -116,6 +116,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.FIELD.TWO_FACTOR_REQUIRED',
     'ADMIN.INFO.TWO_FACTOR_REQUIRED',
   ),
+  offerTwoFactor: field('authentication', 'flag', 'ADMIN.FIELD.OFFER_TWO_FACTOR', 'ADMIN.INFO.OFFER_TWO_FACTOR'),
   loginMsg: field('authentication', 'messages', 'ADMIN.FIELD.LOGIN_MSG', 'ADMIN.INFO.LOGIN_MSG', 'ADMIN.ERR.LOGIN_MSG'),
 
   passwordMin: field('password', 'number', 'ADMIN.FIELD.PASSWORD_MIN', 'ADMIN.INFO.PASSWORD_MIN'),
@@ -151,3 +152,8 @@ export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = [
 ]
 
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]
+
+const WIDE: ReadonlySet<SettingInput> = new Set(['area', 'messages', 'method', 'signIn'])
+
+/** Returns whether a setting takes the width of its section: long texts, and what the settings below it depend on. */
+export const isWide = (key: SettingKey): boolean => WIDE.has(SETTING_FIELDS[key].input)

@@ -64,7 +64,7 @@ test('[SCR-6, AUTH-31] a ticket is sent once, though what was read before is for
     return firstStep(false)
   })
   renderApp('/login?ticket=ST-1', server)
-  expect(await screen.findByRole('button', { name: 'Later' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Not now' })).toBeVisible()
   expect(firstCalls).toBe(1)
 })
 
@@ -96,7 +96,7 @@ test('[SCR-717] a sign-in that is void before its second step says so, and waits
       throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
     })
   const { person: user, path } = renderApp('/login?ticket=ST-1', server)
-  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.click(await screen.findByLabelText('One-time code'))
   await user.keyboard('123456')
   const again = await screen.findByRole('button', { name: 'Sign in' })
   expect(path()).toBe('/login')

@@ -10,24 +10,23 @@ const VOID = 'Too many wrong codes were entered, or too much time has passed. Si
 test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
-  const first = await screen.findByLabelText('Digit 1')
+  const field = await screen.findByLabelText('One-time code')
   expect(path()).toBe('/loginotp')
   expect(screen.getByRole('note', { name: 'Help' })).toBeVisible()
-  await user.click(first)
+  await user.click(field)
   await user.keyboard('000000')
   expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeVisible()
-  expect(document.activeElement).toBe(first)
+  expect(document.activeElement).toBe(field)
   await user.keyboard('123456')
   await expect.poll(path).toBe('/mypads')
 })
 
-test('[A11Y-39] the question for a code has the focus in its first field, which tells what to type', async () => {
+test('[A11Y-39] the question for a code has the focus in its field, which tells what to type', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
-  const first = await screen.findByLabelText('Digit 1')
-  await expect.poll(() => document.activeElement).toBe(first)
-  const note = screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')
-  expect(document.getElementById(note ?? '')?.textContent).toMatch(/code/)
+  const field = await screen.findByLabelText('One-time code')
+  await expect.poll(() => document.activeElement).toBe(field)
+  expect(field).toHaveAccessibleDescription(/^Open the authenticator app/)
 })
 
 test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {
@@ -43,25 +42,60 @@ test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', asyn
   await expect.poll(path).toBe('/mypads')
 })
 
+test('[SCR-760] a refused code stays, selected, with its message until other digits are typed, and is not sent again', async () => {
+  const server = serverAsking(true)
+  const { person: user, path } = renderApp('/login', server)
+  const tries = () => server.calls.filter(({ call }) => call === 'POST /auth/loginotp').length
+  await typePassword(user, 'correct horse')
+  const field = await screen.findByLabelText<HTMLInputElement>('One-time code')
+  await user.click(field)
+  await user.keyboard('000 000')
+  const message = 'The one-time code is wrong or no longer valid.'
+  expect(await screen.findByText(message)).toBeVisible()
+  const selected = () => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+  expect([field.value, selected()]).toEqual(['000 000', '000 000'])
+  await user.click(screen.getByRole('button', { name: 'Verify the code' }))
+  expect(screen.getByRole('alert').textContent).toBe(message)
+  expect([document.activeElement, selected(), tries()]).toEqual([field, '000 000', 1])
+  await user.keyboard('1')
+  expect(field.value).toBe('1')
+  expect(screen.queryByText(message)).toBeNull()
+  await user.keyboard('23456')
+  await expect.poll(path).toBe('/mypads')
+})
+
+test.each(['123456', '123 456', ' 123456\n', 'Your code: 123456'])(
+  '[SCR-760, OTP-35] the code arrives whole when %j is pasted, and is sent',
+  async (pasted) => {
+    const { person: user, path } = renderApp('/login', serverAsking(true))
+    await typePassword(user, 'correct horse')
+    const field = await screen.findByLabelText('One-time code')
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code')
+    await user.click(field)
+    await user.paste(pasted)
+    await expect.poll(path).toBe('/mypads')
+  },
+)
+
 test('[SCR-713] a code that is left empty is asked for, and not called wrong', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
-  const first = await screen.findByLabelText('Digit 1')
+  const field = await screen.findByLabelText('One-time code')
   await user.click(screen.getByRole('button', { name: 'Verify the code' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Enter the code.')
-  expect(document.activeElement).toBe(first)
+  expect(document.activeElement).toBe(field)
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   await user.click(screen.getByRole('button', { name: 'Verify the code' }))
   expect(screen.getByText('Enter the code.')).toBeVisible()
   expect(screen.queryByText(/wrong or no longer valid/)).toBeNull()
 })
 
-test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its first field', async () => {
+test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its field', async () => {
   const { person: user } = renderApp('/login', serverAsking(true))
   await typePassword(user, 'correct horse')
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
   await user.click(screen.getByRole('button', { name: 'Use a one-time code' }))
-  expect(document.activeElement).toBe(screen.getByLabelText('Digit 1'))
+  expect(document.activeElement).toBe(screen.getByLabelText('One-time code'))
 })
 
 test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the password, and says why', async () => {
@@ -70,7 +104,7 @@ test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the pass
   })
   const { person: user, path } = renderApp('/login', server)
   await typePassword(user, 'correct horse')
-  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.click(await screen.findByLabelText('One-time code'))
   await user.keyboard('123456')
   expect(await screen.findByText(VOID)).toBeVisible()
   expect(path()).toBe('/login')
@@ -79,7 +113,7 @@ test('[SCR-8, SCR-717, OTP-14] a sign-in that is void begins again with the pass
   expect(screen.queryByText('You are not signed in.')).toBeNull()
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   await typePassword(user, 'correct horse')
-  expect(await screen.findByLabelText('Digit 1')).toBeVisible()
+  expect(await screen.findByLabelText('One-time code')).toBeVisible()
 })
 
 test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
@@ -93,10 +127,10 @@ test('[SCR-640] the code is still asked for after a reload, and signs in', async
   const server = serverAsking(true)
   const { person: user, unmount } = renderApp('/login', server)
   await typePassword(user, 'correct horse')
-  await screen.findByLabelText('Digit 1')
+  await screen.findByLabelText('One-time code')
   unmount()
   const again = renderApp('/loginotp', server)
-  await again.person.click(await screen.findByLabelText('Digit 1'))
+  await again.person.click(await screen.findByLabelText('One-time code'))
   await again.person.keyboard('123456')
   await expect.poll(again.path).toBe('/mypads')
   expect(sessionStorage.getItem('pendingSignIn:/')).toBeNull()
@@ -118,7 +152,7 @@ test('[SCR-640] after the ten minutes of its key a reload begins with the passwo
   const server = serverAsking(true)
   const { person: user, unmount } = renderApp('/login', server)
   await typePassword(user, 'correct horse')
-  await screen.findByLabelText('Digit 1')
+  await screen.findByLabelText('One-time code')
   unmount()
   vi.setSystemTime(Date.now() + 10 * 60_000)
   onTestFinished(() => void vi.useRealTimers())

@@ -27,7 +27,7 @@ export const useStartAgain = () => {
   }
 }
 
-/** History state of the two-factor offer, which survives a reload: the address that "Later" opens. */
+/** History state of the two-factor offer, which survives a reload: the address that "Not now" opens. */
 interface Offer {
   readonly afterSignIn: string
   /** Login that the offer is for. The history keeps the offer, and somebody else may navigate back to it. */
@@ -52,11 +52,12 @@ export const useOpenAddress = () => {
 }
 
 /**
- * Returns a function that completes a sign-in and opens the screen asked for before it, after offering two-factor. It
- * throws refusals of the code.
+ * Returns a function that completes a sign-in and opens the screen asked for before it, after offering two-factor where
+ * the site does. It throws refusals of the code.
  */
 export const useCompleteSignIn = () => {
   const navigate = useNavigate()
+  const { offerTwoFactor = true } = useConfiguration().value
   const openAddress = useOpenAddress()
   const startAgain = useStartAgain()
   const { mutateAsync: secondStep } = useSecondStep()
@@ -77,7 +78,7 @@ export const useCompleteSignIn = () => {
     const session = await openSession(pending, otp)
     if (session === undefined) return
     const address = takeAddress() ?? paths.groups
-    if (session.user.otpEnabled || isTwoFactorLater()) await openAddress(address)
+    if (session.user.otpEnabled || !offerTwoFactor || isTwoFactorLater()) await openAddress(address)
     else
       await navigate(paths.twoFactor, {
         replace: true,

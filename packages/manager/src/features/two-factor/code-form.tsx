@@ -1,52 +1,82 @@
-import { Input, PinInput, Stack } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { OTP_DIGITS } from '@sheaf/contract/limits'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect, useId, useRef, useState } from 'react'
+import { newPageId } from '@sheaf/ui/lib/page-id'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isApiError } from '../../lib/api-error.ts'
 import { showError } from '../../lib/query-client.ts'
+import classes from './code-form.module.css'
 
-/** OTP-35: digits of any script; the server tells which it reads. */
-const DIGITS = /^\p{Nd}+$/u
+/** OTP-35: digits of any script count, blanks between them do not. */
+const NEITHER_DIGIT_NOR_BLANK = /[^\p{Nd}\s]/gu
+const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
+const isComplete = (digits: string): boolean => [...digits].length === OTP_DIGITS
 
 interface CodeFormProps {
   readonly onVerify: (otp: string) => Promise<unknown>
-  /** Whether the first field takes the focus, where the form is the screen's purpose. */
+  /** Whether the field takes the focus, where the form is the screen's purpose. */
   readonly takesFocus?: boolean
-  /** Id of the text that screen readers read with the field. */
+  /** What to type, which screen readers read with the field. */
   readonly note?: string
 }
 
-/** Asks for a one-time code, and submits it with its last digit. A wrong code is reported here and cleared. */
+/** A refused code, and why. */
+interface Refusal {
+  readonly code: string
+  readonly reason: MessageKey
+  /** Differs for each refusal, so that screen readers announce the same message again. */
+  readonly id: string
+}
+
+/**
+ * Asks for a one-time code, and submits it with its last digit. It is one field rather than six, so that a code that is
+ * pasted or filled in arrives whole, and one that is selected is replaced by the first key. A wrong code is reported
+ * here; it stays, and so does the message, until another one is typed (SCR-760).
+ */
 export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) => {
   const t = useT()
-  const id = useId()
-  const first = useRef<HTMLInputElement>(null)
-  const [otp, setOtp] = useState('')
-  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [refusal, setRefusal] = useState<Refusal>()
   const [isWorking, setIsWorking] = useState(false)
   useEffect(() => {
-    if (takesFocus) first.current?.focus()
+    if (takesFocus) field.current?.focus()
   }, [takesFocus])
 
-  const refuse = (reason: MessageKey = 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') => {
-    setOtp('')
-    setError(t(reason))
-    first.current?.focus()
+  const refuse = (code: string, reason: MessageKey = 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') => {
+    // Rendered first: a field that is read-only meanwhile would take the focus without its error.
+    flushSync(() => {
+      setIsWorking(false)
+      setRefusal({ code, reason, id: newPageId() })
+    })
+    field.current?.focus()
+    field.current?.select()
   }
   const verify = async (code: string) => {
     if (isWorking) return
-    if (code.length < OTP_DIGITS) return code === '' ? refuse('USER.ERR.CODE') : refuse()
+    if (code === '') return refuse(code, 'USER.ERR.CODE')
+    // A code that was refused does not become right, and each try is counted.
+    if (!isComplete(code) || code === refusal?.code) return refuse(code)
     setIsWorking(true)
     try {
       await onVerify(code)
     } catch (failure) {
-      if (isApiError(failure, 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')) refuse()
-      else showError(failure)
+      if (isApiError(failure, 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')) return refuse(code)
+      showError(failure)
     } finally {
       setIsWorking(false)
     }
+  }
+  const type = (text: string) => {
+    const next = text.replaceAll(NEITHER_DIGIT_NOR_BLANK, '')
+    setTyped(next)
+    const code = digitsOf(next)
+    if (code === digitsOf(typed)) return
+    setRefusal(undefined)
+    if (isComplete(code)) void verify(code)
   }
 
   return (
@@ -54,51 +84,34 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void verify(otp)
+        void verify(digitsOf(typed))
       }}
     >
       <Stack>
-        <Stack gap={4}>
-          <Input.Label labelElement="div" id={`${id}-label`}>
-            {t('USER.INPUT_OTP')}
-          </Input.Label>
-          <PinInput
-            ref={first}
-            // Explicit, because an id that `PinInput` generates comes after the first render and remounts its fields.
-            id={`${id}-fields`}
-            name="otp"
-            aria-labelledby={`${id}-label`}
-            aria-describedby={error === undefined ? note : `${id}-error`}
-            length={OTP_DIGITS}
-            type={DIGITS}
-            inputType="tel"
-            size="md"
-            gap="xs"
-            placeholder=""
-            dir="ltr"
-            w="100%"
-            styles={{ pinInput: { flex: 1 }, input: { width: '100%' } }}
-            value={otp}
-            error={error !== undefined}
-            readOnly={isWorking}
-            getInputProps={(at) => ({
-              // Not by `PinInput`'s own property, which takes Latin digits only.
-              inputMode: 'numeric',
-              'aria-label': t('USER.OTP_DIGIT', { number: at + 1 }),
-              'data-autofocus': (takesFocus && at === 0) || undefined,
-            })}
-            onChange={(next) => {
-              setOtp(next)
-              if (next !== '') setError(undefined)
-            }}
-            onComplete={(code) => void verify(code)}
-          />
-          {error !== undefined && (
-            <Input.Error id={`${id}-error`} role="alert">
-              {error}
-            </Input.Error>
-          )}
-        </Stack>
+        <TextInput
+          ref={field}
+          name="otp"
+          label={t('USER.INPUT_OTP')}
+          description={note}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          size="md"
+          dir="ltr"
+          classNames={{ input: classes.code ?? '' }}
+          data-autofocus={takesFocus || undefined}
+          required
+          withAsterisk={false}
+          value={typed}
+          error={
+            refusal && (
+              <span role="alert" key={refusal.id}>
+                {t(refusal.reason)}
+              </span>
+            )
+          }
+          readOnly={isWorking}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
         <ActButton type="submit" fullWidth loading={isWorking}>
           {t('USER.VERIFY_CODE')}
         </ActButton>

@@ -21,7 +21,7 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
         <TextInput
           ref={focusOnMount}
           label={t('USER.RECOVERY_CODE')}
-          autoComplete="off"
+          autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={OTP_CODE_MAX}

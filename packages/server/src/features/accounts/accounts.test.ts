@@ -54,7 +54,7 @@ test.each([
   [{ email: 'eve@example.org,bob@example.org' }, 'TYPE.MAIL', 'email'],
   [{ email: undefined }, 'TYPE.MAIL', 'email'],
   [{ password: 'x'.repeat(7) }, 'TYPE.PASSWORD_SIZE', 'password'],
-  [{ password: 'x'.repeat(31) }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'x'.repeat(129) }, 'TYPE.PASSWORD_SIZE', 'password'],
   [{ password: undefined }, 'TYPE.PARAM_STR', 'password'],
   [{ passwordConfirm: 'something else' }, 'TYPE.PASSWORD_MISMATCH', 'passwordConfirm'],
   [{ color: 'red' }, 'TYPE.COLOR', 'color'],
@@ -74,10 +74,35 @@ test('[ACC-4, ACC-5, ACC-8] the longest, the shortest and every sign that is all
   const app = await testApp()
   const signs = 'Eve_2.x'
   const names = { login: ` ${'x'.repeat(40)} `, firstname: signs, lastname: signs, padNickname: signs }
-  const longest = await app.visitor.post('/user', { ...eve, ...names, password: 'x'.repeat(30) })
+  const longest = await app.visitor.post('/user', { ...eve, ...names, password: 'x'.repeat(128) })
   expect(longest).toMatchObject({ status: 200, body: { value: { ...names, login: 'x'.repeat(40) } } })
   const shortest = { login: signs, email: 'x@example.org', password: 'x'.repeat(8) }
   expect((await app.visitor.post('/user', shortest)).body['value'].login).toBe(signs)
+})
+
+test.each([
+  ['100 accented letters', 'é'.repeat(99), 'è', 'à'],
+  ['100 letters of another script', 'я'.repeat(99), 'ю', 'а'],
+  ['128 signs beyond the first plane', '🦉'.repeat(127), '🦊', '🦉'],
+])('[ACC-83, ACC-8] of a password of %s the last one counts', async (_, start, last, other) => {
+  const app = await testApp()
+  const enter = async (password: string) => (await app.visitor.post('/auth/login', { login: 'eve', password })).status
+  expect((await app.visitor.post('/user', { ...eve, password: start + last })).status).toBe(200)
+  expect(await enter(start + other)).toBe(400)
+  expect(await enter(start)).toBe(400)
+  expect(await enter(start + last)).toBe(200)
+})
+
+test('[ACC-83] a letter with its accent counts once, and opens the account from any keyboard', async () => {
+  const app = await testApp()
+  const [composed, decomposed] = ['é'.repeat(128), 'e\u0301'.repeat(128)]
+  expect((await app.visitor.post('/user', { ...eve, password: decomposed })).status).toBe(200)
+  expect((await app.visitor.post('/auth/login', { login: 'eve', password: composed })).status).toBe(200)
+  const tooLong = { ...eve, login: 'bob', email: 'bob@example.org', password: `${decomposed}e` }
+  expect((await app.visitor.post('/user', tooLong)).body).toMatchObject({
+    error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE',
+    field: 'password',
+  })
 })
 
 test('[ACC-7] mail addresses are dotted atoms at dotted domains, in any case and in Punycode, and nothing else is one', async () => {

@@ -1,5 +1,6 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
+import { passwordLength } from '@sheaf/contract/field'
 
 interface TypedTwice {
   readonly password: string
@@ -16,7 +17,7 @@ export const OLD_PLACEHOLDER = 'soooooo_useless'
 export const requireGoodPassword = (typed: TypedTwice, { passwordMin, passwordMax }: Settings): void => {
   if (typed.password === OLD_PLACEHOLDER)
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD', { field: 'password' })
-  const { length } = [...typed.password]
+  const length = passwordLength(typed.password)
   if (length < passwordMin || length > passwordMax)
     throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: 'password' })
   requireConfirmed(typed)

@@ -18,24 +18,25 @@ export interface PasswordCredentials {
 }
 
 /**
- * Compares the typed password with the hash. Attempts are counted per address and per group or pad. Without a typed
- * password, one counts that was verified before.
+ * Compares the typed password with the hash. Wrong attempts at a group or pad are counted per user, so that nobody else
+ * behind a user's address is refused for them, for all visitors of an address together, and for the address itself,
+ * since one person may have many accounts. Without a typed password, one counts that was verified before.
  */
 export const tryPassword = async (
-  ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
+  ctx: Pick<Ctx, 'actor' | 'address' | 'hasher' | 'limits'>,
   id: string,
   hash: string | null,
   { typed, verified }: PasswordCredentials,
 ): Promise<GroupFacts['password']> => {
   if (typed === undefined || typed === '') return hash !== null && verified.has(id, hash) ? 'accepted' : 'none'
-  const key = `${networkOf(ctx.address)} ${id}`
-  const isRight = await ctx.limits.attempt(
-    'password',
-    key,
-    async () => typed !== null && ctx.hasher.verify(hash ?? undefined, typed),
+  const { actor, limits } = ctx
+  const network = networkOf(ctx.address)
+  const key = `${actor.kind === 'user' ? `user ${actor.id}` : network} ${id}`
+  const isRight = await limits.attempt('passwordAddress', `${network} ${id}`, () =>
+    limits.attempt('password', key, async () => typed !== null && ctx.hasher.verify(hash ?? undefined, typed)),
   )
   if (!isRight) return 'wrong'
-  await ctx.limits.reset('password', key)
+  await limits.reset('password', key)
   if (hash !== null) verified.add(id, hash)
   return 'accepted'
 }

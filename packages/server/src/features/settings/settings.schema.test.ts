@@ -91,6 +91,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
   asciiNames: flag(false, true),
   insensitiveMailMatch: flag(true, false),
   twoFactorRequired: flag(false, true),
+  offerTwoFactor: flag(true, true),
   authLdapSettings: { initial: {}, isPublic: false, takes: [{}], refuses: ['x', null, { url: 'http://x' }, [1]] },
   authCasSettings: {
     initial: { serverUrl: '' },
@@ -100,7 +101,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
   },
   authOidcSettings: { initial: {}, isPublic: false, takes: [{}], refuses: ['x', null, { issuer: 'ftp://x' }] },
   passwordMin: count(8, true, [1, 30], [0, -8, 1001]),
-  passwordMax: count(30, true, [8, 1000], [0, -8, 1001]),
+  passwordMax: count(128, true, [8, 1000], [0, -8, 1001]),
   tokenDuration: count(60, false, [1, 1440], [0, -1]),
   SMTPHost: {
     initial: '',

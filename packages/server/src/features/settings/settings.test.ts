@@ -7,7 +7,7 @@ test('[CFG-1, CFG-17] a visitor reads the public settings only', async () => {
   expect(body).toMatchObject({
     auth: false,
     admin: false,
-    value: { title: 'Sheaf', passwordMin: 8, passwordMax: 30, openRegistration: true },
+    value: { title: 'Sheaf', passwordMin: 8, passwordMax: 128, openRegistration: true },
   })
   expect(body['value'].languages.en).toBe('English')
   for (const secret of ['rootUrl', 'SMTPPass', 'authLdapSettings', 'tokenDuration'])
@@ -126,7 +126,7 @@ test('[CFG-13] the server is ready when the database answers, and not when it do
 })
 
 test.each([
-  ['passwordMin', 31],
+  ['passwordMin', 129],
   ['passwordMax', 7],
 ])('[CFG-35] %s = %d would cross the other bound', async (key, value) => {
   const app = await testApp()
@@ -140,13 +140,13 @@ test.each([
 test('[CFG-9, CFG-35] a reset that would cross the other bound is refused', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
-  await admin.put('/configuration/passwordMax', { value: 100 })
-  await admin.put('/configuration/passwordMin', { value: 50 })
+  await admin.put('/configuration/passwordMax', { value: 200 })
+  await admin.put('/configuration/passwordMin', { value: 150 })
   expect(await admin.delete('/configuration/passwordMax')).toMatchObject({
     status: 400,
     body: { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' },
   })
-  expect((await admin.get('/configuration/passwordMax')).body['value']).toBe(100)
+  expect((await admin.get('/configuration/passwordMax')).body['value']).toBe(200)
 })
 
 test.each(['ldap', 'oidc'])(
@@ -192,7 +192,7 @@ test('[CFG-44, CFG-33, CFG-35] whatever a value is refused for, the answer names
   const app = await testApp()
   const admin = await app.siteAdmin()
   for (const [key, value, error] of [
-    ['passwordMin', 31, 'TYPE.PASSWORD_SIZE'],
+    ['passwordMin', 129, 'TYPE.PASSWORD_SIZE'],
     ['passwordMax', 7, 'TYPE.PASSWORD_SIZE'],
     ['defaultLanguage', 'xx', 'TYPE.LANG'],
     ['tokenDuration', 0, 'TYPE.PARAM_INVALID'],
@@ -209,8 +209,8 @@ test('[CFG-44, CFG-33, CFG-35] whatever a value is refused for, the answer names
     reason: expect.stringContaining('ECONNREFUSED') as string,
   })
   for (const [key, value] of [
-    ['passwordMax', 100],
-    ['passwordMin', 50],
+    ['passwordMax', 200],
+    ['passwordMin', 150],
   ] as const)
     await admin.put(`/configuration/${key}`, { value })
   // No value was sent in which a field could be named.
@@ -265,7 +265,7 @@ test('[CFG-43] any setting is tried as it would be saved, and none is saved', as
   expect((await attempt('title', { value: 'Ours' })).body).toEqual({ success: true, key: 'title' })
   expect((await attempt('title', { value: 7 })).status).toBe(400)
   expect((await attempt('title', {})).body).toMatchObject({ error: 'BACKEND.ERROR.TYPE.VALUE_REQUIRED' })
-  expect((await attempt('passwordMin', { value: 31 })).body).toMatchObject({
+  expect((await attempt('passwordMin', { value: 129 })).body).toMatchObject({
     error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE',
     field: 'value',
     key: 'passwordMin',

@@ -161,7 +161,7 @@ test.each([
   [{ email: 'nobody' }, 'TYPE.MAIL', 'email'],
   [{ email: 'BOB@example.org' }, 'USER.EMAIL_ALREADY_EXISTS', 'email'],
   [{ password: 'short' }, 'TYPE.PASSWORD_SIZE', 'password'],
-  [{ password: 'x'.repeat(31) }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'x'.repeat(129) }, 'TYPE.PASSWORD_SIZE', 'password'],
   [{ password: 'a good one', passwordConfirm: 'another' }, 'TYPE.PASSWORD_MISMATCH', 'passwordConfirm'],
   [{ firstname: 'Ada\u200b' }, 'TYPE.NAME_HIDDEN', 'firstname'],
   [{ organization: 'x'.repeat(101) }, 'TYPE.STR_100', 'organization'],
