@@ -31,8 +31,26 @@ const openSettings = async (browser: Browser, way: keyof typeof inputDevices) =>
   return { page, by: inputDevices[way](page), settings: new SettingsPage(page) }
 }
 
-test('[SCR-81] the index stays in sight and marks the section that is read', async ({ browser }) => {
+test('[SCR-81, SCR-763] the settings stand side by side, below an index that stays in sight and marks the section that is read', async ({
+  browser,
+}) => {
   const { page, settings } = await openSettings(browser, inputDeviceNames[0])
+  const boxes = await Promise.all(
+    ['Minimum password length', 'Maximum password length'].map((name) => settings.field(name).boundingBox()),
+  )
+  expect(boxes[0]?.y).toBe(boxes[1]?.y)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3400)
+  // A description is as wide as its column, though its field is short.
+  const widths = await page
+    .locator('fieldset div > .mantine-InputWrapper-root:only-child:has(> .mantine-InputWrapper-description)')
+    .evaluateAll((fields) =>
+      fields.map((field) => {
+        const description = field.querySelector('.mantine-InputWrapper-description')
+        return [description?.clientWidth ?? 0, field.parentElement?.clientWidth ?? 0]
+      }),
+    )
+  expect(widths.length).toBeGreaterThan(5)
+  for (const [description, column] of widths) expect(description).toBe(column)
   const current = settings.index.locator('[aria-current=location]')
   await expect(current).toHaveText('General')
   await settings.entry('Authentication').click()
@@ -61,8 +79,8 @@ for (const way of inputDeviceNames) {
     await by.press(settings.entry('Passwords'))
     await expect(settings.section('Passwords')).toBeFocused()
     await by.fill(settings.field('Minimum password length'), '100')
-    // With the proposed address, which would be saved too.
-    await expect(settings.unsaved).toHaveText('2 settings changed')
+    // The proposed address is saved too, but nobody has changed it.
+    await expect(settings.unsaved).toHaveText('1 setting changed')
     await expect(settings.entry('Passwords')).toHaveAccessibleName('Passwords 1 setting changed')
     await by.press(settings.save)
     await expect(page.getByText('The minimum password length must not exceed the maximum.')).toBeVisible()
@@ -80,7 +98,7 @@ for (const way of inputDeviceNames) {
     await by.press(stay)
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/\/admin$/)
-    await expect(settings.unsaved).toHaveText('2 settings changed')
+    await expect(settings.unsaved).toHaveText('1 setting changed')
     await by.press(menuLink(page, 'Users'))
     await by.press(leave)
     await expect(headingNamed(page, 'Users')).toBeVisible()
@@ -254,7 +272,7 @@ for (const way of inputDeviceNames)
     const ada = await openBrowser(browser, server, 'ada')
     await ada.page.goto('login')
     await enterPassword(ada.page, inputDevices[way](ada.page), 'ada', 'love')
-    await expect(headingNamed(ada.page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(headingNamed(ada.page, 'Two-factor authentication')).toBeVisible()
     await setSettings(server, { authMethod: 'internal' })
     await slapd.stop()
   })

@@ -61,7 +61,8 @@ export const SecretInput = ({
     description: stored === '' ? description : t('ADMIN.SECRET.EMPTY'),
     error,
     value,
-    autoComplete: 'off',
+    // Browsers ignore `off` for passwords, and would fill in the administrator's own as a change that nobody made.
+    autoComplete: 'new-password',
     ref: stored === '' ? undefined : focusOnMount,
     'data-path': path,
   }

@@ -153,7 +153,7 @@ export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = [
 
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]
 
-const WIDE: ReadonlySet<SettingInput> = new Set(['area', 'messages', 'method', 'signIn'])
+const WIDE: ReadonlySet<SettingInput> = new Set(['area', 'messages', 'signIn'])
 
-/** Returns whether a setting takes the width of its section: long texts, and what the settings below it depend on. */
+/** Returns whether a setting takes the width of its section: long texts, and the values of a sign-in method. */
 export const isWide = (key: SettingKey): boolean => WIDE.has(SETTING_FIELDS[key].input)

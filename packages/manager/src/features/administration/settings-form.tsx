@@ -1,12 +1,11 @@
-import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconInfoCircle } from '@tabler/icons-react'
-import { Fragment, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { useDraft } from '../../lib/draft.ts'
@@ -19,7 +18,7 @@ import { mailAttention } from './attention.ts'
 import type { PastedText } from './fill-from-json.tsx'
 import { MailWarning } from './mail-warning.tsx'
 import { SettingInput } from './setting-input.tsx'
-import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
+import { isWide, SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
 import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
 import {
@@ -64,9 +63,9 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     if (followed.current !== proposed) follow()
     followed.current = proposed
   }, [proposed])
-  // SCR-712: nobody has made a proposal who could lose it. What is changed beside it is saved with it.
-  const isChanged = changesBetween(proposed, form.values).length > 0
-  const changes = isChanged ? changesBetween(stored, form.values) : []
+  // SCR-712: nobody has made a proposal who could lose it, though it is saved with what somebody changes.
+  const touched = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
+  const changes = changesBetween(stored, form.values).filter(({ key }) => touched.has(key))
   useUnsavedChanges(changes.length > 0)
   const toastIfLeft = useDraft(draftOfValues(form.values), draftOfValues(proposed), (kept) =>
     form.setValues(withDraft(kept, proposed)),
@@ -109,71 +108,70 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   return (
     <form
       noValidate
-      className={classes.form}
       onSubmit={(event) => {
         if (![...pasted.current.values()].every(({ takeOver }) => takeOver())) return event.preventDefault()
         form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))(event)
       }}
     >
-      <div className={classes.columns}>
+      <Stack>
         <SettingsIndex changes={changes} />
-        <Stack gap="lg">
-          {settingSections.map((section) => (
-            <Fieldset
-              key={section}
-              id={sectionId(section)}
-              tabIndex={-1}
-              className={classes.section ?? ''}
-              legend={t(LEGENDS[section])}
-            >
-              <Stack>
-                {section === settingSections[0] && <RequiredNote />}
-                {section === 'mail' && (
-                  <Alert variant="light" color="gray" icon={<IconInfoCircle />} role="note">
-                    {t('ADMIN.INFO.MAIL_AT_ONCE')}
-                  </Alert>
-                )}
-                {section === 'mail' && <MailWarning attention={mail} isUrgent={needsMail} />}
+        {settingSections.map((section) => (
+          <Fieldset
+            key={section}
+            id={sectionId(section)}
+            tabIndex={-1}
+            className={classes.section ?? ''}
+            legend={t(LEGENDS[section])}
+          >
+            <Stack>
+              {section === settingSections[0] && <RequiredNote />}
+              {section === 'mail' && (
+                <Text size="sm" c="dimmed">
+                  {t('ADMIN.INFO.MAIL_AT_ONCE')}
+                </Text>
+              )}
+              {section === 'mail' && <MailWarning attention={mail} isUrgent={needsMail} />}
+              <div className={classes.fields}>
                 {keysIn(section)
                   .filter((key) => isShown(key, form.values, changes))
                   .map((key) => (
-                    <Fragment key={key}>
+                    <div key={key} className={isWide(key) ? classes.wide : undefined}>
                       <SettingInput name={key} form={form} stored={stored} pasted={pasted} />
                       {key === 'checkMails' && <MailWarning attention={needsMail ? mail : undefined} isUrgent />}
-                    </Fragment>
+                    </div>
                   ))}
-                {section === 'mail' && <TestMail />}
-              </Stack>
-            </Fieldset>
-          ))}
-          <SaveBar>
-            <Group gap="sm" wrap="nowrap" align="stretch" className={classes.buttons ?? ''}>
-              <ActButton
-                type="submit"
-                ref={saveButton}
-                classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
-                loading={isPending}
+              </div>
+              {section === 'mail' && <TestMail />}
+            </Stack>
+          </Fieldset>
+        ))}
+        <SaveBar>
+          <Group gap="sm" wrap="nowrap" align="stretch" className={classes.buttons ?? ''}>
+            <ActButton
+              type="submit"
+              ref={saveButton}
+              classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
+              loading={isPending}
+            >
+              {t('ADMIN.FIELD.APPLY')}
+            </ActButton>
+            {changes.length > 0 && (
+              <Button
+                variant="default"
+                classNames={{ root: classes.growing ?? '' }}
+                aria-label={t('ADMIN.DISCARD')}
+                disabled={isPending}
+                onClick={discard}
               >
-                {t('ADMIN.FIELD.APPLY')}
-              </ActButton>
-              {changes.length > 0 && (
-                <Button
-                  variant="default"
-                  classNames={{ root: classes.growing ?? '' }}
-                  aria-label={t('ADMIN.DISCARD')}
-                  disabled={isPending}
-                  onClick={discard}
-                >
-                  {t('ADMIN.DISCARD_SHORT')}
-                </Button>
-              )}
-              <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
-                {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
-              </Text>
-            </Group>
-          </SaveBar>
-        </Stack>
-      </div>
+                {t('ADMIN.DISCARD_SHORT')}
+              </Button>
+            )}
+            <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
+              {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
+            </Text>
+          </Group>
+        </SaveBar>
+      </Stack>
     </form>
   )
 }

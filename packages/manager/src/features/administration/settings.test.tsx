@@ -25,6 +25,35 @@ test('[SCR-83] saving without a change says that there is nothing to save', asyn
   expect(server.calls).toEqual([])
 })
 
+test('[SCR-762, SCR-712] what is put back as it was is no change, nor is a field that was only visited', async () => {
+  const { person: user } = renderApp('/admin', serverWithoutAddress())
+  const changed = () => screen.queryByText(/settings? changed$/)
+  const title = await screen.findByLabelText(/^Title of the site/)
+  await pasteInto(user, title, 'Elm School')
+  expect(changed()?.textContent).toBe('1 setting changed')
+  await pasteInto(user, title, ' Sheaf ')
+  const length = screen.getByLabelText(/^Minimum password length/)
+  await pasteInto(user, length, '80')
+  await pasteInto(user, length, '8')
+  await user.dblClick(screen.getByLabelText('Open registration'))
+  const method = screen.getByLabelText('Sign-in method')
+  await user.selectOptions(method, 'cas')
+  await user.selectOptions(method, 'internal')
+  await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'Français')
+  for (const field of screen.getAllByRole('textbox')) {
+    await user.click(field)
+    await user.tab()
+  }
+  expect(changed()).toBeNull()
+})
+
+test('[SCR-762] no password manager takes the settings for a sign-in and fills them in', async () => {
+  renderApp('/admin', serverOfAdmin())
+  const password = await screen.findByLabelText(/^SMTP password/)
+  expect(password.getAttribute('autocomplete')).toBe('new-password')
+  expect(screen.getByLabelText(/^SMTP user/).getAttribute('autocomplete')).toBe('off')
+})
+
 test('[SCR-82] only what changed is sent, the upper bound of passwords first when both rise', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
@@ -32,8 +61,8 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   await user.clear(title)
   await user.type(title, 'Elm School')
   for (const [label, value] of [
-    [/^Minimum password length/, '40'],
-    [/^Maximum password length/, '60'],
+    [/^Minimum password length/, '140'],
+    [/^Maximum password length/, '160'],
   ] as const) {
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), value)
@@ -41,9 +70,9 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeVisible()
   expect(savedSettings(server)).toEqual([
-    ['passwordMax', 60],
+    ['passwordMax', 160],
     ['title', 'Elm School'],
-    ['passwordMin', 40],
+    ['passwordMin', 140],
   ])
 })
 
@@ -53,7 +82,7 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
   await user.clear(screen.getByLabelText(/^Minimum password length/))
-  await user.type(screen.getByLabelText(/^Minimum password length/), '50')
+  await user.type(screen.getByLabelText(/^Minimum password length/), '150')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   for (const text of ['The site needs a title.', 'The minimum password length must not exceed the maximum.'])
     expect(screen.getByText(text)).toBeVisible()

@@ -7,7 +7,8 @@ interface WholeNumberInputProps extends Omit<TextInputProps, 'onChange'> {
 /** Takes a whole number. What is none stays a text, which the schema refuses, so that nothing is changed silently. */
 export const WholeNumberInput = ({ onChange, ...props }: WholeNumberInputProps) => (
   <TextInput
-    maw={260}
+    // The field alone is short: beside it, the description would be a column of single words.
+    styles={{ wrapper: { maxWidth: '10rem' } }}
     inputMode="numeric"
     autoComplete="off"
     {...props}
