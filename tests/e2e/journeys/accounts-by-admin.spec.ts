@@ -73,6 +73,6 @@ for (const way of inputDeviceNames) {
 
     await signOut(gus.page)
     await enterPassword(gus.page, inputDevices[way](gus.page), gus.login)
-    await expect(headingNamed(gus.page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(headingNamed(gus.page, 'Two-factor authentication')).toBeVisible()
   })
 }

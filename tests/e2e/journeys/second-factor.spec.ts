@@ -153,7 +153,7 @@ for (const way of inputDeviceNames) {
     // The password alone is enough again.
     await signOut(page)
     await enterPassword(page, by, eve.login)
-    await expect(headingNamed(page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(headingNamed(page, 'Two-factor authentication')).toBeVisible()
   })
 }
 

@@ -95,7 +95,6 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
           description={note}
           autoComplete="one-time-code"
           inputMode="numeric"
-          size="md"
           dir="ltr"
           classNames={{ input: classes.code ?? '' }}
           data-autofocus={takesFocus || undefined}
