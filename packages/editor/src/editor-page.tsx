@@ -4,6 +4,7 @@ import type { PadSession } from './connection/pad-session.ts'
 import { followRisk } from './connection/save-status.ts'
 import { Opening } from './features/access/opening.tsx'
 import { openWithPassword } from './features/access/pad-password.ts'
+import { useSessionLost } from './features/access/use-session-lost.ts'
 import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
 import { usePostUnsent } from './features/frame/use-post-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
@@ -32,6 +33,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
+  useSessionLost(access, address.base)
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)

@@ -1,15 +1,17 @@
 import '@sheaf/ui/styles.css'
 import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
+import { whenIdle } from '@sheaf/ui/lib/when-idle'
 import { StrictMode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { basename } from './lib/base.ts'
+import { basename, baseUrl } from './lib/base.ts'
 import { watchChunkErrors } from './lib/outdated-build.ts'
 import { openPaintedPage } from './lib/painted-page.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
 import { followSessionElsewhere } from './lib/session-channel.ts'
+import { followSessionOnServer } from './lib/session-socket.ts'
 import { createRoutes } from './router.tsx'
 import { takeOver } from './take-over.tsx'
 
@@ -24,7 +26,10 @@ const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)
 const router = createBrowserRouter(routes, { basename: base })
 prefetchOnIntent(routes, base)
-followSessionElsewhere(watchSessionEnd(router, queryClient, base))
+const sessionElsewhere = watchSessionEnd(router, queryClient, base)
+followSessionElsewhere(sessionElsewhere)
+// The first screen is drawn without waiting for it.
+void whenIdle().then(() => followSessionOnServer(queryClient, baseUrl(), sessionElsewhere.onEnd))
 
 void takeOver(
   root,

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropChatDrafts } from '@sheaf/ui/lib/chat-drafts'
 import { ChatRoom, countUnread } from './chat-room.ts'
 
 type Said = Extract<ChatRequest, { type: 'chat-say' }>
@@ -151,7 +152,7 @@ describe('what is said', () => {
     expect(again.texts()).toEqual(['kept', 'not kept', 'the next'])
   })
 
-  it('[CHT-20] is for its author alone while it is typed', () => {
+  it('[CHT-20, CHT-21] is for its author alone while it is typed, who finds it again on the next page of the tab', () => {
     const { room } = setUp()
     room.enter('ada')
     room.draft.set('between us')
@@ -166,7 +167,22 @@ describe('what is said', () => {
     expect(room.draft.get()).toBe('')
     room.draft.set('who was here?')
     room.enter('ada')
-    expect(room.draft.get()).toBe('')
+    expect(room.draft.get()).toBe('between us')
+    const reloaded = setUp().room
+    reloaded.enter('bob')
+    expect(reloaded.draft.get()).toBe('')
+    reloaded.enter('ada')
+    expect(reloaded.draft.get()).toBe('between us')
+    reloaded.draft.set('')
+    const [sent] = [setUp().room]
+    sent.enter('ada')
+    expect(sent.draft.get()).toBe('')
+    sent.enter('a guest')
+    expect(sent.draft.get()).toBe('who was here?')
+    dropChatDrafts()
+    const left = setUp().room
+    left.enter('a guest')
+    expect(left.draft.get()).toBe('')
   })
 
   it('[CHT-6] too fast goes by itself when it may', () => {

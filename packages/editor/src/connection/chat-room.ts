@@ -1,5 +1,6 @@
 import type { ChatEvent } from '@sheaf/contract/realtime/chat'
 import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
+import { chatDraftOf } from '@sheaf/ui/lib/chat-drafts'
 import { Store } from '../lib/store.ts'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
 import { markRead, readTo } from './chat-read-marks.ts'
@@ -49,7 +50,7 @@ export const countUnread = ({ messages, author, readTo: seen }: ChatState): numb
  */
 export class ChatRoom {
   readonly state = new Store<ChatState>(NOBODY_YET)
-  /** The message being typed; it survives the closing of the panel, and a refusal. */
+  /** The message being typed; it survives the closing of the panel, a refusal, and for its author a reload. */
   readonly draft = new Store('')
   #draftOf: string | undefined
   /** Whether an unacknowledged message, of any author, exists in this page alone. */
@@ -64,17 +65,30 @@ export class ChatRoom {
 
   constructor(options: ChatRoomOptions) {
     this.#options = options
+    this.draft.subscribe(() => {
+      if (this.#draftOf !== undefined) this.#keepDraft(this.#draftOf)
+    })
   }
 
   /** The server has said who this page is. */
   enter(author: string): void {
     if (this.state.get().author === author) return
-    if (this.#draftOf !== author) this.draft.set('')
-    this.#draftOf = author
     const { base, padId } = this.#options
+    if (this.#draftOf !== author) {
+      this.#draftOf = author
+      this.draft.set(chatDraftOf(base, padId, author).get() ?? '')
+    }
     this.#kept = this.#unsentOf.get(author) ?? new UnsentChat({ base, padId, author })
     this.#unsentOf.set(author, this.#kept)
     this.#set({ ...NOBODY_YET, author, unsent: this.#kept.list(), readTo: readTo(this.#pad) ?? Infinity })
+  }
+
+  #keepDraft(author: string): void {
+    const { base, padId } = this.#options
+    const kept = chatDraftOf(base, padId, author)
+    const text = this.draft.get()
+    if (text === '') kept.remove()
+    else kept.set(text)
   }
 
   /** The connection is lost, but what is shown stays. */

@@ -10,7 +10,7 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { buildUser } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
-import { pasteInto } from '../testing/settings-server.ts'
+import { pasteInto, serverOfAdmin } from '../testing/settings-server.ts'
 import { firstStep } from '../testing/signing-in.ts'
 import { rememberTwoFactorLater } from './preferences.ts'
 import { configurationQuery } from './session.ts'
@@ -66,6 +66,38 @@ test('[SCR-165, SES-16, SES-23] what was typed before the session ended is there
   expect(screen.getByText(BACK)).toBeVisible()
   await waitFor(() => expect(screen.queryByText(OVER)).toBeNull())
   expect(sessionStorage.getItem('sheaf-draft:/')).toBeNull()
+})
+
+test('[SES-31, SES-15, SCR-165] a session that is ended elsewhere shows at once where nothing is asked of the server, and what was typed is there again', async () => {
+  const server = ending(folderServer({}))
+  const { person: user, path, endedOnServer } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'Summer camp')
+  // The socket says so of a session that the page has replaced meanwhile, too.
+  act(() => endedOnServer())
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 50)))
+  expect([path(), screen.queryByText(OVER)]).toEqual(['/mypads/group/add', null])
+  server.user = undefined
+  act(() => endedOnServer())
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(screen.getByText(OVER)).toBeVisible()
+  await signInAs(user, 'anna')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Summer camp')
+})
+
+test('[SES-31, SCR-165, ERR-12] so it does in the administration, which asks its administrator to sign in again', async () => {
+  const server = serverOfAdmin().on(adminSignIn, () => {
+    server.admin = true
+    return { token: 'secret', exp: 2_000_000_000 }
+  })
+  const { person: user, path, endedOnServer } = renderApp('/admin', server)
+  await pasteInto(user, await screen.findByLabelText(/^Title of the site/), 'Our pads')
+  server.admin = false
+  act(() => endedOnServer())
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
+  expect([path(), screen.getByText(OVER).isConnected]).toEqual(['/admin', true])
+  await user.type(await screen.findByLabelText('Login'), 'admin')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title of the site/)).value).toBe('Our pads')
 })
 
 test('[SCR-165, SES-16] who signs in with another account is not led there and finds nothing of it, also not its owner later', async () => {

@@ -24,10 +24,12 @@ export interface SessionElsewhere {
   readonly onSignOut: () => void
   /** Called when somebody signs in in another tab. */
   readonly onSignIn: () => void
+  /** Called when the server says that the session has ended. */
+  readonly onEnd: () => void
 }
 
 /** Listens for sign-outs and sign-ins in other tabs of this browser. */
-export const followSessionElsewhere = ({ onSignOut, onSignIn }: SessionElsewhere): void =>
+export const followSessionElsewhere = ({ onSignOut, onSignIn }: Omit<SessionElsewhere, 'onEnd'>): void =>
   channel().addEventListener('message', ({ data }) => {
     if (data === SIGNED_OUT) {
       rememberSignOut()

@@ -46,6 +46,8 @@ const showToast = (kind: 'info' | 'error', key: string): (() => void) => {
 }
 
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
+/** Refusal of whoever is not the site administrator. To the administrator, it says that their session is none any more. */
+const NOT_ADMIN = 'BACKEND.ERROR.AUTHENTICATION.ADMIN'
 
 /** SES-16: screens to which no sign-in returns. A screen that signs out would undo the sign-in. */
 const NEVER_REMEMBERED: readonly string[] = [routes.login, routes.logout, routes.admin, routes.adminLogout]
@@ -53,7 +55,7 @@ const NEVER_REMEMBERED: readonly string[] = [routes.login, routes.logout, routes
 /**
  * Watches for the end of the session, as error responses or a read of the configuration show it. Reports the end once,
  * clears the cache and redirects to the sign-in, which returns to the screen. The returned functions read the session
- * again when somebody signs out or in in another tab.
+ * again when somebody signs out or in in another tab, or the server says that it has ended.
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): SessionElsewhere => {
   let isEnding = false
@@ -190,7 +192,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     }
     // A screen that is about to unmount may still send requests after the end has been handled.
     const isKnown = queryClient.getQueryData(configurationQuery.queryKey)?.auth === false
-    if (!isKnown) void end(error.key, session.present, session.present && session.name)
+    const said = error.key === NOT_ADMIN ? TIMEOUT : error.key
+    if (!isKnown) void end(said, session.present, session.present && session.name)
   })
 
   return {
@@ -207,5 +210,6 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       // Everywhere else the other tab may have replaced the session under this page.
       if (!isAboutToSignIn) askAgain()
     },
+    onEnd: askAgain,
   }
 }

@@ -24,6 +24,7 @@ export const renderApp = (path: InitialEntry, server: FakeServer) => {
     queryClient,
     signedOutElsewhere: elsewhere.onSignOut,
     signedInElsewhere: elsewhere.onSignIn,
+    endedOnServer: elsewhere.onEnd,
     person: userEvent.setup(),
     path: () => router.state.location.pathname,
   }

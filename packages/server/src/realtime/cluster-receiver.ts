@@ -19,6 +19,8 @@ export interface ClusterReceiverNeeds {
   readonly table: LivePadTable
   readonly announcements: Announcements
   readonly sweep: AccessSweep
+  /** Looks up the sessions of all open pages. */
+  readonly checkSessions: () => void
   readonly reconcile: Reconciler
   /**
    * This and `chat` are functions, since neither exists yet: the cluster is joined with this receiver, and the chat
@@ -78,6 +80,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
     resumed: () => {
       settings.forget()
       announcements.reintroduce({ everything: true })
+      needs.checkSessions()
       sweep.run().catch((error: unknown) => log.error({ err: error }, 'access to open pads could not be checked again'))
       reconcile
         .all()

@@ -11,6 +11,7 @@ import { forgedNext } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
+import { isEnded, pageAt } from './testing/session-page.ts'
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
@@ -135,22 +136,28 @@ test.runIf(hasBoth)(
   },
 )
 
-test.runIf(hasBoth)('[SES-11, RT-20] a session that is signed out loses its open pads on every server', async () => {
-  const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })
-  const pad = await site.pad()
-  const other = await site.app.siteAdmin()
-  for (const [caller, path] of [
-    [site.siteAdmin, '/auth/admin/logout'],
-    [site.user, '/auth/logout'],
-  ] as const) {
-    const [ended, kept] = [await site.on(1, pad, caller.token), await site.on(1, pad, other.token)]
-    await caller.get(path)
-    await waitUntil(() => ended.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
-    kept.write('still here')
-    await kept.saved()
-    expect(kept.reasons).toEqual([])
-  }
-})
+test.runIf(hasBoth)(
+  '[SES-11, SES-30, RT-20] a session that is signed out loses its open pads and tells its open pages on every server',
+  async () => {
+    const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })
+    const pad = await site.pad()
+    const other = await site.app.siteAdmin()
+    for (const [caller, path] of [
+      [site.siteAdmin, '/auth/admin/logout'],
+      [site.user, '/auth/logout'],
+    ] as const) {
+      const [ended, kept] = [await site.on(1, pad, caller.token), await site.on(1, pad, other.token)]
+      const [endedPage, keptPage] = [await pageAt(site.urls[1], caller.token), await pageAt(site.urls[1], other.token)]
+      await caller.get(path)
+      await waitUntil(() => ended.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
+      await isEnded(endedPage, 2000)
+      expect(keptPage.code()).toBeUndefined()
+      kept.write('still here')
+      await kept.saved()
+      expect(kept.reasons).toEqual([])
+    }
+  },
+)
 
 /** Starts a relay through which a server reaches Redis, as long as it is up. */
 const wayTo = async (url: string) => {

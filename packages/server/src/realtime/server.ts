@@ -2,8 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Document } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
-import type { LivePads, Services } from '../context.ts'
+import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
+import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { accessChanges } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { announcements } from './announcements.ts'
@@ -21,6 +22,8 @@ import { openPadLog, type PadLog } from './pad-log.ts'
 import { pendingUpdates } from './pending-updates.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
+import { repeat } from './repeat.ts'
+import { openSessionSockets } from './session-sockets.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
 
@@ -52,6 +55,8 @@ export interface RealtimeStats {
 
 export interface Realtime {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Opens a socket over which a page learns that its session has ended. */
+  handleSessionUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   readonly livePads: LivePads
   readonly padLog: PadLog
   stats(): RealtimeStats
@@ -60,6 +65,9 @@ export interface Realtime {
   /** Stops announcing changes to the other servers. */
   leave(): void
 }
+
+/** Interval at which rights and sessions are looked at again that nobody has announced a change of. */
+const SWEEP_MS = 30_000
 
 /** Starts the real-time server. Hocuspocus provides rooms and protocol; rights, log and presence are decided here. */
 export const startRealtime = async (
@@ -99,15 +107,26 @@ export const startRealtime = async (
     log,
     allConnections,
     (connection) => closeConnection(connection, ACCESS_CHANGED),
-    options.sweepMs ?? 30_000,
+    options.sweepMs ?? SWEEP_MS,
   )
+  const reportSessions = (error: unknown): void =>
+    log.error({ err: error }, 'the sessions of open pages could not be checked again')
+
+  const connections = connectionLimit(config.limits)
+  const sessionSockets = openSessionSockets(services, connections)
+  const sweepingSessions = repeat(options.sweepMs ?? SWEEP_MS, () => sessionSockets.checkExpired(), reportSessions)
+  const accessChanged = (change: AccessChange): void => {
+    announce.accessChanged(change)
+    sessionSockets.accessChanged(change).catch(reportSessions)
+  }
 
   const receiver = clusterReceiver({
     settings: services.settings,
     log,
     table,
-    announcements: announce,
+    announcements: { ...announce, accessChanged },
     sweep,
+    checkSessions: () => void sessionSockets.accessChanged({ everything: true }).catch(reportSessions),
     reconcile,
     cluster: () => cluster,
     chat: () => chat,
@@ -151,6 +170,7 @@ export const startRealtime = async (
     hocuspocus,
     log,
     config,
+    connections,
     ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
     ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
     ...(options.unfinishedMaxBytes === undefined ? {} : { unfinishedMaxBytes: options.unfinishedMaxBytes }),
@@ -159,10 +179,11 @@ export const startRealtime = async (
 
   return {
     handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
+    handleSessionUpgrade: (request, socket, head) => sessionSockets.handleUpgrade(request, socket, head),
     padLog,
     livePads: {
       accessChanged: async (change) => {
-        announce.accessChanged(change)
+        accessChanged(change)
         cluster.broadcastChange(change)
       },
       renamed: (padId, name) => {
@@ -180,16 +201,16 @@ export const startRealtime = async (
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },
     stats: () => ({
-      sockets: sockets.count(),
+      sockets: sockets.count() + sessionSockets.count(),
       connections: allConnections().length,
       pads: hocuspocus.documents.size,
       ...padLog.stats(),
     }),
     close: async () => {
-      const swept = sweep.stop()
+      const swept = Promise.all([sweep.stop(), sweepingSessions.stop()])
       closing.abort()
       // What has come in is stored, and acknowledged as long as the sockets last.
-      await sockets.close()
+      await Promise.all([sockets.close(), sessionSockets.close()])
       await Promise.all([...table.pads.values()].map(padDrained))
       await padLog.close()
       await reconcile.close()

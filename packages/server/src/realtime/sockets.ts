@@ -10,9 +10,10 @@ import type { Config } from '../config.ts'
 import { openBacklog, type Outgoing } from './backlog.ts'
 import { requestOriginReader } from '../http/request-origin.ts'
 import type { ConnectionContext } from './connection-context.ts'
-import { connectionLimit } from '../rate-limits/connection-limit.ts'
+import type { ConnectionLimit } from '../rate-limits/connection-limit.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { bufferedBytes } from './buffered-bytes.ts'
+import { closeAllSockets, refuseUpgrade } from './close-sockets.ts'
 import { readFrame, type FrameFault } from './frames.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
@@ -64,16 +65,12 @@ export interface Sockets {
 export interface SocketsNeeds {
   readonly hocuspocus: Hocuspocus<ConnectionContext>
   readonly log: Logger
-  readonly config: Pick<Config, 'limits' | 'trustedProxies' | 'secureCookies'>
+  readonly config: Pick<Config, 'trustedProxies' | 'secureCookies'>
+  readonly connections: ConnectionLimit
   readonly openingMs?: number
   readonly backlogMaxBytes?: number
   readonly unfinishedMaxBytes?: number
   readonly waitingMaxBytes?: number
-}
-
-const refuseUpgrade = (socket: Duplex, status: string): void => {
-  socket.on('error', () => {})
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 const bytesOf = (data: RawData): Uint8Array => {
@@ -125,8 +122,7 @@ const limitOpening = (ws: WebSocket, network: Duplex, ms: number): (() => void) 
 
 /** Manages the sockets of this server: who may open one, what may come in over it, and when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
-  const { hocuspocus, log, config } = needs
-  const connections = connectionLimit(config.limits)
+  const { hocuspocus, log, config, connections } = needs
   const requestOrigin = requestOriginReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
@@ -243,17 +239,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     close: async () => {
       closing = true
       clearInterval(pinging)
-      // Code 1012 announces a restart of the service. Pages connect again by themselves.
-      for (const ws of server.clients) ws.close(1012)
-      await new Promise<void>((resolve) => {
-        const force = setTimeout(() => {
-          for (const ws of server.clients) ws.terminate()
-        }, 1000)
-        server.close(() => {
-          clearTimeout(force)
-          resolve()
-        })
-      })
+      await closeAllSockets(server)
     },
   }
 }

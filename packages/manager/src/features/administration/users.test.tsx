@@ -92,14 +92,15 @@ test('[SCR-80] without an admin session every screen of the administration leads
   expect(path()).toBe('/admin')
 })
 
-test('[SCR-80] a session that has ended leads there too, and says so once', async () => {
+test('[SCR-80, ERR-12] a session that has ended or is unknown leads there too, and is told as such, once', async () => {
   const server = serverOfAdmin().on(listUsers, () => {
     server.admin = false
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
   })
   renderApp('/admin/users', server)
   expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeVisible()
-  expect(screen.getAllByText('Only the site administrator can do this.')).toHaveLength(1)
+  expect(screen.getAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
+  expect(screen.queryByText('Only the site administrator can do this.')).toBeNull()
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s', async (authMethod) => {
@@ -280,5 +281,5 @@ test('[SCR-425] a new password says how long it may be, and that the old one may
   renderApp('/admin/users/anna/edit', serverOfAdmin())
   const field = await screen.findByLabelText('New password')
   const description = document.querySelector(`#${CSS.escape(field.getAttribute('aria-describedby') ?? '')}`)
-  expect(description?.textContent).toBe('8 to 30 characters. Leave empty to keep the current one.')
+  expect(description?.textContent).toBe('8 to 128 characters. Leave empty to keep the current one.')
 })

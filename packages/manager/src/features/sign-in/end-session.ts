@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { dropChatDrafts } from '@sheaf/ui/lib/chat-drafts'
 import { dropDraft } from '../../lib/draft.ts'
 import { configurationQuery, forgetUser } from '../../lib/session.ts'
 import { broadcastSignOut } from '../../lib/session-channel.ts'
@@ -12,5 +13,6 @@ export const endSession = async (queryClient: QueryClient, signOut: () => Promis
   await signOut()
   broadcastSignOut()
   dropDraft()
+  dropChatDrafts()
   await forgetUser(queryClient)
 }

@@ -65,13 +65,13 @@ interface ExpiredSession {
 export const lookUpToken = async (
   services: TokenServices,
   token: string,
-): Promise<{ actor: Actor; sessionId: string; seenAt: number } | ExpiredSession | undefined> => {
+): Promise<{ actor: Actor; sessionId: string; seenAt: number; expiresAt: number } | ExpiredSession | undefined> => {
   const session = await store.findSession(services.db, hashToken(token))
   const actor = session && actorOf(session)
   if (!actor) return undefined
   if (session.expiresAt <= services.clock.now() || (await isWithoutFactor(services, session)))
     return { expired: true, login: session.login }
-  return { actor, sessionId: session.id, seenAt: session.seenAt }
+  return { actor, sessionId: session.id, seenAt: session.seenAt, expiresAt: session.expiresAt }
 }
 
 /** Returns whether a token is that of a user's session. */
