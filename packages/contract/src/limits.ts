@@ -4,6 +4,8 @@
 export const NAME_MAX = 40
 /** Longest of all other strings that users write. */
 export const STRING_MAX = 100
+/** Longest name that is shown of a person, in UTF-16 units: first and last name, with the login behind them. */
+export const SHOWN_NAME_MAX = 6 * STRING_MAX
 export const PAD_SEARCH_MIN = 3
 /** Longest search text that is parsed; a longer one is refused. */
 export const PAD_SEARCH_MAX = 10_000

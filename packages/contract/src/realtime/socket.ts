@@ -3,6 +3,7 @@ import { HEX_COLOR } from '../author-color.ts'
 import type { ErrorKey } from '../errors.ts'
 import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
+import { SHOWN_NAME_MAX } from '../limits.ts'
 
 /** The socket's path below the application base. */
 export const SOCKET_PATH = 'socket'
@@ -72,7 +73,7 @@ export type Welcome = z.infer<typeof welcomeSchema>
 /** A person in the pad as everybody else sees them (awareness). */
 export const presenceUserSchema = z.object({
   author: stringUpTo(100),
-  name: stringUpTo(100),
+  name: stringUpTo(SHOWN_NAME_MAX),
   color: z.string().check(z.regex(HEX_COLOR)),
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { fullNameOf } from '@sheaf/contract/policy/display-name'
 import { searchUsers } from '@sheaf/contract/routes/users'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -26,10 +27,16 @@ export const usePeopleSuggestions = (typed: string) => {
   })
   const missing = useMissingHelp(query)
   const beginning = text.toLowerCase()
-  const suggestions = Object.entries(query.data?.users ?? {})
-    .map(([login, { email }]) =>
-      email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? email : login,
-    )
-    .toSorted(nameOrder(language))
-  return { suggestions, missingSuggestions: isEnabled ? missing : undefined }
+  const names = new Map(
+    Object.entries(query.data?.users ?? {}).map(([login, { email = '', name, firstname = '', lastname = '' }]) => {
+      const isTyped = !login.toLowerCase().startsWith(beginning) && email.toLowerCase().startsWith(beginning)
+      return [isTyped && email !== '' ? email : login, name ?? fullNameOf({ firstname, lastname })]
+    }),
+  )
+  return {
+    suggestions: [...names.keys()].toSorted(nameOrder(language)),
+    /** Returns the name of whoever is suggested, where it is not the login. */
+    nameOfSuggestion: (suggestion: string) => names.get(suggestion) || undefined,
+    missingSuggestions: isEnabled ? missing : undefined,
+  }
 }

@@ -15,7 +15,7 @@ import { padIdentity, type PadIdentity } from '../features/accounts/accounts.ser
 import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
-import { withDisplayColor } from './display-color.ts'
+import { withDisplayColor, withOwnName } from './display-color.ts'
 import { introduceAuthor, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
@@ -82,11 +82,11 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     const pad = padOf(connection.context)
     const live = pads.get(pad.padId)
     if (pad.isRevoked || live === undefined) return
-    const shown = withDisplayColor(identity, live)
-    if (isSameAuthor(pad.identity, shown)) return
+    const shown = withOwnName(identity, live)
+    if (isSameAuthor(pad.identity, shown) && pad.identity.ownName === shown.ownName) return
     pad.identity = shown
-    const { name, color } = shown
-    connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
+    const { name, ownName = name, color } = shown
+    connection.sendStateless(JSON.stringify({ type: 'introduced', name: ownName, color } satisfies Introduced))
     await renameAuthor({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 

@@ -73,3 +73,9 @@ export const withDisplayColor = (
     own
   return { author, name, color }
 }
+
+/** Returns how a connection's author appears in the pad, and by which name to themself, where that is another. */
+export const withOwnName = (identity: PadIdentity, live: LivePad): PadIdentity => ({
+  ...withDisplayColor(identity, live),
+  ...(identity.ownName === undefined ? {} : { ownName: identity.ownName }),
+})

@@ -10,7 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
-import { withDisplayColor } from './display-color.ts'
+import { withOwnName } from './display-color.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
@@ -88,11 +88,11 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   }
 
   const welcome = (connection: PadSocket, pad: PadConnection, live: LivePad): void => {
-    const { author, name, color } = pad.identity
+    const { author, name, ownName = name, color } = pad.identity
     const message: Welcome = {
       type: 'welcome',
       author,
-      name,
+      name: ownName,
       color,
       readonly: mayOnlyRead(pad, live),
       padName: pad.padName,
@@ -165,7 +165,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         live.pendingInboxes.set(connection, drained)
         connection.onClose(() => void drained().then(() => live.pendingInboxes.delete(connection)))
       }
-      pad.identity = withDisplayColor(pad.identity, live)
+      pad.identity = withOwnName(pad.identity, live)
       welcome(connection, pad, live)
       // The chat is not awaited, because the text comes first.
       void needs.chat.welcome(connection, pad)

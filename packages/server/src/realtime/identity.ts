@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { cleanPersonName } from '@sheaf/contract/name-characters'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import { z } from 'zod'
@@ -27,12 +28,6 @@ export const identityOf = async (
   return { author: guestAuthor(guest ?? randomUUID()), name: '', color: '' }
 }
 
-/**
- * Characters that control a terminal or change the text's direction have no place in a name. Joiners stay, since some
- * scripts need them.
- */
-const UNWANTED = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
-
 /** The name and colour that a guest may choose. */
 const guestProfileSchema = z
   .object({ name: presenceUserSchema.shape.name, color: presenceUserSchema.shape.color })
@@ -43,5 +38,5 @@ export const guestIdentity = (before: PadAuthor, profile: unknown): PadAuthor =>
   const parsed = guestProfileSchema.safeParse(profile)
   if (!parsed.success) return before
   const { name = before.name, color = before.color } = parsed.data
-  return { author: before.author, name: name.toWellFormed().replace(UNWANTED, '').trim(), color }
+  return { author: before.author, name: cleanPersonName(name), color }
 }

@@ -38,7 +38,9 @@ const Place = ({ ref, isPlain, children }: PlaceProps) => (
 type TextFieldKeys = 'label' | 'description' | 'error' | 'inputContainer' | 'onKeyDown' | 'onPaste' | 'autoCapitalize'
 
 interface LaterAutocompleteProps
-  extends Placed, Pick<AutocompleteProps, TextFieldKeys | 'autoComplete' | 'spellCheck' | 'data' | 'filter'> {
+  extends
+    Placed,
+    Pick<AutocompleteProps, TextFieldKeys | 'autoComplete' | 'spellCheck' | 'data' | 'filter' | 'renderOption'> {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onOptionSubmit: (text: string) => void
@@ -47,7 +49,14 @@ interface LaterAutocompleteProps
 /** A text with completions. */
 export const LaterAutocomplete = (props: LaterAutocompleteProps) => {
   const { box, Field } = useLaterField('Autocomplete')
-  const { data: _data, filter: _filter, onOptionSubmit: _onOptionSubmit, onChange, ...plain } = props
+  const {
+    data: _data,
+    filter: _filter,
+    renderOption: _renderOption,
+    onOptionSubmit: _onOptionSubmit,
+    onChange,
+    ...plain
+  } = props
   return (
     <Place ref={box} isPlain={Field === undefined}>
       {Field ? (

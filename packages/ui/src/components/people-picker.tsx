@@ -9,6 +9,7 @@ import { ChosenPeople } from './chosen-people.tsx'
 import { HelpFailure, type MissingHelp } from './help-failure.tsx'
 import { LaterAutocomplete, LaterSelect } from './later-fields.tsx'
 import { PeopleArea } from './people-area.tsx'
+import { PersonOption } from './person-option.tsx'
 
 export interface PickableList {
   readonly id: string
@@ -37,6 +38,8 @@ interface PeoplePickerProps {
   readonly lastStays?: string | undefined
   /** Completions of the typed text, which the caller fetches when `onType` is called. */
   readonly suggestions?: readonly string[]
+  /** Returns the name of whoever is suggested, where it is known and another than the login. */
+  readonly nameOfSuggestion?: ((suggestion: string) => string | undefined) | undefined
   readonly missingSuggestions?: MissingHelp | undefined
   readonly onType?: (text: string) => void
   /**
@@ -77,6 +80,7 @@ export const PeoplePicker = ({
   missingLists,
   lastStays,
   suggestions = [],
+  nameOfSuggestion,
   missingSuggestions,
   onType,
   onPending,
@@ -167,6 +171,7 @@ export const PeoplePicker = ({
         onPaste={handlePaste}
         data={suggestions.filter((each) => joinPeople(value, [each]).length > value.length)}
         filter={({ options }) => options}
+        renderOption={({ option }) => <PersonOption login={option.value} name={nameOfSuggestion?.(option.value)} />}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

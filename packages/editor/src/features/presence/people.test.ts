@@ -36,7 +36,7 @@ describe('who is here', () => {
       [1, null],
       [2, { user: 'x' }],
       [3, { user: { author: 'eve', name: 'Eve', color: 'url(x)' } }],
-      [4, { user: { author: 'eve', name: 'x'.repeat(101), color: '#aabbcc' } }],
+      [4, { user: { author: 'eve', name: 'x'.repeat(601), color: '#aabbcc' } }],
     ])
     expect(peopleIn(states, me)).toHaveLength(1)
   })

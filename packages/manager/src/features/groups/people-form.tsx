@@ -50,7 +50,7 @@ export const PeopleForm = ({
   const { people } = form.values
   const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', asLogins(chosen, known))
   const [typed, setTyped] = useState('')
-  const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
+  const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, form.submitting)
   const toastIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
     setPeople(typed),
@@ -83,6 +83,7 @@ export const PeopleForm = ({
           lists={lists}
           missingLists={missingLists}
           suggestions={suggestions}
+          nameOfSuggestion={nameOfSuggestion}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
           onPending={(people) => {

@@ -8,6 +8,7 @@ import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { PersonOption } from '@sheaf/ui/components/person-option'
 import { useRef } from 'react'
 import { submitWith } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
@@ -29,7 +30,7 @@ const SuccessorForm = ({ name, onGive, onClose }: SuccessorDialogProps & { onClo
     initialValues: { admin: '' },
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
   })
-  const { suggestions, missingSuggestions } = usePeopleSuggestions(form.values.admin)
+  const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(form.values.admin)
   const give = async ({ admin }: typeof form.values) => {
     await onGive(admin.trim())
     onClose()
@@ -43,6 +44,7 @@ const SuccessorForm = ({ name, onGive, onClose }: SuccessorDialogProps & { onClo
           data-autofocus
           label={nonBreakingHyphens(t('USER.LOGIN_OR_EMAIL'))}
           data={[...suggestions]}
+          renderOption={({ option }) => <PersonOption login={option.value} name={nameOfSuggestion(option.value)} />}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={STRING_MAX}

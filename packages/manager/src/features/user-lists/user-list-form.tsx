@@ -39,7 +39,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
   const [before] = useState(initial)
   const [typed, setTyped] = useState('')
   const [pending, setPending] = useState<readonly string[]>([])
-  const { suggestions, missingSuggestions } = usePeopleSuggestions(typed)
+  const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(typed)
   const withPending = ({ name, loginsOrEmails }: UserListCreation): UserListCreation => ({
     name,
     loginsOrEmails: asLogins(joinPeople(loginsOrEmails, pending), known),
@@ -95,6 +95,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           listsLabel={t('USERLIST.COPY_FROM')}
           missingLists={missingLists}
           suggestions={suggestions}
+          nameOfSuggestion={nameOfSuggestion}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
           onPending={(people) => {

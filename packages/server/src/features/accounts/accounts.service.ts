@@ -6,6 +6,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { type Actor, userIdOf } from '@sheaf/contract/policy/actor'
 import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { permit } from '@sheaf/contract/policy/decision'
+import { nameInPads, ownView } from '@sheaf/contract/policy/display-name'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { isLanguage } from '@sheaf/l10n/languages'
@@ -297,8 +298,10 @@ export const viewPageReader = async (db: Db, actor: Actor): Promise<PageBootstra
 export interface PadIdentity {
   /** Author id that the log and the author marks store. */
   readonly author: string
-  /** Empty if the name is not to be shown. */
+  /** Name that everybody in the pad sees; empty if it is not to be shown. */
   readonly name: string
+  /** Name by which the person sees themself, where it is another (NAME-6). */
+  readonly ownName?: string
   /** Empty if no colour was chosen, or it is not to be shown. */
   readonly color: string
   /** The account's colour, which is not to be shown. */
@@ -309,10 +312,12 @@ type PadIdentityServices = Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['sett
 
 const identityIn = (account: store.Account, useFirstLastNameInPads: boolean): PadIdentity => {
   const { useLoginAndColorInPads: isShown } = account
-  const fullName = useFirstLastNameInPads ? `${account.firstname} ${account.lastname}`.trim() : ''
+  const name = nameInPads(account, { useFirstLastNameInPads, maySeeFullName: false })
+  const ownName = nameInPads(account, ownView({ useFirstLastNameInPads }))
   return {
     author: account._id,
-    name: isShown || useFirstLastNameInPads ? fullName || account.padNickname || account.login : '',
+    name,
+    ...(ownName === name ? {} : { ownName }),
     ...(isShown ? { color: account.color } : { color: '', hiddenColor: account.color.toLowerCase() }),
   }
 }

@@ -5,7 +5,7 @@ import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { padIdentity } from './accounts.service.ts'
 
 test.each([
-  ['as their account says', {}, false, { name: 'ada', color: '#112233' }],
+  ['as their account says', {}, false, { name: 'ada', ownName: 'Ada Lovelace', color: '#112233' }],
   ['by the nickname they chose', { padNickname: 'countess' }, false, { name: 'countess', color: '#112233' }],
   ['by first and last name where the site says so', {}, true, { name: 'Ada Lovelace', color: '#112233' }],
   [
@@ -20,7 +20,7 @@ test.each([
     true,
     { name: 'Ada Lovelace', color: '', hiddenColor: '#112233' },
   ],
-])('[EDT-7, EDT-8] users appear in pads %s', async (_, change, useFirstLastNameInPads, expected) => {
+])('[EDT-7, EDT-8, NAME-6] users appear in pads %s', async (_, change, useFirstLastNameInPads, expected) => {
   const app = await testApp()
   const ada = await app.user('ada')
   await (await app.siteAdmin()).put('/configuration/useFirstLastNameInPads', { value: useFirstLastNameInPads })
