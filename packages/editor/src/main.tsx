@@ -1,7 +1,7 @@
 import { restoreStacks } from './lib/stackless-start.ts'
 import './styles.css'
 import './editor-page.css'
-import './print.css'
+import './features/print/print.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { showMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'

@@ -5,7 +5,6 @@ import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
 import { lineOfMention } from './features/find-user/line-of-mention.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
-import { printAlone } from './features/frame/print-alone.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { lineNumberAt } from './features/lines/lines.ts'
@@ -23,7 +22,7 @@ import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
-  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'beside'>
+  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'padName' | 'beside'>
   readonly authors: Authors
   readonly address: PageAddress
   readonly isEditable: boolean
@@ -91,7 +90,6 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
       }),
     [editor],
   )
-  useEffect(() => printAlone(), [])
   useFocusOnOpening(editor, isEditable && lineNumber === undefined && findUser === undefined)
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineOfMention(editor.state.doc, findUser)
@@ -108,6 +106,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
           <div className="pad-toolbar-place" aria-busy />
         ))}
       <div className="pad-scroll">
+        {tools && <tools.PrintHeading padName={welcome.padName} folder={welcome.beside.folderName} />}
         {tools && welcome.isDamaged && <tools.Damaged />}
         {tools && unsentText !== '' && <tools.UnsentText text={unsentText} />}
         <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />

@@ -244,34 +244,56 @@ test('[CFG-41] what the administrator adds to the head is in both pages at once,
   }
 })
 
-test('[EDT-36] a pad is printed as its whole text alone, also from the manager', async ({ browser }) => {
+/** Returns the number of sheets on which a page is printed. */
+const sheetsOf = async (page: Page): Promise<number> =>
+  (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
+
+test('[EDT-36, EDT-85] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
+  browser,
+}) => {
   const ada = await signedIn(browser, server, 'ada36', { colorScheme: 'dark' })
   const { group, pad } = await folderOf(ada, [])
-  // A headless browser opens no dialog for printing.
-  await ada.context.addInitScript(() => {
-    window.print = () => void (document.title = `Printed ${location.pathname}`)
-  })
-  await ada.page.goto(`p/${pad}`)
-  const frame = PadFrame.alone(ada.page)
+  const { page } = ada
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
   await writeLines(frame, 90)
-  await ada.page.emulateMedia({ media: 'print' })
-  await expect(ada.page.getByRole('banner')).toBeHidden()
-  await expect(ada.page.getByRole('toolbar')).toBeHidden()
-  const written = frame.text.locator('[data-author]').first()
-  await expect(written).toHaveCSS('color', 'rgb(0, 0, 0)')
-  await expect(written).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  const sheets = (await ada.page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)
-  expect(sheets?.length).toBeGreaterThan(1)
+  const last = (await frame.text.locator('p').allTextContents()).findLast((text) => text !== '') ?? ''
+  const heading = page.locator('.pad-print-heading').first()
+  const isPrinted = async () => {
+    await expect(heading.getByRole('heading', { name: 'Minutes' })).toBeVisible()
+    await expect(heading).toContainText('Board')
+    await expect(heading).toContainText(String(new Date().getFullYear()))
+    const written = page.locator('.ProseMirror [data-author]')
+    await expect(written.filter({ hasText: last }).last()).toBeVisible()
+    await expect(written.first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expect(written.first()).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    for (const role of ['banner', 'toolbar', 'note', 'button', 'navigation'] as const)
+      for (const each of await page.getByRole(role).all()) await expect(each).toBeHidden()
+  }
+  await page.emulateMedia({ media: 'print' })
+  await isPrinted()
+  const sheets = await sheetsOf(page)
+  expect(sheets).toBeGreaterThan(1)
 
-  await ada.page.emulateMedia({ media: null })
-  await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
-  const inside = PadFrame.inManager(ada.page)
-  await inside.ready()
-  const printed = () => ada.page.frames()[1]?.title()
-  await inside.text.press('Control+p')
-  await expect.poll(printed).toBe(`Printed /p/${pad}`)
-  await ada.page.frames()[1]?.evaluate(() => void (document.title = ''))
-  await ada.page.getByRole('heading', { level: 1, name: 'Minutes' }).click()
-  await ada.page.keyboard.press('Control+p')
-  await expect.poll(printed).toBe(`Printed /p/${pad}`)
+  await page.emulateMedia({ media: null })
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  await PadFrame.inManager(page).ready()
+  await expect(page.getByRole('note')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await isPrinted()
+  await page.emulateMedia({ media: null })
+  await expect(heading).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(heading).toHaveCount(0)
+  // The browser itself announces its print.
+  expect(await sheetsOf(page)).toBe(sheets)
+  await expect(heading).toHaveCount(0)
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Profile' }).click()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('note')).toBeHidden()
 })

@@ -35,6 +35,8 @@ const padCapabilitiesSchema = z.object({
   mayDownload: z.boolean(),
   /** Id of the folder, for readers who may see it. An anonymous pad has none. */
   folder: z.optional(groupIdSchema),
+  /** Name of that folder. */
+  folderName: z.optional(z.string()),
 })
 export type PadCapabilities = z.infer<typeof padCapabilitiesSchema>
 

@@ -16,6 +16,7 @@ export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
       bg="var(--sheaf-surface)"
       role="note"
       aria-label={t('ACTIONS.HELP')}
+      data-print="hidden"
     >
       <Group gap="xs" mb={4} c="var(--mantine-color-anchor)" aria-hidden>
         <IconHelp size={18} />

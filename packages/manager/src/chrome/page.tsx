@@ -58,7 +58,11 @@ export const Page = ({
           <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
             {nonBreakingHyphens(title)}
           </Title>
-          {actions && <Group gap={isCompact ? 2 : 'xs'}>{actions}</Group>}
+          {actions && (
+            <Group gap={isCompact ? 2 : 'xs'} data-print="hidden">
+              {actions}
+            </Group>
+          )}
         </Group>
       </div>
       <div className={classes.columns}>

@@ -291,7 +291,7 @@ test('[EDT-29, EDT-30] beside a pad stands what the calls would not refuse', asy
   const site = await realtimeSite({ visibility: 'private', password: 'secret' })
   const pad = await site.pad()
   const closed = { mayNotify: false, mayDownload: true }
-  const open = { mayNotify: false, mayDownload: true, folder: site.gid }
+  const open = { mayNotify: false, mayDownload: true, folder: site.gid, folderName: 'Board' }
   expect(await offers(site, pad)).toEqual({ visitor: closed, stranger: closed, member: open, siteAdmin: open })
   await site.app.set(MAILING)
   expect(await offers(site, pad)).toEqual({

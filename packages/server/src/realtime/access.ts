@@ -80,11 +80,13 @@ const sessionOf = async (
 const capabilitiesOf = async (
   services: AccessServices,
   actor: Actor,
-  { pad, facts }: OpenablePad,
+  { pad, groupName, facts }: OpenablePad,
 ): Promise<PadCapabilities> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
   mayDownload: canViewPad(actor, facts).allowed,
-  ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
+  ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed
+    ? { folder: pad.group, folderName: groupName }
+    : {}),
 })
 
 /** EDT-31: returns whether nobody may write because the pad is archived. */

@@ -27,6 +27,8 @@ export interface OpenablePad {
     readonly group?: GroupId
     readonly lastEdited: number | null
   }
+  /** Name of the pad's group, whether or not the reader may see it. */
+  readonly groupName?: string
   /** The newest entry of the pad's log. */
   readonly logHead: number
   readonly facts: PadFacts

@@ -44,6 +44,8 @@ const toFacts = (
 
 export interface LoadedPad {
   readonly pad: Pad
+  /** Name of the pad's group, whether or not the reader may see it. */
+  readonly groupName: string
   readonly logHead: number
   readonly facts: PadFacts
   /** Digest of the password that opens the pad, if it needs one. */
@@ -65,12 +67,12 @@ export const loadPadFacts = async (
   if (!seen) return undefined
   const pad = toPad(seen.pad)
   const facts = toFacts(seen, site)
-  const { logHead } = seen
-  if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
+  const { logHead, groupName } = seen
+  if (!needsPassword(ctx.actor, facts)) return { pad, groupName, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
   const password = credentials ? await tryPassword(ctx, ownerId, hash, credentials) : 'none'
-  return { pad, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
+  return { pad, groupName, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
 const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>

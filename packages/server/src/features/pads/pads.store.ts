@@ -25,6 +25,7 @@ export interface SeenPad {
   /** The last entry of the pad's log. */
   readonly logHead: number
   readonly group: GroupOfPad
+  readonly groupName: string
 }
 
 /** The reader of a query: one user, or `everything` for actors who count as members of every group. */
@@ -101,6 +102,7 @@ export const findPad = async (
       ...PAD_COLUMNS,
       'p.password_hash',
       'p.log_head',
+      'g.name as group_name',
       'g.visibility as group_visibility',
       'g.password_hash as group_password_hash',
       'g.readonly as group_readonly',
@@ -117,6 +119,7 @@ export const findPad = async (
     row && {
       pad: { ...toPad(row), passwordHash: row.password_hash },
       logHead: row.log_head,
+      groupName: row.group_name,
       group: {
         visibility: row.group_visibility as Visibility,
         readonly: row.group_readonly === 1,
