@@ -81,7 +81,7 @@ test('[OTP-31, SCR-470] the offer of two-factor comes to who is signed in, who m
   await screen.findByRole('button', { name: 'Not now' })
 })
 
-test('[CFG-47, SCR-7] where the site does not offer two-factor after the password, the banner alone does', async () => {
+test('[CFG-48, SCR-7] where the site does not offer two-factor after the password, the banner alone does', async () => {
   const server = serverWithSetUp()
   server.settings.offerTwoFactor = false
   const { person: user, path } = renderApp('/login', server)

@@ -130,7 +130,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
   },
 }
 
-test('[CFG-14, CFG-15, CFG-16, CFG-18, CFG-19, CFG-20, CFG-21, CFG-22, CFG-23, CFG-24, CFG-25, CFG-26, CFG-27, CFG-28, CFG-29, CFG-30, CFG-31, CFG-32, CFG-34, CFG-36, CFG-37, CFG-38, CFG-40, CFG-46, CFG-47] every setting has its default', async () => {
+test('[CFG-14, CFG-15, CFG-16, CFG-18, CFG-19, CFG-20, CFG-21, CFG-22, CFG-23, CFG-24, CFG-25, CFG-26, CFG-27, CFG-28, CFG-29, CFG-30, CFG-31, CFG-32, CFG-34, CFG-36, CFG-37, CFG-38, CFG-40, CFG-46, CFG-47, CFG-48] every setting has its default', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const initial = Object.fromEntries(Object.entries(ROWS).map(([key, row]) => [key, row.initial]))
