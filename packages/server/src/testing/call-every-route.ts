@@ -140,8 +140,7 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
   await drainJobs(app)
   // A member needs no password, and is shown the group and the pad all the same.
   for (const caller of [app.visitor, ada])
-    for (const path of [`/group/${group}`, `/pad/${pad}`])
-      await caller.post(`${path}/password`, { password: 'wrong' })
+    for (const path of [`/group/${group}`, `/pad/${pad}`]) await caller.post(`${path}/password`, { password: 'wrong' })
 
   for (const caller of [app.visitor, ada, ben, cleo, site])
     for (const path of [
