@@ -27,7 +27,7 @@ export const recordMembership = async (
   const actOf = (id: UserId): Act['act'] => {
     const role = is.get(id)
     if (role === undefined) return id === self ? 'group.resign' : 'group.exclude'
-    if (id === self) return 'group.join'
+    if (id === self && !was.has(id)) return 'group.join'
     return role === 'admin' ? 'group.share' : 'group.invite'
   }
   await recordActs(
