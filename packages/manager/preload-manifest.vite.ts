@@ -39,7 +39,6 @@ export const preloadManifest: Plugin = {
   name: 'preload-manifest',
   apply: 'build',
   enforce: 'post',
-  applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle(_options, bundle) {
     // The specifier is computed, since Vite would bundle the screens into its configuration otherwise.
     const read = (file: string) => import(new URL(file, import.meta.url).href) as unknown

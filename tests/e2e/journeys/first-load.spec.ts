@@ -207,13 +207,14 @@ const isDrawnWith = (path: string): boolean =>
 test('[SCR-392] what a screen is drawn with is asked for before the page’s script is here, and once', async ({
   browser,
 }) => {
-  const { board } = site
+  const { board, minutes } = site
   const addresses: readonly (readonly [Actor, string, locale: string])[] = [
     ['visitor', 'login', 'de-AT'],
     ['visitor', '', 'de-AT'],
     ['groupAdmin', 'mypads', 'en-US'],
     ['groupAdmin', 'dashboard', 'en-US'],
     ['groupAdmin', `mypads/group/${board}/view`, 'en-US'],
+    ['groupAdmin', `mypads/group/${board}/pad/view/${minutes}`, 'en-US'],
     ['siteAdmin', 'admin/users', 'de-AT'],
   ]
   for (const [actor, address, locale] of addresses) {
@@ -335,9 +336,6 @@ test('[A11Y-60] what is typed, chosen or pressed before its completions have bee
   await context.close()
 })
 
-/** Addresses whose page brings what its screen reads along, as it is painted with it. */
-const isPainted = (address: string): boolean => address.startsWith('mypads')
-
 const FIRST_READS = (site: SeededSite): Readonly<Record<string, string>> => ({
   ...(isFullRun ? { mybookmarks: 'group', mywatchlist: 'group', search: 'group', myuserlists: 'userlist' } : {}),
   mypads: 'group',
@@ -346,21 +344,17 @@ const FIRST_READS = (site: SeededSite): Readonly<Record<string, string>> => ({
   [`mypads/group/${site.board}/pad/view/${site.minutes}`]: `pad/${site.minutes}`,
 })
 
-test('[A11Y-42] what a screen shows comes with its page, or is asked for before the page’s script is here, and once', async ({
-  browser,
-}) => {
+test('[A11Y-42] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
     const { before, after } = await requestsAround(page, address)
     const reads = (requested: readonly string[]) => requested.filter((path) => path === `/api/${call}`)
-    expect.soft([reads(before).length, reads(after).length], address).toEqual([isPainted(address) ? 0 : 1, 0])
+    expect.soft([reads(before).length, reads(after).length], address).toEqual([1, 0])
     await context.close()
   }
 })
 
-test('[A11Y-16] what a screen shows comes with its page, or is asked for while its code is on the way, and once', async ({
-  browser,
-}) => {
+test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
     const requested: string[] = []
@@ -372,12 +366,11 @@ test('[A11Y-16] what a screen shows comes with its page, or is asked for while i
       await route.continue()
     })
     await page.goto(address)
-    const times = isPainted(address) ? 0 : 1
-    await expect.soft.poll(reads, address).toHaveLength(times)
+    await expect.soft.poll(reads, address).toHaveLength(1)
     code.resolve()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
-    expect.soft(reads(), address).toHaveLength(times)
+    expect.soft(reads(), address).toHaveLength(1)
     await context.close()
   }
 })

@@ -74,14 +74,9 @@ export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
   return file
 }
 
-/** Sets language and texts of what is drawn on the server, where nothing listens. */
-export const speak = (language: string, messages: Messages): void => {
-  if (current.messages !== messages) current = translationIn(language, messages)
-}
-
 const apply = (language: string, messages: Messages): void => {
   if (current.messages === messages) return
-  speak(language, messages)
+  current = translationIn(language, messages)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   for (const listener of listeners) listener()
