@@ -90,7 +90,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await expect(page.getByText(t('USER.ERR.CREDENTIALS'))).toBeVisible()
     await field(t('USER.PASSWORD')).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await main.getByRole('button', { name: t('USER.SETUP_2FA_LATER') }).click()
+    await main.getByRole('button', { name: t('USER.SETUP_2FA_NOT_NOW') }).click()
     await arrives(t('GROUP.MYGROUPS'))
 
     // The menu is on the side where reading begins.
@@ -181,7 +181,7 @@ for (const [language, locale] of Object.entries(FURTHER))
     await field(t('USER.LOGIN_OR_EMAIL')).fill(login)
     await field(t('USER.PASSWORD')).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await main.getByRole('button', { name: t('USER.SETUP_2FA_LATER') }).click()
+    await main.getByRole('button', { name: t('USER.SETUP_2FA_NOT_NOW') }).click()
     await arrives(t('GROUP.MYGROUPS'))
 
     await main.getByRole('link', { name: t('GROUP.ADD') }).click()
