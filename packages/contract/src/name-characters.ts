@@ -29,7 +29,7 @@ const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Poi
 const NEEDED_OR_HIDDEN = new RegExp(`(${NEEDED.join('|')})|${HIDDEN}`, 'gu')
 
 /** Returns the text without characters that hide or mislead, and without halves of characters. */
-export const removeHiddenCharacters = (value: string): string =>
+const removeHiddenCharacters = (value: string): string =>
   value.replaceAll(/\p{Cs}/gu, '').replaceAll(NEEDED_OR_HIDDEN, (_, needed: string | undefined) => needed ?? '')
 
 /** Returns whether {@link removeHiddenCharacters} would remove anything. */

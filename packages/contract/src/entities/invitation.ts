@@ -32,7 +32,7 @@ export const typedEmailOf = (typed: string): string | undefined => {
  * - `closed`: a mail address without an account, on a site where no new people are invited.
  * - `limited`: a mail address without an account, beyond what the caller or the group may have invited by now.
  */
-export const inviteOutcomes = [
+const inviteOutcomes = [
   'joined',
   'promoted',
   'member',
@@ -69,7 +69,7 @@ export type InviteResult = z.infer<typeof inviteResultSchema>
  * How the newest link of an invitation is on its way: its mail waits to be sent, was sent, or was not delivered; or
  * there is none, and the link was handed over.
  */
-export const invitationDeliverySchema = z.object({
+const invitationDeliverySchema = z.object({
   state: z.enum(['waiting', 'sent', 'failed', 'link']),
   /**
    * The mail server's words on the address, if it refused it; of a mail that waits, those of the last try. `null` if
@@ -100,7 +100,7 @@ export type Invitation = z.infer<typeof invitationSchema>
  * `withdrawn`, a newer link was made (`replaced`), somebody has taken it (`used`), its group is removed (`gone`) or
  * `archived`.
  */
-export const invitationLinkStates = ['open', 'ended', 'withdrawn', 'replaced', 'used', 'gone', 'archived'] as const
+const invitationLinkStates = ['open', 'ended', 'withdrawn', 'replaced', 'used', 'gone', 'archived'] as const
 export type InvitationLinkState = (typeof invitationLinkStates)[number]
 
 /** An invitation as whoever holds its link sees it. */

@@ -77,7 +77,8 @@ describe.each(Object.entries(translators))('in a page that was rewritten (%s)', 
     await act(async () => rerender(draw(true)))
     await settle()
     expect(container.textContent).toBe('Waiting')
-    await act(async () => resolve('something'))
+    const late = 'something'
+    await act(async () => resolve(late))
     await settle()
     expect(container.textContent).toBe('Before something after')
     expect(place.textContent).toBe('one two ')

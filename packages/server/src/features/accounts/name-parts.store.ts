@@ -16,7 +16,7 @@ import { insertChunksOf } from '../../db/insert-chunks.ts'
 const PART_MAX = 24
 
 /** Returns the beginning by which a word is compared. */
-export const comparedPart = (word: string): string => [...word].slice(0, PART_MAX).join('')
+const comparedPart = (word: string): string => [...word].slice(0, PART_MAX).join('')
 
 /** Returns what follows every text that begins with this one. */
 export const afterAll = (key: string): string => `${key}\u{10FFFF}`
