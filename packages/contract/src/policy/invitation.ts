@@ -61,18 +61,19 @@ export const stateOfLink = ({ state, isNewest, isOver, group }: LinkFacts): Invi
   return group === 'archived' ? 'archived' : 'open'
 }
 
-const REFUSALS: Readonly<Record<Exclude<InvitationLinkState, 'open'>, ErrorKey>> = {
+/** Why a link that is not open leads nowhere. */
+export const LINK_REFUSALS = {
   ended: 'BACKEND.ERROR.INVITATION.ENDED',
   withdrawn: 'BACKEND.ERROR.INVITATION.WITHDRAWN',
   replaced: 'BACKEND.ERROR.INVITATION.REPLACED',
   used: 'BACKEND.ERROR.INVITATION.USED',
   gone: 'BACKEND.ERROR.INVITATION.GONE',
   archived: 'BACKEND.ERROR.INVITATION.ARCHIVED',
-}
+} as const satisfies Readonly<Record<Exclude<InvitationLinkState, 'open'>, ErrorKey>>
 
 /** INV-21 to INV-23: only an open link is followed; every other says why not. */
 export const canFollowLink = (state: InvitationLinkState): Decision =>
-  state === 'open' ? allow : refuse(REFUSALS[state])
+  state === 'open' ? allow : refuse(LINK_REFUSALS[state])
 
 /** INV-31 to INV-33: who may register by the link of an invitation. */
 export const registrationByLink = (actor: Actor, site: RegistrationSettings): InvitationLink['registration'] => {

@@ -3,7 +3,7 @@ import { formatNumber } from '@sheaf/l10n/format-number'
 import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 
 interface ChosenPeopleProps {
   readonly title: string
@@ -12,8 +12,6 @@ interface ChosenPeopleProps {
   /** Returns what else is known about a person. */
   readonly about?: ((person: string) => string | undefined) | undefined
   readonly onChange: (people: readonly string[]) => void
-  /** Why the last person cannot be removed, if that is so. */
-  readonly lastStays?: string | undefined
   /** Called after the last person was removed, to move the focus elsewhere. */
   readonly onEmpty: () => void
 }
@@ -37,15 +35,12 @@ const Person = ({ person, more }: { readonly person: string; readonly more: stri
 )
 
 /** Lists the chosen people, each with a button to remove them, after which the focus moves to a neighbour. */
-export const ChosenPeople = ({ title, before, people, about, onChange, lastStays, onEmpty }: ChosenPeopleProps) => {
+export const ChosenPeople = ({ title, before, people, about, onChange, onEmpty }: ChosenPeopleProps) => {
   const t = useT()
   const language = useLanguage()
-  const reason = useId()
   const list = useRef<HTMLUListElement>(null)
   const known = new Set(before.map((person) => person.toLowerCase()))
-  const isLast = lastStays !== undefined && people.length === 1
   const remove = (at: number) => {
-    if (isLast) return
     onChange(people.filter((_, index) => index !== at))
     setTimeout(() => {
       const buttons = list.current?.querySelectorAll('button')
@@ -92,11 +87,6 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
                   size="md"
                   style={SIGN_AT_THE_END}
                   aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}
-                  // The button is not `disabled`, so that it keeps the focus that moved to it, and its reason can be
-                  // read.
-                  {...(isLast
-                    ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reason, bg: 'transparent' }
-                    : {})}
                   onClick={() => remove(index)}
                 >
                   <IconX size={16} />
@@ -105,11 +95,6 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
             ))}
           </ul>
         </Box>
-      )}
-      {isLast && (
-        <Text size="xs" c="dimmed" id={reason}>
-          {lastStays}
-        </Text>
       )}
     </Paper>
   )

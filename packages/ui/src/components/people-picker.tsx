@@ -34,8 +34,6 @@ interface PeoplePickerProps {
   /** Label of that choice, where it is not the usual one. */
   readonly listsLabel?: string
   readonly missingLists?: MissingHelp | undefined
-  /** Why the last person cannot be removed, if that is so. */
-  readonly lastStays?: string | undefined
   /** Completions of the typed text, which the caller fetches when `onType` is called. */
   readonly suggestions?: readonly string[]
   /** Returns the name of whoever is suggested, where it is known and another than the login. */
@@ -78,7 +76,6 @@ export const PeoplePicker = ({
   lists = [],
   listsLabel,
   missingLists,
-  lastStays,
   suggestions = [],
   nameOfSuggestion,
   missingSuggestions,
@@ -192,7 +189,6 @@ export const PeoplePicker = ({
         people={value}
         about={about}
         onChange={onChange}
-        lastStays={lastStays}
         onEmpty={() => input.current?.focus()}
       />
     </Stack>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { InvitationLink, InvitationLinkState } from '@sheaf/contract/entities/invitation'
+import type { InvitationLink } from '@sheaf/contract/entities/invitation'
+import { LINK_REFUSALS } from '@sheaf/contract/policy/invitation'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { Gate } from '@sheaf/ui/components/gate'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -8,15 +9,10 @@ import { Link } from 'react-router'
 import { useCurrentUser } from '../../lib/session.ts'
 import { paths } from '../../paths.ts'
 
-type DeadState = Exclude<InvitationLinkState, 'open'> | 'unknown' | 'left'
+type DeadState = keyof typeof LINK_REFUSALS | 'unknown' | 'left'
 
 const TEXTS: Readonly<Record<DeadState, MessageKey>> = {
-  ended: 'BACKEND.ERROR.INVITATION.ENDED',
-  withdrawn: 'BACKEND.ERROR.INVITATION.WITHDRAWN',
-  replaced: 'BACKEND.ERROR.INVITATION.REPLACED',
-  used: 'BACKEND.ERROR.INVITATION.USED',
-  gone: 'BACKEND.ERROR.INVITATION.GONE',
-  archived: 'BACKEND.ERROR.INVITATION.ARCHIVED',
+  ...LINK_REFUSALS,
   unknown: 'BACKEND.ERROR.TOKEN.INCORRECT',
   left: 'INVITATION.LINK_LEFT',
 }
