@@ -70,7 +70,10 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to 
     const rows = new Set(await acts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top)))
     expect.soft(rows.size, language).toBe(1)
     const order = page.getByRole('combobox', { name: t('GROUP.PAD.SORT_BY') })
-    const turn = page.getByRole('button', { name: `${t('GROUP.PAD.SORT_BY_CREATION')}, ${t('GROUP.SORT.ASCENDING')}` })
+    const direction = t('GROUP.SORT.ASCENDING')
+    const turn = page.getByRole('button', {
+      name: t('GROUP.SORT.NAMED', { order: t('GROUP.PAD.SORT_BY_CREATION'), direction }),
+    })
     const middles = await Promise.all(
       [order, turn].map(async (each) => {
         const box = await each.boundingBox()

@@ -219,6 +219,28 @@ const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> =>
   await sql`insert into pad_terms (doc, names, words) values ${sql.join(terms)}`.execute(db)
 }
 
+/** Invites somebody new into each group. */
+const insertInvitations = async (db: Db, groups: readonly PlannedGroup[]): Promise<void> => {
+  const rows = groups.map(({ id }, n) => ({
+    id: idOf(`invitation ${n}`),
+    group_id: id,
+    email: `new${n}@example.org`,
+    email_key: `new${n}@example.org`,
+    role: 'user' as const,
+    lang: 'en',
+    invited_by: idOf('user 0'),
+    state: 'pending' as const,
+    accepted_by: null,
+    link_hash: '',
+    mail_id: null,
+    created_at: CTIME + n,
+    sent_at: CTIME + n,
+    // None ends while a test or a measurement runs.
+    expires_at: Date.UTC(2100, 0),
+  }))
+  for (const chunk of chunksOf(rows, 1000)) await db.insertInto('invitations').values(chunk).execute()
+}
+
 /** Marks, for the member, as much of their own as of what is public elsewhere, of which a small site has less. */
 const insertMarks = async (
   db: Db,
@@ -256,7 +278,10 @@ export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
     .map(({ group }, n) => ({ n, group }))
   await db.transaction().execute((db) => insertUsers(db, sizes.users))
   const publicEvery = sizes.publicEvery ?? PUBLIC_EVERY
-  await db.transaction().execute((db) => insertGroups(db, groups, publicEvery))
+  await db.transaction().execute(async (db) => {
+    await insertGroups(db, groups, publicEvery)
+    await insertInvitations(db, groups)
+  })
   for (const chunk of chunksOf(pads, 1000)) await db.transaction().execute((db) => insertPads(db, chunk))
   await insertMarks(db, groups, pads, publicEvery)
   if (engineOf(db) !== 'postgres') return

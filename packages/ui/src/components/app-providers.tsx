@@ -1,6 +1,6 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
 import { directionOf } from '@sheaf/l10n/languages'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useLanguage } from '../l10n/use-language.ts'
 import { hideComposedKeys } from '../lib/composed-keys.ts'
 import { dropStrayClicks } from '../lib/stray-clicks.ts'
@@ -20,7 +20,8 @@ const FollowDirection = () => {
 /** Provides what both pages need: theme, language and its direction, dialogs and notifications. */
 export const AppProviders = ({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) => {
   useEffect(dropStrayClicks, [])
-  useEffect(hideComposedKeys, [])
+  // Before any effect of what is inside, such as a dialog's, which listens on the window, too.
+  useLayoutEffect(hideComposedKeys, [])
   return (
     <DirectionProvider detectDirection={false}>
       <MantineProvider

@@ -93,3 +93,15 @@ test('[SCR-800] the Escape that gives up a composition closes no dialog', async 
   press(field, 'Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('[SCR-800] nor where dialogs have been loaded before the page is drawn', async () => {
+  openDialog({ title: 'Earlier', content: () => <input aria-label="Name" /> })
+  render(
+    <AppProviders env="test">
+      <p>The page below</p>
+    </AppProviders>,
+  )
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  for (const how of COMPOSED) press(field, 'Escape', how)
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
