@@ -45,7 +45,8 @@ test('[OPS-114] what the documents do by npm run, the launcher does by the same 
   const named = documents.flatMap((text) => [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name]) => name))
   const { failed } = runCommand(sheaf, ['unknown'])
   // The archive is made, and its tests are run, in a checkout.
-  for (const name of named.filter((name) => name !== 'release' && name !== 'test:full')) expect(failed).toMatch(new RegExp(`\\b${name}\\b`))
+  for (const name of named.filter((name) => name !== 'release' && name !== 'test:full'))
+    expect(failed).toMatch(new RegExp(`\\b${name}\\b`))
   const scripts = scriptsOf(path.join(sheaf, 'package.json'))
   expect(scripts).toMatchObject({ start: expect.any(String), backup: expect.any(String) })
   expect(scriptsOf(path.join(ROOT, 'package.json'))).toMatchObject(scripts)
