@@ -80,6 +80,9 @@ export const OTP_CODE_MAX = 40
 /** Longest time for which a browser need not give the password of a group or pad again, and of how many of them. */
 export const VERIFIED_PASSWORD_HOURS = 12
 export const VERIFIED_PASSWORDS_MAX = 20
+/** Days for which a browser is known to those who have signed in with it, and how many of their names are. */
+export const KNOWN_BROWSER_DAYS = 365
+export const KNOWN_BROWSER_NAMES_MAX = 40
 /** Days for which a browser remembers the author that its user was in Etherpad, signed in or not. */
 export const AUTHOR_COOKIE_DAYS = 60
 export const AUTHOR_COOKIE_AFTER_DAYS = 365

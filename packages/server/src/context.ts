@@ -71,6 +71,8 @@ export interface Ctx extends Services {
   /** Address that the call came from, for limits and the list of sessions. */
   readonly address: string
   readonly userAgent: string
+  /** Returns whether somebody has signed in by this name with the caller's browser before (AUTH-85). */
+  isKnownHere(name: string): boolean
   /** Runs a callback once the transaction has committed, or at once without one. The use case never awaits it. */
   afterCommit(notify: () => void | Promise<void>): void
 }

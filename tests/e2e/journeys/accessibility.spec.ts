@@ -101,7 +101,7 @@ const MAIN_SCREENS: Readonly<Partial<Record<AnyActor, readonly string[]>>> = {
 }
 
 for (const actor of allActors)
-  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any variant`, async ({
+  test(`[A11Y-1, A11Y-5, A11Y-7, SCR-764] no screen of a ${actor} has a finding of axe or scrolls sideways, in any variant`, async ({
     browser,
   }) => {
     test.setTimeout(600_000)
@@ -120,7 +120,7 @@ const OF_OTHER_SITES: readonly Variant[] = isFullRun
   : [['dark', 'narrow']]
 
 for (const name of otherSiteNames)
-  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of the site “${name}” has a finding of axe or scrolls sideways`, async ({
+  test(`[A11Y-1, A11Y-5, A11Y-7, SCR-764] no screen of the site “${name}” has a finding of axe or scrolls sideways`, async ({
     browser,
   }) => {
     test.skip(missingFor(name) !== undefined, missingFor(name))

@@ -4,7 +4,7 @@ import { ada, CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing
 import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
 import { PROPERTIES, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
 import { missingFor } from '../fixtures/other-sites.ts'
-import { adminSession, openBrowser, giveSession } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, PASSWORD, post, sessionOf } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
@@ -25,6 +25,32 @@ test.afterEach(async () => {
   oidc?.stop()
   slapd = cas = oidc = undefined
 })
+
+/** Invites Bob into a folder of the session's user and returns the path of the link. */
+const inviteBob = async (token: string): Promise<string> => {
+  const { key } = await post(server, token, '/group', { name: 'Engines', visibility: 'restricted' })
+  const { results } = await post(server, token, `/group/${String(key)}/invitations`, { people: ['bob@example.org'] })
+  return String((results as { path: string }[])[0]?.path)
+}
+
+/** Opens Bob's link in a browser of his and begins the sign-in that it leads to. */
+const followLink = async (browser: Browser, path: string): Promise<Page> => {
+  const { page } = await openBrowser(browser, server, 'bob')
+  await page.goto(path.replace(/^\//, ''))
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace invites you into the folder “Engines”.' })).toBeVisible()
+  await expect(buttonNamed(page, 'Create an account')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Sign in with my account' }).click()
+  return page
+}
+
+/** Proves that the sign-in leads back to the invitation, which is then taken. */
+const joinsAfterSignIn = async (page: Page): Promise<void> => {
+  await expect(page).toHaveURL(/\/invitation$/)
+  await expect(page.getByText('You are signed in as Bob Stone.')).toBeVisible()
+  await buttonNamed(page, 'Join the folder').click()
+  await expect(page).toHaveURL(/\/mypads\/group\/[^/]+\/view$/)
+  await expect(headingNamed(page, 'Engines')).toBeVisible()
+}
 
 const signOut = (page: Page) => menuLink(page, 'Sign out')
 
@@ -223,3 +249,65 @@ for (const way of inputDeviceNames)
     const admin = await searchUsers(browser)
     await expect(admin.getByText('No users found')).toBeVisible()
   })
+
+test('[INV-35, INV-33, INV-8, SES-16] an invitation leads through the sign-in of a directory and comes back to itself', async ({
+  browser,
+}) => {
+  test.skip(missingFor('directory') !== undefined, missingFor('directory'))
+  slapd = await startSlapd([
+    { uid: 'ada', cn: 'ada', sn: 'Lovelace', givenName: 'Ada', mail: 'ada@example.org', userPassword: PASSWORD },
+    { uid: 'bob', cn: 'bob', sn: 'Stone', givenName: 'Bob', mail: 'bob@example.org', userPassword: PASSWORD },
+  ])
+  await setSettings(server, {
+    authLdapSettings: slapd.settings,
+    authMethod: 'ldap',
+    useFirstLastNameInPads: true,
+  })
+  const page = await followLink(browser, await inviteBob(await sessionOf(server, 'ada')))
+  await page.getByLabel('Login or e-mail address').fill('bob')
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await buttonNamed(page, 'Not now').click()
+  await joinsAfterSignIn(page)
+})
+
+test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through an OpenID Connect provider and comes back to itself, also from another account', async ({
+  browser,
+}) => {
+  oidc = await startOidcSite(ada, [`${server.url}api${returnFromOidc.path}`], [`${server.url}login`])
+  await setSettings(server, {
+    authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en', postLogoutRedirect: true },
+    authMethod: 'oidc',
+    useFirstLastNameInPads: true,
+  })
+  const first = await openBrowser(browser, server, 'ada')
+  await first.page.goto('login')
+  await buttonNamed(first.page, 'Not now').click()
+  await expect(first.page).toHaveURL(/\/mypads$/)
+  const cookie = (await first.context.cookies()).find(({ name }) => name === 'sheaf_session')
+  const path = await inviteBob(cookie?.value ?? '')
+
+  // Whoever has no session at the provider either signs in there.
+  oidc.asks = true
+  oidc.user = { ...ada, sub: 'c-3', preferred_username: 'cleo', email: 'cleo@example.org', given_name: 'Cleo' }
+  const page = await followLink(browser, path)
+  const isMe = page.getByRole('button', { name: 'It is me' })
+  await isMe.click()
+  await buttonNamed(page, 'Not now').click()
+  await expect(page.getByText('You are signed in as Cleo Lovelace.')).toBeVisible()
+
+  // Another account is chosen at the provider, two-factor is not offered there again, and the invitation is still there afterwards.
+  await buttonNamed(page, 'Use another account').click()
+  await page.getByRole('button', { name: /Yes, sign me out/ }).click()
+  oidc.user = {
+    ...ada,
+    sub: 'b-2',
+    preferred_username: 'bob',
+    email: 'bob@example.org',
+    given_name: 'Bob',
+    family_name: 'Stone',
+  }
+  await buttonNamed(page, 'Sign in').click()
+  await isMe.click()
+  await joinsAfterSignIn(page)
+})

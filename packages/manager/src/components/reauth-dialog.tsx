@@ -5,6 +5,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { ConfirmActions } from '@sheaf/ui/components/confirm-actions'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import type { ReactNode } from 'react'
 import { ofEitherCode, submitWith } from '../lib/form.ts'
@@ -66,7 +67,7 @@ const ReauthForm = ({
           <PasswordField
             data-autofocus
             label={t('USER.PASSCURRENT')}
-            autoComplete="current-password"
+            {...autofill.currentPassword}
             required
             withAsterisk={false}
             {...form.getInputProps('password')}
@@ -76,9 +77,7 @@ const ReauthForm = ({
           <TextInput
             data-autofocus={!asksForPassword || undefined}
             label={t('USER.OTP_OR_RECOVERY_CODE')}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...autofill.code}
             maxLength={OTP_CODE_MAX}
             required
             withAsterisk={false}

@@ -2,7 +2,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { newPageId } from '@sheaf/ui/lib/page-id'
-import { createElement, type ReactNode } from 'react'
+import { createElement, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
@@ -114,6 +114,21 @@ export const showRefusal = (
   showAtField(form, field, textOfKey(textOf[error.key] ?? error.key))
 }
 
+/** Returns whether browsers and password managers may fill the field in. */
+const isFillable = (node: HTMLElement | null): node is HTMLInputElement =>
+  node instanceof HTMLInputElement && node.autocomplete !== '' && node.autocomplete !== 'off'
+
+/**
+ * Takes over what the fields show and the form has not heard of, since some password managers fill fields in without an
+ * event (SCR-766).
+ */
+export const takeFilledIn = <Values extends Record<string, unknown>>(form: UseFormReturnType<Values>): void => {
+  for (const [field, known] of Object.entries(form.getValues())) {
+    const node = nodeOf(form, field)
+    if (isFillable(node) && node.value !== known) form.setFieldValue(field, node.value as never)
+  }
+}
+
 /**
  * Returns the `onSubmit` of a form that does `act` with its values and shows what is refused as `showRefusal` does.
  * Until `act` ends, `form.submitting` is true.
@@ -123,8 +138,13 @@ export const submitWith = <Values extends Record<string, unknown>>(
   act: (values: Values) => Promise<unknown>,
   fieldOf?: Readonly<Record<string, string>>,
   textOf?: Readonly<Record<string, MessageKey>>,
-) =>
-  form.onSubmit(
+) => {
+  const submit = form.onSubmit(
     (values) => act(values).catch((error: unknown) => showRefusal(form, error, fieldOf, textOf)),
     focusFirstError(form),
   )
+  return (event: FormEvent<HTMLFormElement>): void => {
+    takeFilledIn(form)
+    submit(event)
+  }
+}

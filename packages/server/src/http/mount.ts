@@ -44,7 +44,13 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** Maximum length of the browser's name that is kept with a session. */
 const USER_AGENT_MAX = 200
 
-const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({
+const openContext = (
+  services: Services,
+  db: Db,
+  caller: Caller,
+  { known }: SessionCookie,
+  request: FastifyRequest,
+): Ctx => ({
   ...services,
   // The request's logger writes its id on each line.
   log: request.log as Services['log'],
@@ -53,6 +59,7 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   db,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  isKnownHere: (name) => known.has(name),
   afterCommit: (notify) => {
     Promise.resolve()
       .then(notify)
@@ -142,7 +149,7 @@ export const mounter = (app: FastifyInstance, { services, db, resolveToken, pref
         if (caller.refusal) throw caller.refusal
         const input = read(route, request) as Input<typeof route> | Misfit
         if ('rejected' in input) throw await refusalOf(services, caller, route, request, input)
-        const ctx = openContext(services, db, caller, request)
+        const ctx = openContext(services, db, caller, cookie, request)
         if (caller.staleCookie) cookie.clear()
         // SES-18: this also holds if the session's own cookie has expired with it.
         if (caller.actor.kind === 'visitor') cookie.author.putAside(caller.staleCookie?.login)

@@ -1,10 +1,12 @@
 import { AppError } from '@sheaf/contract/errors'
+import { KNOWN_BROWSER_DAYS } from '@sheaf/contract/limits'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canAdministrate } from '@sheaf/contract/policy/site'
 import type { Audience, Route } from '@sheaf/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
+import { KNOWN_BROWSER_COOKIE, knownBrowser, type KnownBrowser } from '../identity/known-browser.ts'
 import { VERIFIED_PASSWORDS_COOKIE, verifiedPasswords, type VerifiedPasswords } from '../identity/verified-passwords.ts'
 import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
@@ -161,13 +163,14 @@ export const identify = async (
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
 
-/** The cookies that say who a browser's user is, and which passwords were verified. */
+/** The cookies that say who a browser's user is, who was before, and which passwords were verified. */
 export interface SessionCookie {
   set(token: string, expiresAt: number): void
   /** Clears what ends with the session. */
   clear(): void
   readonly author: AuthorCookie
   readonly verified: VerifiedPasswords
+  readonly known: KnownBrowser
 }
 
 const untouched: SessionCookie = {
@@ -175,6 +178,7 @@ const untouched: SessionCookie = {
   clear: () => {},
   author: { forLogin: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
   verified: { has: () => false, add: () => {} },
+  known: { has: () => false, add: () => {} },
 }
 
 export const sessionCookie = (
@@ -201,6 +205,11 @@ export const sessionCookie = (
       actor,
       verifications,
       (value) => void reply.setCookie(VERIFIED_PASSWORDS_COOKIE, value, options),
+    ),
+    known: knownBrowser(
+      services,
+      request.cookies[KNOWN_BROWSER_COOKIE],
+      (value) => void reply.setCookie(KNOWN_BROWSER_COOKIE, value, { ...options, maxAge: KNOWN_BROWSER_DAYS * 86_400 }),
     ),
   }
 }

@@ -38,9 +38,7 @@ const Place = ({ ref, isPlain, children }: PlaceProps) => (
 type TextFieldKeys = 'label' | 'description' | 'error' | 'inputContainer' | 'onKeyDown' | 'onPaste' | 'autoCapitalize'
 
 interface LaterAutocompleteProps
-  extends
-    Placed,
-    Pick<AutocompleteProps, TextFieldKeys | 'autoComplete' | 'spellCheck' | 'data' | 'filter' | 'renderOption'> {
+  extends Placed, Pick<AutocompleteProps, TextFieldKeys | 'spellCheck' | 'data' | 'filter' | 'renderOption'> {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onOptionSubmit: (text: string) => void
@@ -205,6 +203,7 @@ export const LaterTagsInput = (props: LaterTagsInputProps) => {
               ref={ref}
               data-path={path}
               placeholder={placeholder}
+              autoComplete="off"
               value={typed}
               onChange={(event) => type(event.currentTarget.value)}
               onPaste={(event) => {

@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 import { useT } from '../l10n/use-t.ts'
 
-interface PasswordFieldProps extends PasswordInputProps {
+export interface PasswordFieldProps extends PasswordInputProps {
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 

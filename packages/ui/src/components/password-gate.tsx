@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../l10n/use-t.ts'
+import { autofill } from '../lib/autofill.ts'
 import { ActButton } from './act-button.tsx'
 import { Gate } from './gate.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -38,9 +39,12 @@ export const PasswordGate = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsRead(false)
-    setIsEmpty(password === '')
-    if (password === '') field.current?.focus()
-    else onSubmit(password)
+    // SCR-766: some password managers fill a field in without an event.
+    const shown = field.current?.value ?? password
+    setPassword(shown)
+    setIsEmpty(shown === '')
+    if (shown === '') field.current?.focus()
+    else onSubmit(shown)
   }
   const refusal = isRead ? undefined : error
   const trouble = isEmpty ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : refusal
@@ -59,7 +63,7 @@ export const PasswordGate = ({
               setPassword(event.currentTarget.value)
             }}
             error={trouble !== undefined && <span role="alert">{trouble}</span>}
-            autoComplete="off"
+            {...autofill.sharedPassword}
             required
             withAsterisk={false}
           />

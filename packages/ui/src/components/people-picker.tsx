@@ -170,7 +170,6 @@ export const PeoplePicker = ({
         filter={({ options }) => options}
         renderOption={({ option }) => <PersonOption login={option.value} name={nameOfSuggestion?.(option.value)} />}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         {...(error === undefined ? {} : { error })}
       />

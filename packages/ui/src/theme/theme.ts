@@ -7,6 +7,7 @@ import {
   type MenuProps,
   type ModalProps,
   type TableProps,
+  type TextInputProps,
   type TooltipProps,
 } from '@mantine/core'
 import { night, paper, pine } from './colors.ts'
@@ -57,6 +58,8 @@ export const theme = createTheme({
     },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } },
     Table: byDefault<TableProps>({ verticalSpacing: 'xs' }),
+    // SCR-764: what browsers may fill in says so itself. They would put the reader's login or name into anything else.
+    TextInput: byDefault<TextInputProps>({ autoComplete: 'off' }),
     Tooltip: byDefault<TooltipProps>({ withArrow: true, openDelay: 300 }),
   },
 })

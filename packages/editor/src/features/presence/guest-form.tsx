@@ -2,6 +2,7 @@ import { Button, Group, Input, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { type FormEvent, useId, useRef, useState } from 'react'
 
 interface GuestFormProps {
@@ -31,6 +32,7 @@ export const GuestForm = ({ name, color, onSubmit }: GuestFormProps) => {
           size="xs"
           flex={1}
           label={t('EDITOR.PEOPLE.NAME')}
+          {...autofill.nickname}
           error={isTooLong}
           {...withLimit(STRING_MAX, { value: typedName })}
           onChange={(event) => setTypedName(event.currentTarget.value)}

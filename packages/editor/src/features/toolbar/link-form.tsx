@@ -34,7 +34,6 @@ export const LinkForm = ({ isActive, linked, onSet, onRemove }: LinkFormProps) =
         placeholder="https://"
         inputMode="url"
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Stack, Text, Textarea } from '@mantine/core'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
@@ -61,8 +62,7 @@ export const SecretInput = ({
     description: stored === '' ? description : t('ADMIN.SECRET.EMPTY'),
     error,
     value,
-    // Browsers ignore `off` for passwords, and would fill in the administrator's own as a change that nobody made.
-    autoComplete: 'new-password',
+    ...autofill.otherSecret,
     ref: stored === '' ? undefined : focusOnMount,
     'data-path': path,
   }

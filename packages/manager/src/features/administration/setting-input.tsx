@@ -130,8 +130,6 @@ export const SettingInput = ({ name, form, stored, pasted }: SettingInputProps) 
         <TextInput
           label={label}
           description={description}
-          // A browser would fill the administrator's own login into the mail server's.
-          autoComplete="off"
           required={name === 'title'}
           {...withLimit(STRING_MAX, props)}
         />

@@ -10,7 +10,6 @@ export const WholeNumberInput = ({ onChange, ...props }: WholeNumberInputProps) 
     // The field alone is short: beside it, the description would be a column of single words.
     styles={{ wrapper: { maxWidth: '10rem' } }}
     inputMode="numeric"
-    autoComplete="off"
     {...props}
     onChange={({ currentTarget: { value } }) => onChange(/^\d{1,15}$/.test(value) ? Number(value) : value)}
   />

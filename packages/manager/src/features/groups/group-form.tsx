@@ -5,6 +5,7 @@ import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
@@ -93,7 +94,7 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
                   label={t('GROUP.FIELD.PASSWORD')}
                   description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
                   required={!keepsPassword}
-                  autoComplete="new-password"
+                  {...autofill.otherSecret}
                   {...withLimit(STRING_MAX, form.getInputProps('password'))}
                 />
               }

@@ -87,7 +87,6 @@ export const InviteeField = ({
         data={othersThan(people, suggestions)}
         filter={({ options }) => options}
         autoCapitalize="none"
-        autoComplete="off"
         spellCheck={false}
         {...(error === undefined ? {} : { error })}
       />

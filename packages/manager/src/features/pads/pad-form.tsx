@@ -7,6 +7,7 @@ import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
@@ -65,7 +66,6 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           <TextInput
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required
-            autoComplete="off"
             {...beginsHere}
             {...withLimit(STRING_MAX, form.getInputProps('name'))}
           />
@@ -89,7 +89,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
                   label={t('GROUP.FIELD.PASSWORD')}
                   {...(hasPassword ? { description: t(keep) } : {})}
                   required={!hasPassword}
-                  autoComplete="new-password"
+                  {...autofill.otherSecret}
                   {...withLimit(STRING_MAX, form.getInputProps('password'))}
                 />
               }

@@ -21,7 +21,6 @@ export const TargetAddress = ({ name, trouble, value, onChange, error, ref }: Ta
         required
         withAsterisk={false}
         dir="ltr"
-        autoComplete="off"
         spellCheck={false}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -3,9 +3,11 @@ import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { IconMail } from '@tabler/icons-react'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-fields.ts'
@@ -33,7 +35,7 @@ export const AccountFields = ({
         <TextInput
           label={t('USER.LOGIN')}
           description={t('USER.INFO.LOGIN')}
-          autoComplete="username"
+          {...(isOwn ? autofill.login : autofill.nothing)}
           autoCapitalize="none"
           spellCheck={false}
           required
@@ -46,7 +48,7 @@ export const AccountFields = ({
           label={nonBreakingHyphens(t('USER.EMAIL'))}
           description={t(isEmailGiven ? 'INVITATION.ONLY_ADDRESS' : isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           readOnly={isEmailGiven}
-          autoComplete="email"
+          {...(isOwn ? autofill.email : autofill.nothing)}
           required
           {...withLimit(STRING_MAX, form.getInputProps('email'))}
         />
@@ -69,20 +71,22 @@ export const AccountFields = ({
 export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
   const t = useT()
   const isNew = kind === 'registration'
+  const { login, email, firstname, lastname, padNickname, organization } = form.values
   const size = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={{ base: 'md', sm: 0 }} className={classes.passwords ?? ''}>
-      <PasswordField
+      <NewPasswordField
         label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
         description={isNew ? size : `${size} ${t('USER.INFO.PASSWORD_KEEP')}`}
-        autoComplete="new-password"
         required={isNew}
+        ownTexts={[login, email, firstname, lastname, padNickname, organization]}
         {...form.getInputProps('password')}
+        value={form.values.password}
       />
       <PasswordField
         label={t('USER.PASSCHECK')}
         description={t('USER.INFO.PASSWORD_CHECK')}
-        autoComplete="new-password"
+        {...autofill.newPassword}
         required={isNew}
         {...form.getInputProps('passwordConfirm')}
       />

@@ -30,7 +30,6 @@ export const ColorField = ({ description, value, given, onChange, error, path }:
       label={t('USER.COLOR')}
       description={description}
       placeholder={sample}
-      autoComplete="off"
       spellCheck={false}
       data-path={path}
       leftSection={<ColorSwatch color={shown ?? 'transparent'} size={18} aria-hidden />}

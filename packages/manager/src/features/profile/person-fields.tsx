@@ -1,6 +1,7 @@
 import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
@@ -15,12 +16,12 @@ export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: Pro
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput
             label={t('USER.FIRSTNAME')}
-            autoComplete="given-name"
+            {...(isOwn ? autofill.givenName : autofill.nothing)}
             {...withLimit(STRING_MAX, form.getInputProps('firstname'))}
           />
           <TextInput
             label={t('USER.LASTNAME')}
-            autoComplete="family-name"
+            {...(isOwn ? autofill.familyName : autofill.nothing)}
             {...withLimit(STRING_MAX, form.getInputProps('lastname'))}
           />
         </SimpleGrid>
@@ -31,13 +32,13 @@ export const PersonFields = ({ form, kind, isOwn, site, givenColor, shows }: Pro
           description={t(
             site.useFirstLastNameInPads ? 'USER.INFO.PAD_NICKNAME_WITHOUT_NAME' : 'USER.INFO.PAD_NICKNAME',
           )}
-          autoComplete="nickname"
+          {...(isOwn ? autofill.nickname : autofill.nothing)}
           {...withLimit(STRING_MAX, form.getInputProps('padNickname'))}
         />
       )}
       <TextInput
         label={t('USER.ORGANIZATION')}
-        autoComplete="organization"
+        {...(isOwn ? autofill.organization : autofill.nothing)}
         {...withLimit(STRING_MAX, form.getInputProps('organization'))}
       />
       <ColorField

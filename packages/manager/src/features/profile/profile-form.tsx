@@ -5,8 +5,10 @@ import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { AccountName } from '../../components/account-name.tsx'
 import { Disclosure } from '../../components/disclosure.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
@@ -107,11 +109,12 @@ export const ProfileForm = ({
       <Stack gap="lg">
         <Part title={isInCard ? undefined : t('USER.MYPADS_ACCOUNT')}>
           <RequiredNote />
+          {!isNew && <AccountName login={form.values.login} />}
           {kind === 'own' && needsCurrentPassword(site) && (
             <PasswordField
               label={t('USER.PASSCURRENT')}
               description={t('USER.INFO.PASSWORD_CURRENT')}
-              autoComplete="current-password"
+              {...autofill.currentPassword}
               required
               {...form.getInputProps('passwordCurrent')}
             />

@@ -1,9 +1,9 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { isUnable } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { focusFirstError, showRefusal, takeFilledIn } from '../../lib/form.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import {
   administeredErrors,
@@ -48,7 +48,7 @@ interface ProfileFormState {
   readonly isSaving: boolean
   /** Error of a registration that the site cannot confirm, as it cannot send mail. */
   readonly unable: unknown
-  readonly submit: ReturnType<UseFormReturnType<ProfileValues>['onSubmit']>
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void
   /** Withdraws the unconfirmed mail address. All that was typed stays, except the current password. */
   readonly withdraw: () => void
 }
@@ -105,6 +105,7 @@ export const useProfileForm = ({
     })
 
   const withdraw = async () => {
+    takeFilledIn(form)
     // The other fields are not part of it, so their errors do not stand in its way.
     const { hasError, error } = form.validateField('passwordCurrent')
     if (hasError) return focusFirstError(form)({ passwordCurrent: error })
@@ -116,11 +117,16 @@ export const useProfileForm = ({
     if (isWithdrawn) form.getInputNode('email')?.focus()
   }
 
+  const submit = form.onSubmit((values) => void save(values), focusFirstError(form))
+
   return {
     form,
     isSaving: act !== undefined,
     unable,
-    submit: form.onSubmit((values) => void save(values), focusFirstError(form)),
+    submit: (event) => {
+      takeFilledIn(form)
+      submit(event)
+    },
     withdraw: () => void withdraw(),
   }
 }

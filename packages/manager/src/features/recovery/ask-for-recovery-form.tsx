@@ -5,10 +5,11 @@ import { requestRecovery } from '@sheaf/contract/routes/recovery'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { UnableAlert } from '../../components/unable-alert.tsx'
 import { isUnable } from '../../lib/api-error.ts'
-import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
+import { contractErrors, showRefusal, submitWith } from '../../lib/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
 
 /** Mails a recovery link. Like the server, it never tells whether an address is known. */
@@ -29,14 +30,14 @@ export const AskForRecoveryForm = () => {
     }
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
+    <form noValidate onSubmit={submitWith(form, ({ email }) => submit(email))}>
       <Stack>
         <Text size="sm">{nonBreakingHyphens(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
         <UnableAlert error={error} />
         <TextInput
           type="email"
           label={nonBreakingHyphens(t('USER.EMAIL'))}
-          autoComplete="email"
+          {...autofill.email}
           maxLength={STRING_MAX}
           required
           withAsterisk={false}

@@ -4,6 +4,8 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
+import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { submitWith } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
@@ -26,17 +28,18 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
   return (
     <form noValidate onSubmit={submitWith(form, onSave, fieldOf)}>
       <Stack>
-        <PasswordField
+        <NewPasswordField
           label={t('USER.PASSWORD_NEW')}
           description={t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })}
-          autoComplete="new-password"
           required
           withAsterisk={false}
+          ownTexts={[]}
           {...form.getInputProps('password')}
+          value={form.values.password}
         />
         <PasswordField
           label={t('USER.PASSCHECK')}
-          autoComplete="new-password"
+          {...autofill.newPassword}
           required
           withAsterisk={false}
           {...form.getInputProps('passwordConfirm')}

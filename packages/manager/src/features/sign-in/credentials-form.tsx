@@ -5,6 +5,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { submitWith } from '../../lib/form.ts'
 import { useEffect, useRef } from 'react'
@@ -60,10 +61,7 @@ export const CredentialsForm = ({
       <Stack>
         <TextInput
           label={nonBreakingHyphens(loginLabel)}
-          name="login"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...autofill.login}
           // SCR-2: a mail address may be longer than a login.
           maxLength={STRING_MAX}
           required
@@ -74,8 +72,7 @@ export const CredentialsForm = ({
         />
         <PasswordField
           label={t('USER.PASSWORD')}
-          name="password"
-          autoComplete="current-password"
+          {...autofill.currentPassword}
           required
           withAsterisk={false}
           {...form.getInputProps('password')}

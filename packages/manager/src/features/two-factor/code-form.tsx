@@ -3,6 +3,7 @@ import { OTP_DIGITS } from '@sheaf/contract/limits'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { newPageId } from '@sheaf/ui/lib/page-id'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,6 +13,7 @@ import classes from './code-form.module.css'
 
 /** OTP-35: digits of any script count, blanks between them do not. */
 const NEITHER_DIGIT_NOR_BLANK = /[^\p{Nd}\s]/gu
+const cleaned = (text: string): string => text.replaceAll(NEITHER_DIGIT_NOR_BLANK, '')
 const digitsOf = (typed: string): string => typed.replaceAll(/\s/g, '')
 const isComplete = (digits: string): boolean => [...digits].length === OTP_DIGITS
 
@@ -71,7 +73,7 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
     }
   }
   const type = (text: string) => {
-    const next = text.replaceAll(NEITHER_DIGIT_NOR_BLANK, '')
+    const next = cleaned(text)
     setTyped(next)
     const code = digitsOf(next)
     if (code === digitsOf(typed)) return
@@ -84,16 +86,18 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void verify(digitsOf(typed))
+        // SCR-766: what was filled in without an event counts, too.
+        const shown = cleaned(field.current?.value ?? typed)
+        setTyped(shown)
+        void verify(digitsOf(shown))
       }}
     >
       <Stack>
         <TextInput
           ref={field}
-          name="otp"
           label={t('USER.INPUT_OTP')}
           description={note}
-          autoComplete="one-time-code"
+          {...autofill.code}
           inputMode="numeric"
           dir="ltr"
           classNames={{ input: classes.code ?? '' }}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { autofill } from '@sheaf/ui/lib/autofill'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { ofEitherCode, submitWith } from '../../lib/form.ts'
 
@@ -21,9 +22,7 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
         <TextInput
           ref={focusOnMount}
           label={t('USER.RECOVERY_CODE')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...autofill.code}
           maxLength={OTP_CODE_MAX}
           required
           withAsterisk={false}

@@ -80,7 +80,6 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           label={t('USERLIST.FIELD.NAME')}
           description={t('USERLIST.INFO.NAME')}
           required
-          autoComplete="off"
           {...beginsHere}
           key={form.key('name')}
           {...withLimit(NAME_MAX, form.getInputProps('name'))}

@@ -303,6 +303,7 @@ test('[EXP-4, W-13, W-16] each pad is asked for its rights when its turn comes',
     sessionId: undefined,
     address: '',
     userAgent: '',
+    isKnownHere: () => false,
     afterCommit: () => {},
   } satisfies Ctx
   const { content } = await exportGroup(ctx, gid as GroupId)

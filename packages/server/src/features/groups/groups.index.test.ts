@@ -97,6 +97,7 @@ test('[GRP-36, W-36] the index takes as many queries for forty groups as for one
     sessionId: undefined,
     address: '',
     userAgent: '',
+    isKnownHere: () => false,
     afterCommit: () => {},
   }
   const index = async () => {

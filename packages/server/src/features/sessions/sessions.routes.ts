@@ -1,9 +1,10 @@
 import * as routes from '@sheaf/contract/routes/auth'
 import type { Mount } from '../../http/mount.ts'
+import { loginKey } from '../accounts/account-keys.ts'
 import { confirmPassword } from './recent-password.ts'
 import * as sessions from './sessions.service.ts'
 import { adoptAuthor, completeSignIn, signIn, type PendingSignIn } from './sign-in.service.ts'
-import { signInSiteAdmin } from './site-admin-sign-in.ts'
+import { signInSiteAdmin, siteAdminName } from './site-admin-sign-in.ts'
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
@@ -19,6 +20,7 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
     const { user, session } = await completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
+    cookie.known.add([user.login, user.email].map(loginKey))
     const known = await adoptAuthor(ctx, user, cookie.author.forLogin(user.login))
     cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
@@ -30,6 +32,7 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.adminSignIn, async (ctx, { body: { login, password } }, cookie) => {
     const session = await signInSiteAdmin(ctx, login, password)
     cookie.set(session.token, session.expiresAt)
+    cookie.known.add([siteAdminName(login)])
     return { token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.signOut, async (ctx, _input, cookie) => {

@@ -40,6 +40,7 @@ test('[AUTH-4, WIRE-30] the second call answers a token and sets the cookie', as
   expect((await app.as(body['token']).get('/userlist')).status).toBe(200)
   expect(raw.cookies).toMatchObject([
     { name: 'sheaf_session', path: '/pads/', httpOnly: true, sameSite: 'Lax', value: body['token'] },
+    { name: 'sheaf_known', path: '/pads/', httpOnly: true, sameSite: 'Lax' },
   ])
 })
 
@@ -338,7 +339,7 @@ test.each([
     cookies: { token: 't.author' },
     payload: { login: 'ada', token: await pendingKey(app, 'ada') },
   })
-  expect(cookies.map(({ name }) => name)).toEqual(['sheaf_session', 'token', 'sheaf_author'])
+  expect(cookies.map(({ name }) => name)).toEqual(['sheaf_session', 'sheaf_known', 'token', 'sheaf_author'])
   for (const cookie of cookies)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', ...(secure ? { secure } : {}) })
   expect(cookies.every((cookie) => (cookie.secure ?? false) === secure)).toBe(true)

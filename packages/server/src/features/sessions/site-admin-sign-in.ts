@@ -3,6 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { loginKey } from '../accounts/account-keys.ts'
+import { countedAs } from '../accounts/password-attempts.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { openSession, type OpenedSession } from './tokens.ts'
 
@@ -15,17 +16,21 @@ const isSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<b
   (await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)) &&
   sameText(loginKey(login), loginKey(ctx.config.adminLogin))
 
+/** Returns the name under which attempts are counted, which no user has. */
+export const siteAdminName = (login: string): string => `site-admin:${loginKey(login)}`
+
 /**
  * Signs in the site administrator, whose account is the configured one. A wrong name and a wrong password get the same
  * reply.
  */
 export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
-  const name = `site-admin:${loginKey(login)}`
+  const name = siteAdminName(login)
+  const key = countedAs(ctx.isKnownHere(name), name)
   const isRight = await ctx.limits.attempt('address', ctx.address, () =>
-    ctx.limits.attempt('login', name, () => isSiteAdmin(ctx, login, password)),
+    ctx.limits.attempt('login', key, () => isSiteAdmin(ctx, login, password)),
   )
   if (!isRight) return refuseSiteAdmin(ctx)
-  await ctx.limits.reset('login', name)
+  await ctx.limits.reset('login', key)
   const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
   return transact({ ...ctx, actor }, async (ctx) => {
     await recordAct(ctx, { act: 'siteAdmin.signIn' })
