@@ -1,3 +1,4 @@
+import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
 import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
@@ -33,6 +34,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
+  useNoticesPlace('over-tools')
   useSessionLost(access, address.base)
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.

@@ -184,3 +184,37 @@ test('[EDT-73] beside a pad that stands alone nothing gapes: the save status is 
   await expect(page.getByRole('menuitemradio', { name: 'Dark' }).locator('svg')).toBeVisible()
   await context.close()
 })
+
+for (const [where, options] of [
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ['a phone', phoneOf({ width: 375, height: 740 })],
+] as const)
+  test(`[NOTE-8] on ${where} no notification covers a line of a pad`, async ({ browser }) => {
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
+    await page.goto(addressOfPad())
+    const pad = PadFrame.inManager(page)
+    await pad.ready()
+    const firstLine = pad.text.locator('p').first()
+    const isAbove = async (notice: Locator) => {
+      const [box, line] = [await notice.boundingBox(), await firstLine.boundingBox()]
+      expect(box!.y).toBeGreaterThanOrEqual(0)
+      expect(box!.y + box!.height).toBeLessThanOrEqual(line!.y)
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Watch Minutes of November' }).click()
+    const told = page.getByRole('status').filter({ hasText: 'You are now watching the pad.' })
+    await expect(told).toBeVisible()
+    // It moves in.
+    await expect(async () => isAbove(told)).toPass()
+    await pad.text.press('End')
+    await pad.root.locator('body').evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', '<table><tr><td>a</td><td>b</td></tr></table>')
+      document
+        .querySelector('.ProseMirror')!
+        .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    const inFrame = pad.root.getByRole('status').filter({ hasText: 'table' })
+    await expect(inFrame).toBeVisible()
+    await expect(async () => isAbove(inFrame)).toPass()
+    await context.close()
+  })

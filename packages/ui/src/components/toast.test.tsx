@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as directions from '@sheaf/l10n/languages'
 import { AppProviders } from './app-providers.tsx'
+import { type NoticesPlace, useNoticesPlace } from '../lib/notices-place.ts'
 import { toast } from './toast.tsx'
 
 /** Renders a page, and waits for the region of notifications, which is loaded after the page. */
@@ -62,6 +63,51 @@ test('[NOTE-7] a page in a frame, too, leaves that side to the page around it fr
   vi.spyOn(directions, 'directionOf').mockReturnValue('rtl')
   vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
   expect(await corner()).toBe('bottom-right')
+})
+
+const PadAround = ({ place }: { place: NoticesPlace }) => {
+  useNoticesPlace(place)
+  return null
+}
+
+test.each([
+  ['over-heading', 'top-right', 2],
+  ['over-tools', 'top-center', 1],
+] as const)(
+  '[NOTE-8] with a pad, notifications stand %s, and no more than have room there',
+  async (place, at, room) => {
+    const { unmount } = render(
+      <AppProviders env="test">
+        <PadAround place={place} />
+      </AppProviders>,
+    )
+    await screen.findByRole('region', { name: 'Notifications' })
+    for (const text of ['The kettle is on.', 'The kettle is off.', 'The kettle is gone.'])
+      act(() => void toast.info(text))
+    const shown = screen.getAllByRole('status')
+    expect(shown).toHaveLength(room)
+    expect(shown[0]?.closest('[data-position]')?.getAttribute('data-position')).toBe(at)
+    unmount()
+  },
+)
+
+test.each([
+  ['lower', 700, 'top-right'],
+  ['upper', 100, 'bottom-right'],
+])('[NOTE-9] a notification is clear of the field in which one types in the %s half', async (_, top, at) => {
+  render(
+    <AppProviders env="test">
+      <input aria-label="Kettle" />
+    </AppProviders>,
+  )
+  await screen.findByRole('region', { name: 'Notifications' })
+  const field = screen.getByLabelText('Kettle')
+  vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 20))
+  field.focus()
+  act(() => void toast.info('The kettle is on.'))
+  await vi.waitFor(() =>
+    expect(screen.getByRole('status').closest('[data-position]')?.getAttribute('data-position')).toBe(at),
+  )
 })
 
 test('[NOTE-1] a click closes a notification', async () => {

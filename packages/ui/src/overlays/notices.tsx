@@ -1,25 +1,34 @@
 import '@mantine/notifications/styles.layer.css'
 import { useDirection } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, type NotificationsProps, useNotifications } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
 import { useT } from '../l10n/use-t.ts'
+import { type NoticesPlace, noticesPlace, onNoticesPlace } from '../lib/notices-place.ts'
+import { useClearPlace } from '../lib/use-clear-place.ts'
+
+/** As many notifications at once as do not reach the text of a pad; the others wait. */
+const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'over-heading': 2, 'over-tools': 1 }
 
 /** Shows the notifications of `toast`, including those from before this was loaded. */
 export const Notices = () => {
   const t = useT()
   const { dir } = useDirection()
+  const place = useSyncExternalStore(onNoticesPlace, noticesPlace)
+  const { isAtTop, liftPx } = useClearPlace(useNotifications().notifications.length)
   // Notifications are at the end of the lines, away from the menu. In a frame they are on the other side, because the
   // page around shows its own in that corner, over the frame.
-  const isAtRight = (window.parent === window) === (dir === 'ltr')
+  const side = (window.parent === window) === (dir === 'ltr') ? 'right' : 'left'
+  const corner: NotificationsProps['position'] = `${isAtTop || place === 'over-heading' ? 'top' : 'bottom'}-${side}`
   return (
     // A landmark lets people who navigate by landmarks find the notifications.
     <section aria-label={t('NOTIFICATION.REGION')}>
       <Notifications
-        position={isAtRight ? 'bottom-right' : 'bottom-left'}
-        limit={4}
+        position={place === 'over-tools' ? 'top-center' : corner}
+        limit={LIMIT[place]}
         withinPortal={false}
         // A page with controls in that place sets both variables.
         containerWidth="var(--sheaf-notices-width, 27.5rem)"
-        style={{ marginBottom: 'var(--sheaf-notices-lift, 0)' }}
+        style={{ marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx}px)` }}
       />
     </section>
   )

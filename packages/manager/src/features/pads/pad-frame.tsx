@@ -1,6 +1,7 @@
 import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
 import { type CSSProperties, useRef } from 'react'
 import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
@@ -24,6 +25,7 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
   const keepLanguage = useFrameLanguage(frame)
+  useNoticesPlace('over-heading')
   useFramePlace(frame, place, takesFocus, (notice) => {
     keepLanguage(notice)
     onNotice(notice)
