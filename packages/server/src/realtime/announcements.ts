@@ -11,7 +11,7 @@ import type { Logger } from 'pino'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
+import { padIdentity, type PadIdentity } from '../features/accounts/pad-identity.ts'
 import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
@@ -93,25 +93,25 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   /** The latest announcement of each user's identity, so that an older one does not come last. */
   const latestAnnouncement = new Map<UserId, symbol>()
 
-  /** Shows a user's current name and colour in the open pads that the user wrote in. */
-  const showWriter = (identity: PadIdentity): void => {
-    for (const live of pads.values())
-      if (live.authors.has(identity.author)) introduceAuthor(live, withDisplayColor(identity, live))
-  }
-
   /**
-   * Sends the user's current name and colour to the page of each of their connections; the page then announces itself
-   * to the others again.
+   * Shows the user's current name and colour in the open pads that the user wrote in, and sends them to the page of
+   * each of their connections; the page then announces itself to the others again. In each pad the name may be another
+   * (NAME-8).
    */
   const announceIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const mine = Symbol(user)
     latestAnnouncement.set(user, mine)
     try {
-      const identity = await padIdentity(services, userActor({ _id: user, login: '' }))
-      if (identity === undefined || latestAnnouncement.get(user) !== mine) return
-      showWriter(identity)
-      for (const connection of connections)
-        if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
+      const byPad = Map.groupBy(connections, ({ context }) => padOf(context).padId)
+      const written = [...pads.values()].filter(({ authors }) => authors.has(user)).map(({ padId }) => padId)
+      for (const padId of new Set([...written, ...byPad.keys()])) {
+        const identity = await padIdentity(services, padId, userActor({ _id: user, login: '' }))
+        if (identity === undefined || latestAnnouncement.get(user) !== mine) return
+        const live = pads.get(padId)
+        if (live?.authors.has(user)) introduceAuthor(live, withDisplayColor(identity, live))
+        for (const connection of byPad.get(padId) ?? [])
+          if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
+      }
     } catch (error) {
       log.error({ err: error, user }, 'the name and colour of a user could not be shown in open pads')
     } finally {

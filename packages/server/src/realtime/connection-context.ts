@@ -2,7 +2,7 @@ import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { CloseReason, PadCapabilities } from '@sheaf/contract/realtime/socket'
-import type { PadIdentity } from '../features/accounts/accounts.service.ts'
+import type { PadIdentity } from '../features/accounts/pad-identity.ts'
 
 /** The opener of a socket: what is known before any pad is opened. */
 export interface SocketCaller {

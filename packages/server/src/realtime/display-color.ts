@@ -1,6 +1,6 @@
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import { isGuestAuthor, presenceUserSchema } from '@sheaf/contract/realtime/socket'
-import type { PadIdentity } from '../features/accounts/accounts.service.ts'
+import type { PadIdentity } from '../features/accounts/pad-identity.ts'
 import { padOf, type PadSocket } from './connection-context.ts'
 import type { LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'

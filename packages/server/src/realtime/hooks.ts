@@ -76,7 +76,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     return {
       ...decided,
       accessVersion,
-      identity: await identityOf(services, decided.actor, decided.guest),
+      identity: await identityOf(services, decided.padId, decided.actor, decided.guest),
       clientId: undefined,
       presence: undefined,
       violations: 0,

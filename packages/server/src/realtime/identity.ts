@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cleanPersonName } from '@sheaf/contract/name-characters'
+import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { padIdentity, type PadIdentity } from '../features/accounts/accounts.service.ts'
+import { padIdentity, type PadIdentity } from '../features/accounts/pad-identity.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 /** Returns an author id that is stable for one browser and does not reveal what the browser sent. */
@@ -18,10 +19,11 @@ const guestAuthor = (guest: string): string =>
  */
 export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
+  padId: PadId,
   actor: Actor,
   guest: string | undefined,
 ): Promise<PadIdentity> => {
-  const known = await padIdentity(ctx, actor)
+  const known = await padIdentity(ctx, padId, actor)
   if (known) return known
   if (actor.kind === 'siteAdmin') return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: '' }
   // An account that was removed a moment ago counts as a separate guest.

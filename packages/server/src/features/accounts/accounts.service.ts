@@ -3,10 +3,9 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { personNameOn } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
-import { type Actor, userIdOf } from '@sheaf/contract/policy/actor'
+import type { Actor } from '@sheaf/contract/policy/actor'
 import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { permit } from '@sheaf/contract/policy/decision'
-import { nameInPads, ownView } from '@sheaf/contract/policy/display-name'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { isLanguage } from '@sheaf/l10n/languages'
@@ -292,50 +291,4 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
 export const viewPageReader = async (db: Db, actor: Actor): Promise<PageBootstrap['reader']> => {
   const account = actor.kind === 'user' ? await store.findAccount(db, actor.id) : undefined
   return account && { login: account.login, lang: account.lang }
-}
-
-/** How a user appears in pads. Visitors have no account that could tell. */
-export interface PadIdentity {
-  /** Author id that the log and the author marks store. */
-  readonly author: string
-  /** Name that everybody in the pad sees; empty if it is not to be shown. */
-  readonly name: string
-  /** Name by which the person sees themself, where it is another (NAME-6). */
-  readonly ownName?: string
-  /** Empty if no colour was chosen, or it is not to be shown. */
-  readonly color: string
-  /** The account's colour, which is not to be shown. */
-  readonly hiddenColor?: string
-}
-
-type PadIdentityServices = Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> }
-
-const identityIn = (account: store.Account, useFirstLastNameInPads: boolean): PadIdentity => {
-  const { useLoginAndColorInPads: isShown } = account
-  const name = nameInPads(account, { useFirstLastNameInPads, maySeeFullName: false })
-  const ownName = nameInPads(account, ownView({ useFirstLastNameInPads }))
-  return {
-    author: account._id,
-    name,
-    ...(ownName === name ? {} : { ownName }),
-    ...(isShown ? { color: account.color } : { color: '', hiddenColor: account.color.toLowerCase() }),
-  }
-}
-
-/**
- * EDT-7, EDT-8: returns how a user appears in pads: by nickname, or else by login; if the site says so, everybody by
- * first and last name. The colour of a user who does not want to be shown stays private, and so does the name unless
- * the site names everybody.
- */
-export const padIdentity = async (ctx: PadIdentityServices, actor: Actor): Promise<PadIdentity | undefined> => {
-  const id = userIdOf(actor)
-  const account = id && (await store.findAccount(ctx.db, id))
-  return account && identityIn(account, (await ctx.settings.read()).useFirstLastNameInPads)
-}
-
-/** Returns how the users who wrote in a pad appear now. */
-export const padIdentitiesOfWriters = async (ctx: PadIdentityServices, padId: PadId): Promise<PadIdentity[]> => {
-  const { useFirstLastNameInPads } = await ctx.settings.read()
-  const accounts = await store.listWriters(ctx.db, padId)
-  return accounts.map((account) => identityIn(account, useFirstLastNameInPads))
 }

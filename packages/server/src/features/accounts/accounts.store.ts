@@ -188,6 +188,18 @@ export const listWriters = async (db: Db, padId: PadId): Promise<Account[]> => {
   return rows.map(toAccount)
 }
 
+/** Returns the admins of the group in which a pad is. */
+export const listAdminsOfPad = async (db: Db, padId: PadId): Promise<Account[]> => {
+  const admins = db
+    .selectFrom('memberships as m')
+    .innerJoin('pads as p', 'p.group_id', 'm.group_id')
+    .select('m.user_id')
+    .where('p.id', '=', padId)
+    .where('m.role', '=', 'admin')
+  const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', admins).execute()
+  return rows.map(toAccount)
+}
+
 /** Returns the account, or throws NOT_FOUND. */
 export const getAccount = async (db: Db, id: UserId): Promise<Account> => {
   const account = await findAccount(db, id)

@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { listAuthors } from '../../realtime/pad-log.store.ts'
-import { padIdentitiesOfWriters } from '../accounts/accounts.service.ts'
+import { padIdentitiesOfWriters } from '../accounts/pad-identity.ts'
 
 /**
  * MAIL-33: returns a function that turns authors of a pad into names, each once; an author without a name gives an empty

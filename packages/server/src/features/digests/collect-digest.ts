@@ -3,7 +3,7 @@ import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contr
 import { userActor } from '@sheaf/contract/policy/actor'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { padIdentity } from '../accounts/accounts.service.ts'
+import { padIdentity } from '../accounts/pad-identity.ts'
 import type { PadPlace } from '../pads/pads.store.ts'
 import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
@@ -92,8 +92,8 @@ const digestText = async (
 }
 
 /** Returns the name under which somebody made or removed a pad: the one that they have in pads. */
-const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
-  id === undefined ? '' : ((await padIdentity(ctx, userActor({ _id: id, login: '' })))?.name ?? '')
+const nameOf = async (ctx: JobCtx, pad: PadId, id: UserId | undefined): Promise<string> =>
+  id === undefined ? '' : ((await padIdentity(ctx, pad, userActor({ _id: id, login: '' })))?.name ?? '')
 
 const placeOf = (removedAt: number | undefined): PadPlace => (removedAt === undefined ? 'in place' : 'in the trash')
 
@@ -132,13 +132,13 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
     const kind = actOf(reader, waiting)
     if (kind !== undefined && (kind !== 'movedIn' || isSeenIn)) {
       const by = { made: madeBy, removed: removedBy, movedIn: movedBy }[kind]
-      return { kind, by: await nameOf(ctx, by) }
+      return { kind, by: await nameOf(ctx, id, by) }
     }
     if (!left || !hasLeft(reader, waiting)) return undefined
     const name = await findFolderLeft(ctx, reader, id, left.group)
     return name === undefined
       ? undefined
-      : { kind: 'movedOut', by: await nameOf(ctx, movedBy), from: { id: left.group, name } }
+      : { kind: 'movedOut', by: await nameOf(ctx, id, movedBy), from: { id: left.group, name } }
   }
 
   const collect = async (waiting: WaitingPad): Promise<void> => {

@@ -162,7 +162,7 @@ test.each([
   expect(server.mails).toEqual([])
 })
 
-const site = { title: 'Our pads', lang: 'en', address: '', t: (key: string) => key }
+const site = { title: 'Our pads', lang: 'en', address: '', t: (key: string) => key, hello: (login: string) => login }
 
 test('[MAIL-6] a quotation cannot pass for the words of the site', () => {
   const letter = { subject: '', blocks: [{ kind: 'quote', text: 'a\n-- \nOur pads' } as const] }

@@ -13,14 +13,24 @@ export interface ComposedMail {
   readonly unsubscribeUrl: string | undefined
 }
 
+interface MailToCompose {
+  readonly template: string
+  readonly data: unknown
+  readonly lang: string
+  /** Name by which the recipient sees themself, if they have an account. */
+  readonly name?: string | undefined
+}
+
 /** Fills a template in its recipient's language, or else the site's. Throws if there is no such template. */
 export const composeMail = (
   settings: Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>,
-  { template, data, lang: wanted }: { readonly template: string; readonly data: unknown; readonly lang: string },
+  { template, data, lang: wanted, name }: MailToCompose,
 ): ComposedMail => {
   if (!isTemplateName(template)) throw new Error(`There is no mail called ${template}`)
+  const translator = translatorFor(wanted, settings.defaultLanguage)
   const site: LetterSite = {
-    ...translatorFor(wanted, settings.defaultLanguage),
+    ...translator,
+    hello: (login) => translator.t('MAIL.HELLO', { login: name ?? login }),
     title: settings.title,
     address: siteAddress(settings),
   }

@@ -38,6 +38,8 @@ export interface LetterSite extends Translator {
   readonly title: string
   /** Address without a trailing slash; empty if the site does not know it. */
   readonly address: string
+  /** Greets the recipient by the name by which they see themself, or by this login where that is not known. */
+  readonly hello: (login: string) => string
 }
 
 export type Template<Data> = (data: Data, site: LetterSite) => Letter

@@ -7,6 +7,8 @@ import type { MailsTable } from '../../db/tables.mail.ts'
 /** A mail that is being sent. */
 export interface WaitingMail {
   readonly id: string
+  /** Account whose mail this is; `null` for somebody without one. */
+  readonly userId: UserId | null
   readonly recipient: string
   readonly lang: string
   readonly template: string
@@ -18,9 +20,7 @@ export interface WaitingMail {
   readonly expiresAt: number | null
 }
 
-export interface NewMail extends Omit<WaitingMail, 'attempts'> {
-  readonly userId: UserId | null
-}
+export type NewMail = Omit<WaitingMail, 'attempts'>
 
 export const insertMail = async (db: Db, mail: NewMail): Promise<void> => {
   await db
@@ -45,6 +45,7 @@ export const insertMail = async (db: Db, mail: NewMail): Promise<void> => {
 
 const toWaiting = (row: Selectable<MailsTable>): WaitingMail => ({
   id: row.id,
+  userId: row.user_id as UserId | null,
   recipient: row.recipient,
   lang: row.lang,
   template: row.template,

@@ -1,6 +1,9 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { displayName, ownView } from '@sheaf/contract/policy/display-name'
 import { canSendMail } from '@sheaf/contract/policy/mail'
 import { permit } from '@sheaf/contract/policy/decision'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
+import { findAccount } from '../accounts/accounts.store.ts'
 import { recheckDigest } from '../digests/recheck-digest.ts'
 import { recheckInvitation, recheckJoined } from '../invitations/recheck-invitation.ts'
 import { recheckNotification } from '../notifications/recheck-notification.ts'
@@ -20,6 +23,16 @@ const recheck = async (ctx: JobCtx, template: string, data: unknown): Promise<un
   if (template === 'joined') return recheckJoined(ctx, data as DataOf<'joined'>)
   if (template === 'digest') return recheckDigest(ctx, data as DataOf<'digest'>)
   return template === 'notify-user' ? recheckNotification(ctx, data as DataOf<'notify-user'>) : data
+}
+
+/** NAME-6: returns the name by which the recipient sees themself; `undefined` for people without an account. */
+const nameOfRecipient = async (
+  ctx: JobCtx,
+  { userId }: Pick<store.WaitingMail, 'userId'>,
+  settings: Settings,
+): Promise<string | undefined> => {
+  const account = userId === null ? undefined : await findAccount(ctx.db, userId)
+  return account && displayName(account, ownView(settings))
 }
 
 /**
@@ -47,7 +60,11 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     }
     await deliverMail(
       settings,
-      { id: mail.id, to: mail.recipient, mail: composeMail(settings, { ...mail, data }) },
+      {
+        id: mail.id,
+        to: mail.recipient,
+        mail: composeMail(settings, { ...mail, data, name: await nameOfRecipient(ctx, mail, settings) }),
+      },
       signal,
     )
   } catch (error) {

@@ -53,6 +53,20 @@ test('[MAIL-9, MAIL-5] people are called to look, each by a mail of their own in
   expect(mail?.html).toContain('Is &lt;b&gt;this&lt;/b&gt;<br>right?')
 })
 
+test('[MAIL-34, NAME-6, NAME-7] the mail greets by name, and names who calls as each recipient may see them', async () => {
+  const { user, siteAdmin, server, url, reached } = await withPad({ visibility: 'public' })
+  await siteAdmin.put('/user/user', { firstname: 'Léa', lastname: 'O’Brien' })
+  await siteAdmin.put('/user/admin', { padNickname: 'Countess' })
+  await user.post('/notify-users', { loginsOrEmails: ['admin', 'stranger'], url })
+  await reached()
+  const mailTo = (login: string) => server.mails.find(({ recipients }) => recipients.includes(`${login}@example.org`))
+  expect(mailTo('admin')?.subject).toBe('Léa O’Brien wants to show you “Minutes” on Sheaf')
+  expect(mailTo('admin')?.text).toContain('Hello Countess,')
+  expect(mailTo('admin')?.text).toContain('because user sent it to you')
+  // Who does not administer a folder of theirs sees the login.
+  expect(mailTo('stranger')?.subject).toBe('user wants to show you “Minutes” on Sheaf')
+})
+
 test.each([
   ['restricted: its members', {}, ['admin', 'user']],
   ['public: every account', { visibility: 'public' }, ['admin', 'stranger', 'user']],

@@ -1,8 +1,23 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
+import { userActor } from '@sheaf/contract/policy/actor'
+import { canSeeFullName, displayName } from '@sheaf/contract/policy/display-name'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findAccount } from '../accounts/accounts.store.ts'
+import { type Account, findAccount, findAccountByLogin } from '../accounts/accounts.store.ts'
+import { listAdministeredAmong } from '../users/users.store.ts'
 import type { NotifyUserData } from '../mail/templates/notify-user.ts'
 import { findPadsShownTo } from './find-pads-shown-to.ts'
+
+/** NAME-6: returns the name by which a recipient sees who notifies; the login of somebody who is gone. */
+const nameSeenBy = async (ctx: JobCtx, recipient: Account, login: string): Promise<string> => {
+  const sender = await findAccountByLogin(ctx.db, login)
+  if (!sender) return login
+  const administered = await listAdministeredAmong(ctx.db, recipient._id, [sender._id])
+  const { useFirstLastNameInPads } = await ctx.settings.read()
+  return displayName(sender, {
+    useFirstLastNameInPads,
+    maySeeFullName: canSeeFullName(userActor(recipient), sender._id, administered.has(sender._id)),
+  })
+}
 
 /**
  * MAIL-31: returns what a notification may still say when it is sent, which may be long after it was queued. Returns
@@ -16,5 +31,5 @@ export const recheckNotification = async (ctx: JobCtx, data: NotifyUserData): Pr
   if (!account?.active || account.email !== recipient.to) return undefined
   const who = { id: account._id, login: account.login }
   const pads = await findPadsShownTo(ctx, who, recipient.pads as PadId[])
-  return pads && { ...data, pads }
+  return pads && { ...data, pads, byName: await nameSeenBy(ctx, account, data.by) }
 }

@@ -3,7 +3,7 @@ import { casSite, PROPERTIES, signIn } from '../../testing/cas-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { hasRedis, TEST_REDIS_URL } from '../../testing/services.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { padIdentity } from '../accounts/accounts.service.ts'
+import { padIdentity } from '../accounts/pad-identity.ts'
 import { waitFor } from '../../testing/wait.ts'
 
 const eve = { login: 'eve', email: 'eve@example.org', password: 'a good password' }
@@ -46,10 +46,11 @@ test('[CFG-20] names in pads are nicknames, or first and last names', async () =
   const ada = await app.user('ada')
   await (await app.siteAdmin()).put('/user/ada', { firstname: 'Ada', lastname: 'Byron', padNickname: 'countess' })
   const identity = () =>
-    padIdentity(
-      { db: app.database.db, settings: app.services.settings },
-      { kind: 'user', id: ada.id as never, login: 'ada' },
-    )
+    padIdentity({ db: app.database.db, settings: app.services.settings }, 'a pad' as never, {
+      kind: 'user',
+      id: ada.id as never,
+      login: 'ada',
+    })
   expect(await identity()).toMatchObject({ name: 'countess' })
   expect((await app.visitor.get('/configuration/public/usefirstlastname')).body).toEqual({
     success: true,

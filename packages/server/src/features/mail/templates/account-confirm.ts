@@ -7,10 +7,10 @@ export interface AccountConfirmData {
 }
 
 /** Asks a new account's owner to confirm its address (MAIL-7). */
-export const accountConfirm: Template<AccountConfirmData> = ({ login, url, minutes }, { t, title }) => ({
+export const accountConfirm: Template<AccountConfirmData> = ({ login, url, minutes }, { t, hello, title }) => ({
   subject: t('MAIL.CONFIRM.SUBJECT', { title }),
   blocks: [
-    { kind: 'text', text: t('MAIL.HELLO', { login }) },
+    { kind: 'text', text: hello(login) },
     { kind: 'text', text: t('MAIL.CONFIRM.TEXT', { title }) },
     { kind: 'action', label: t('MAIL.CONFIRM.ACTION'), url },
     { kind: 'note', text: t('MAIL.CONFIRM.VALID', { count: minutes }) },

@@ -75,11 +75,11 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
 /** Tells a reader what changed in the pads that they watch (MAIL-12, MAIL-13, MAIL-17, MAIL-25, MAIL-26). */
 export const digest: Template<DigestData> = (data, site) => {
   const { login, rhythm, pads, morePads, watchlistUrl, profileUrl, unsubscribeUrl } = data
-  const { t, title } = site
+  const { t, hello, title } = site
   return {
     subject: t('MAIL.DIGEST.SUBJECT', { title, count: pads.length + morePads, name: pads[0]?.name ?? '' }),
     blocks: [
-      { kind: 'text', text: t('MAIL.HELLO', { login }) },
+      { kind: 'text', text: hello(login) },
       { kind: 'text', text: t('MAIL.DIGEST.TEXT', { title }) },
       ...pads.flatMap((pad) => padBlocks(pad, site)),
       ...(morePads === 0 ? [] : [{ kind: 'note', text: t('MAIL.DIGEST.MORE_PADS', { count: morePads }) } as const]),

@@ -8,10 +8,10 @@ export interface EmailChangeData {
 }
 
 /** MAIL-24: goes to the address that still counts; a new password voids the link that went to the other. */
-export const emailChange: Template<EmailChangeData> = ({ login, email, recoveryUrl }, { t, title }) => ({
+export const emailChange: Template<EmailChangeData> = ({ login, email, recoveryUrl }, { t, hello, title }) => ({
   subject: t('MAIL.EMAIL_CHANGE.SUBJECT', { title }),
   blocks: [
-    { kind: 'text', text: t('MAIL.HELLO', { login }) },
+    { kind: 'text', text: hello(login) },
     { kind: 'text', text: t('MAIL.EMAIL_CHANGE.TEXT', { login, email, title }) },
     { kind: 'text', text: t('MAIL.EMAIL_CHANGE.NOT_YOU') },
     { kind: 'action', label: t('MAIL.RECOVER.ACTION'), url: recoveryUrl },

@@ -7,10 +7,10 @@ export interface EmailConfirmData {
 }
 
 /** MAIL-24: asks the new address to confirm the change. */
-export const emailConfirm: Template<EmailConfirmData> = ({ login, url, minutes }, { t, title }) => ({
+export const emailConfirm: Template<EmailConfirmData> = ({ login, url, minutes }, { t, hello, title }) => ({
   subject: t('MAIL.EMAIL.SUBJECT', { title }),
   blocks: [
-    { kind: 'text', text: t('MAIL.HELLO', { login }) },
+    { kind: 'text', text: hello(login) },
     { kind: 'text', text: t('MAIL.EMAIL.TEXT', { login, title }) },
     { kind: 'action', label: t('MAIL.EMAIL.ACTION'), url },
     { kind: 'note', text: t('MAIL.RECOVER.VALID', { count: minutes }) },

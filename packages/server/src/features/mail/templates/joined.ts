@@ -13,13 +13,13 @@ export interface JoinedData {
 }
 
 /** Tells somebody with an account that they are a member of a folder (INV-4). */
-export const joined: Template<JoinedData> = ({ login, folder, by, role, url }, { t, title }) => ({
+export const joined: Template<JoinedData> = ({ login, folder, by, role, url }, { t, hello, title }) => ({
   subject:
     by === null
       ? t('MAIL.JOINED.SUBJECT_SITE', { folder, title })
       : t('MAIL.JOINED.SUBJECT', { name: by, folder, title }),
   blocks: [
-    { kind: 'text', text: t('MAIL.HELLO', { login }) },
+    { kind: 'text', text: hello(login) },
     {
       kind: 'text',
       text:

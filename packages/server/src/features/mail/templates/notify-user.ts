@@ -16,6 +16,8 @@ export interface NotifyUserData {
   /** The login that is notified, and the one that notifies. */
   readonly login: string
   readonly by: string
+  /** Name by which the recipient sees who notifies (NAME-6). Absent until the mail is sent. */
+  readonly byName?: string
   /** The subject matter in the sender's words. */
   readonly text: string
   readonly url: string
@@ -29,17 +31,17 @@ const padBlocks = ({ name, folder }: ShownPad, { t }: LetterSite): Block[] => [
 ]
 
 /** Tells somebody that another user wants them to look at a page, and at which pads (MAIL-9, MAIL-29). */
-export const notifyUser: Template<NotifyUserData> = ({ login, by, text, url, pads = [] }, site) => {
-  const { t, title } = site
+export const notifyUser: Template<NotifyUserData> = ({ login, by, byName = by, text, url, pads = [] }, site) => {
+  const { t, hello, title } = site
   const [only, ...others] = pads
   const isOne = only !== undefined && others.length === 0
   return {
     subject: isOne
-      ? t('MAIL.NOTIFY.SUBJECT_PAD', { login: by, name: only.name, title })
-      : t('MAIL.NOTIFY.SUBJECT', { login: by, title }),
+      ? t('MAIL.NOTIFY.SUBJECT_PAD', { login: byName, name: only.name, title })
+      : t('MAIL.NOTIFY.SUBJECT', { login: byName, title }),
     blocks: [
-      { kind: 'text', text: t('MAIL.HELLO', { login }) },
-      { kind: 'text', text: t('MAIL.NOTIFY.TEXT', { login: by }) },
+      { kind: 'text', text: hello(login) },
+      { kind: 'text', text: t('MAIL.NOTIFY.TEXT', { login: byName }) },
       ...pads.slice(0, DIGEST_PADS_MAX).flatMap((pad) => padBlocks(pad, site)),
       ...(text === '' ? [] : [{ kind: 'quote', text } as const]),
       { kind: 'action', label: t(isOne ? 'MAIL.NOTIFY.OPEN_PAD' : 'MAIL.NOTIFY.ACTION'), url },
