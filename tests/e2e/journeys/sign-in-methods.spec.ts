@@ -77,7 +77,6 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
   await expect(headingNamed(page, 'Profile: ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
-  await expect(page.getByLabel('Watchlist digest by e-mail')).toBeVisible()
   for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])
     await expect(page.getByLabel(field)).toHaveCount(0)
 }

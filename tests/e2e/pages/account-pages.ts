@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { PASSWORD } from '../fixtures/people.ts'
 import { inputDevices, type InputDevice } from './input-devices.ts'
@@ -35,12 +35,26 @@ export const signOut = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/login$/)
 }
 
+/** Declines two-factor authentication where it is offered, and waits for the folders. */
+const endAmongFolders = async (page: Page): Promise<void> => {
+  await page.waitForURL(/\/(setup2fa|mypads)/)
+  if (page.url().endsWith('/setup2fa')) await page.getByRole('button', { name: NOT_NOW }).click()
+  await page.waitForURL(/\/mypads/)
+}
+
 /** Signs in through the form, declines two-factor authentication where it is offered, and ends among the folders. */
 export const signIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
   await page.getByLabel('Login or e-mail address').fill(login)
   await page.getByLabel(/^Password( \*)?$/).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/(setup2fa|mypads)/)
-  if (page.url().endsWith('/setup2fa')) await page.getByRole('button', { name: NOT_NOW }).click()
-  await page.waitForURL(/\/mypads/)
+  await endAmongFolders(page)
+}
+
+/** Signs in, in any language, after a registration, which leads to the sign-in with the login filled in. */
+export const signInAfterRegistering = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
+  await page.waitForURL(/\/login$/)
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(login)
+  await page.locator('input[autocomplete="current-password"]').fill(password)
+  await page.keyboard.press('Enter')
+  await endAmongFolders(page)
 }

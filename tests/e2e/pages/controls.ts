@@ -9,6 +9,10 @@ export const headingNamed = (page: Page, name: string | RegExp): Locator =>
 export const buttonNamed = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
+/** Finds a field of the screen by its whole name, in any language. Fields of passwords have no role. */
+export const fieldNamed = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('textbox', { name, exact: true })
+
 export const saveButton = (page: Page): Locator => buttonNamed(page, 'Save')
 
 export const menuLink = (page: Page, name: string): Locator =>

@@ -1,13 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { buttonNamed } from './controls.ts'
+import { english } from '@sheaf/l10n/english'
+import { translate } from '@sheaf/l10n/translate'
+import type { Translation } from '../fixtures/translation.ts'
+import { buttonNamed, fieldNamed } from './controls.ts'
 import { inputDevices } from './input-devices.ts'
 import { PeoplePicker } from './people-picker.ts'
 
+const inEnglish: Translation['t'] = (key, values) => translate(english, 'en', key, values)
+
 /** Creates a folder through its form, ends in it and returns its id. */
-export const createFolder = async (page: Page, name: string): Promise<string> => {
+export const createFolder = async (page: Page, name: string, t = inEnglish): Promise<string> => {
   await page.goto('mypads/group/add')
-  await page.getByLabel(/^Name( \*)?$/).fill(name)
-  await page.getByRole('button', { name: /^(save|add a folder|add a pad)$/i }).click()
+  await fieldNamed(page, t('GROUP.FIELD.NAME')).fill(name)
+  await buttonNamed(page, t('GROUP.ADD')).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/view/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   return /group\/([^/]+)\/view/.exec(page.url())?.[1] ?? ''
@@ -21,10 +26,10 @@ export const invite = async (page: Page, group: string, login: string): Promise<
 }
 
 /** Creates a pad in the folder through its form and returns its id. */
-export const createPad = async (page: Page, group: string, name: string): Promise<string> => {
+export const createPad = async (page: Page, group: string, name: string, t = inEnglish): Promise<string> => {
   await page.goto(`mypads/group/${group}/pad/add`)
-  await page.getByLabel(/^Name/).fill(name)
-  await page.getByRole('button', { name: /^(save|add a folder|add a pad)$/i }).click()
+  await fieldNamed(page, t('GROUP.PAD.ADD_PROMPT')).fill(name)
+  await buttonNamed(page, t('GROUP.PAD.ADD')).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/(view|pad\/view\/.+)/)
   const inAddress = /pad\/view\/([^/?]+)/.exec(page.url())?.[1]
   if (inAddress) return inAddress

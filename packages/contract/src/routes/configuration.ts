@@ -16,7 +16,14 @@ export const readConfiguration = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'Settings, and who is asking',
-  reply: z.object({ value: settingsReplySchema, auth: z.boolean(), admin: z.boolean(), user: z.optional(userSchema) }),
+  reply: z.object({
+    value: settingsReplySchema,
+    auth: z.boolean(),
+    admin: z.boolean(),
+    /** Whether the site can send mails with links; what needs them is not offered where it cannot. */
+    mail: z.boolean(),
+    user: z.optional(userSchema),
+  }),
 })
 
 const params = z.object({ key: stringUpTo(100) })

@@ -22,7 +22,7 @@ import { mergePeople } from '../lib/merge.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { savedPeople, withAddition } from '../lib/saved-people.ts'
 import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
+import { useSendsMail, useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupNotEditable } from './group-not-editable.tsx'
@@ -45,6 +45,7 @@ export const ChooseWatchers = ({ group, view }: { group: Group; view: GroupView 
   const { mutateAsync } = useSaveWatchers(group)
   const pickable = pickableLists(lists)
   const { named, help } = PEOPLE_ACTION.add
+  const sendsMail = useSendsMail()
   const title = t(named, { name: group.name })
   const known = Object.values<Member>(view.users ?? {})
   const beside = new Map(known.map((member) => [member.login, detailsBesideLogin(member)]))
@@ -69,7 +70,10 @@ export const ChooseWatchers = ({ group, view }: { group: Group; view: GroupView 
       <Page
         title={title}
         crumbs={crumbs}
-        help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
+        help={[
+          t(sendsMail ? help : 'GROUP.ADD_WATCHER.HELP_NO_MAIL'),
+          t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO'),
+        ]}
         width="form"
       >
         {/* `isLoading` alone is true again at each retry after an error: the form must not unmount for that. */}

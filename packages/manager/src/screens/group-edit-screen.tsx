@@ -8,7 +8,7 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
 import { type GroupFormValues, opennessOf } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
-import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
+import { groupIndexQuery, useSaveGroup, useTakeOutGroup } from '../features/groups/groups.queries.ts'
 import { askToWiden } from '../components/ask-to-widen.tsx'
 import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
@@ -40,14 +40,18 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const index = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
   const missingTags = useMissingHelp(index)
   const { mutateAsync } = useSaveGroup(group._id)
+  const { mutate: takeOut } = useTakeOutGroup(group._id)
   const crumbs = useFolderCrumbs(group)
 
+  const undoArchiving = () => takeOut(undefined, { onSuccess: () => toast.success(t('GROUP.INFO.UNARCHIVE_SUCCESS')) })
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
     const after = opennessOf(values)
     const widening = wideningOf(opennessOf(before), after, group, actor, site)
     if (!(await askToWiden({ of: 'folder', name: group.name, widening, after, site }))) return
     await mutateAsync({ values, before })
-    toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
+    if (values.archived && !before.archived)
+      toast.success(t('GROUP.INFO.ARCHIVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: undoArchiving })
+    else toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))
   }
 

@@ -20,7 +20,7 @@ import { PEOPLE_ACTION } from '../features/groups/people-actions.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { useMissingHelp } from '../lib/missing-help.ts'
 import { useActor } from '../lib/session.ts'
-import { useSite } from '../lib/site.ts'
+import { useSendsMail, useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupNotEditable } from './group-not-editable.tsx'
@@ -49,7 +49,12 @@ export const InvitePeople = ({ group, view, action }: InvitePeopleProps) => {
   const ownId = actor.kind === 'user' ? actor.id : undefined
   return (
     <FormGate isAllowed={mayInvite} otherwise={<GroupNotEditable group={group} title={title} />}>
-      <Page title={title} crumbs={crumbs} help={[t(help), t('GROUP.INVITE.HELP_HOW')]} width="form">
+      <Page
+        title={title}
+        crumbs={crumbs}
+        help={[t(help), t(useSendsMail() ? 'GROUP.INVITE.HELP_HOW' : 'GROUP.INVITE.HELP_HOW_NO_MAIL')]}
+        width="form"
+      >
         <Stack gap="lg">
           <InviteForm
             id={group._id}

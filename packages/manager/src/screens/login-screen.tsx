@@ -20,6 +20,7 @@ import { useOutcome } from '../lib/navigation-outcome.ts'
 import { useProductHelp } from '../lib/product-help.ts'
 import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { useSendsMail } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 
 const UNCONFIRMED = 'BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'
@@ -27,6 +28,7 @@ const UNCONFIRMED = 'BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'
 const PasswordSignIn = () => {
   const t = useT()
   const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
+  const sendsMail = useSendsMail()
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
   const outcome = useOutcome()
@@ -53,7 +55,7 @@ const PasswordSignIn = () => {
         takesFocus={toRead.every((notice) => notice === undefined)}
         onSubmit={submit}
       />
-      {canRecover({ authMethod }).allowed && (
+      {sendsMail && canRecover({ authMethod }).allowed && (
         <Text size="sm" ta="center">
           <Anchor component={Link} to={paths.recovery}>
             {t('USER.PASSWORD_LOST')}
@@ -81,7 +83,7 @@ const SignIn = () => {
 
 export const LoginScreen = () => {
   const t = useT()
-  const whatThisIs = useProductHelp()
+  const whatThisIs = useProductHelp('always')
   const isReady = useIsServerReady()
   // A return to this screen begins the sign-in anew.
   useEffect(() => setPendingSignIn(undefined), [])
@@ -89,7 +91,7 @@ export const LoginScreen = () => {
   return (
     <CardPage
       title={t('USER.AUTH.WELCOME')}
-      help={[whatThisIs, t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')]}
+      help={[...whatThisIs, t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')]}
       before={
         <>
           <OutcomeAlert />

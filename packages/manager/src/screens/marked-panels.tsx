@@ -15,18 +15,21 @@ import { MarkedList } from '../features/marks/marked-list.tsx'
 import type { MarkKind } from '../features/marks/marks.queries.ts'
 import { useLoadFailure } from '../components/load-failure.tsx'
 import { useCurrentUser } from '../lib/session.ts'
+import { useSendsMail } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 
 const NONE = {
   bookmark: {
     all: 'BOOKMARK.NONE',
     next: 'BOOKMARK.NONE_TEXT',
+    nextWithoutMail: 'BOOKMARK.NONE_TEXT',
     groups: 'BOOKMARK.NO_GROUPS',
     pads: 'BOOKMARK.NO_PADS',
   },
   watch: {
     all: 'WATCHLIST.NONE',
     next: 'WATCHLIST.NONE_TEXT',
+    nextWithoutMail: 'WATCHLIST.NONE_TEXT_NO_MAIL',
     groups: 'WATCHLIST.NO_GROUPS',
     pads: 'WATCHLIST.NO_PADS',
   },
@@ -45,6 +48,7 @@ const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
   const t = useT()
   const language = useLanguage()
   const user = useCurrentUser()
+  const sendsMail = useSendsMail()
   const marked = kind === 'bookmark' ? index.bookmarks : index.watchlist
   const groups = markedGroups(marked, user, kind, language, (group) =>
     Math.max(lastChangeIn(group, index.pads), index.lastEdited[group._id] ?? 0),
@@ -55,7 +59,11 @@ const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
   const [beganEmpty] = useState(groups.length + pads.length === 0)
   if (beganEmpty && groups.length + pads.length === 0) {
     return (
-      <EmptyState icon={<EmptyMarks kind={kind} />} title={t(NONE[kind].all)} text={t(NONE[kind].next)}>
+      <EmptyState
+        icon={<EmptyMarks kind={kind} />}
+        title={t(NONE[kind].all)}
+        text={t(sendsMail ? NONE[kind].next : NONE[kind].nextWithoutMail)}
+      >
         <Button component={Link} to={paths.groups} variant="default">
           {t('GROUP.MYGROUPS')}
         </Button>

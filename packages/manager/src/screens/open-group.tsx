@@ -24,7 +24,7 @@ import { PreviewInert, useIsPreview } from '../components/preview.tsx'
 import { useActor } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
-import { useSite } from '../lib/site.ts'
+import { useSendsMail, useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs, useIsOwnFolder } from './folder-crumbs.ts'
 import classes from './open-group.module.css'
@@ -46,6 +46,8 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const site = useSite()
   const actions = actionsOn(group, actor, site)
   const { _id: id, name } = group
+  const helpOfUsers = useSendsMail() ? 'GROUP.VIEW_HELP' : 'GROUP.VIEW_HELP_NO_MAIL'
+  const help = actor.kind === 'visitor' ? 'GROUP.VIEW_HELP_VISITOR' : helpOfUsers
   const pads = Object.values(view.pads ?? {})
   const isPreview = useIsPreview()
   const isPhone = useIsPhone()
@@ -95,7 +97,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
           {isPhone && whoCanSee}
         </>
       }
-      {...(!isPreview && { help: t(actor.kind === 'visitor' ? 'GROUP.VIEW_HELP_VISITOR' : 'GROUP.VIEW_HELP') })}
+      {...(!isPreview && { help: t(help) })}
     >
       <Stack className={classes.group ?? ''}>
         {notice}

@@ -22,7 +22,7 @@ export const RecoveryEndScreen = () => {
   return (
     <CardPage title={t('USER.PASSRECOVER')}>
       <Stack>
-        <NoRecovery />
+        <NoRecovery isOurs={false} />
         <BackToSignIn />
       </Stack>
     </CardPage>

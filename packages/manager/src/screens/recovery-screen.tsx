@@ -7,19 +7,21 @@ import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useProductHelp } from '../lib/product-help.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { useSendsMail } from '../lib/site.ts'
 
 export const RecoveryScreen = () => {
   const t = useT()
-  const whatThisIs = useProductHelp()
+  const whatThisIs = useProductHelp('first')
   const { authMethod = 'internal' } = useConfiguration().value
   const isOurs = canRecover({ authMethod }).allowed
+  const isOffered = useSendsMail() && isOurs
   return (
     <CardPage
       title={t('USER.PASSWORD_LOST')}
-      {...(isOurs ? { help: [whatThisIs, t('USER.HELP.RECOVERY'), t('USER.HELP.RECOVERY_CONFIRMS')] } : {})}
+      {...(isOffered ? { help: [...whatThisIs, t('USER.HELP.RECOVERY'), t('USER.HELP.RECOVERY_CONFIRMS')] } : {})}
     >
       <Stack>
-        {isOurs ? <AskForRecoveryForm /> : <NoRecovery />}
+        {isOffered ? <AskForRecoveryForm /> : <NoRecovery isOurs={isOurs} />}
         <BackToSignIn />
       </Stack>
     </CardPage>

@@ -51,7 +51,7 @@ const CLOSED = {
 
 export const SubscribeScreen = () => {
   const t = useT()
-  const whatThisIs = useProductHelp()
+  const whatThisIs = useProductHelp('first')
   const { authMethod } = useProfileSite()
   const { openRegistration = false } = useConfiguration().value
   const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
@@ -61,7 +61,7 @@ export const SubscribeScreen = () => {
       // Remounts the page, which focuses its heading, when registration is closed meanwhile.
       key={String(isOpen)}
       title={t(isOpen ? 'USER.REGISTER' : title)}
-      {...(isOpen ? { help: [whatThisIs, t('USER.HELP.REGISTER')], place: 'wide', before: <LoginMessage /> } : {})}
+      {...(isOpen ? { help: [...whatThisIs, t('USER.HELP.REGISTER')], place: 'wide', before: <LoginMessage /> } : {})}
     >
       {isOpen ? (
         <Registration />

@@ -43,6 +43,8 @@ export class FakeServer {
   #user: User | undefined
   #admin = false
   settings: Settings = defaultSettings()
+  /** Whether the site sends mails. */
+  mail = true
   /** Every call except the reading of the configuration, such as `POST /auth/login`, with its body. */
   readonly calls: { readonly call: string; readonly body: unknown }[] = []
   readonly #mounted: Mounted[] = []
@@ -60,6 +62,7 @@ export class FakeServer {
         },
         auth: this.user !== undefined || this.admin,
         admin: this.admin,
+        mail: this.mail,
         ...(this.user === undefined ? {} : { user: this.user }),
       }
       await this.#isOnItsWay

@@ -145,7 +145,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             </Stack>
           </Fieldset>
         ))}
-        <SaveBar>
+        <SaveBar isNeeded={changes.length > 0}>
           <Group gap="sm" wrap="nowrap" align="stretch" className={classes.buttons ?? ''}>
             <ActButton
               type="submit"

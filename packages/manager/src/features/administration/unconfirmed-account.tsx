@@ -5,6 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMail } from '@tabler/icons-react'
+import { useSendsMail } from '../../lib/site.ts'
 import { useSendLink } from './users.queries.ts'
 
 /**
@@ -13,16 +14,19 @@ import { useSendLink } from './users.queries.ts'
  */
 export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
   const t = useT()
+  const sendsMail = useSendsMail()
   const { mutate, isPending } = useSendLink()
   const send = () => mutate(email, { onSuccess: () => toast.success(t('ADMIN.INFO.LINK_SENT', { email })) })
   return (
     <Alert variant="default" icon={<IconMail />} title={t('ADMIN.USERS.UNCONFIRMED')} role="note">
-      <Text inherit mb="sm">
-        {nonBreakingHyphens(t('ADMIN.INFO.UNCONFIRMED'))}
+      <Text inherit {...(sendsMail ? { mb: 'sm' } : {})}>
+        {nonBreakingHyphens(t(sendsMail ? 'ADMIN.INFO.UNCONFIRMED' : 'ADMIN.INFO.UNCONFIRMED_NO_MAIL'))}
       </Text>
-      <ActButton variant="default" loading={isPending} onClick={send}>
-        {t('ADMIN.SEND_LINK')}
-      </ActButton>
+      {sendsMail && (
+        <ActButton variant="default" loading={isPending} onClick={send}>
+          {t('ADMIN.SEND_LINK')}
+        </ActButton>
+      )}
     </Alert>
   )
 }

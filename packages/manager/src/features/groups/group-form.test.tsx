@@ -107,10 +107,22 @@ test('[SCR-56, GRP-18] editing keeps the password that is not typed, and offers 
   await user.click(screen.getByRole('switch', { name: /^Read-only/ }))
   await user.click(screen.getByRole('switch', { name: /^Members can create pads/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The folder has been saved.')).toBeVisible()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${secret._id}/view`))
   const { body } = server.calls.find(({ call }) => call.startsWith('PUT'))!
   expect(body).toEqual({ archived: true, readonly: true, allowUsersToCreatePads: true })
+})
+
+test('[SCR-803] who archives a folder is told what follows, and may undo it', async () => {
+  const board = groupOf('Board')
+  const server = folderServer({ groups: [board] }).on(saveGroup, () => ({ key: board._id, value: board }))
+  const { person: user } = renderApp(`/mypads/group/${board._id}/edit`, server)
+  await user.click(await screen.findByRole('switch', { name: /^Archived/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^The folder is archived: its pads can be read,/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('The folder is out of the archive.')).toBeVisible()
+  const bodies = server.calls.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)
+  expect(bodies).toEqual([{ archived: true }, { archived: false }])
 })
 
 test('[SCR-56] where everybody is a member the visibility is not asked for', async () => {

@@ -96,6 +96,15 @@ export const useSaveGroup = (id: GroupId) => {
   })
 }
 
+/** Takes a group out of the archive. May be called after its screen has unmounted. */
+export const useTakeOutGroup = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useAct({
+    mutationFn: () => callApi(saveGroup, { params: { id }, body: { archived: false } }),
+    onSuccess: () => refreshGroup(queryClient, id),
+  })
+}
+
 export const useRemoveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({

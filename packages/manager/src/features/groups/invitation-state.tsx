@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Invitation } from '@sheaf/contract/entities/invitation'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { CalendarDay } from '../../components/calendar-day.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
 
 const DELIVERY: Readonly<Record<Invitation['delivery']['state'], MessageKey>> = {
@@ -22,11 +23,11 @@ export const InvitationState = ({ invitation }: { readonly invitation: Invitatio
         {role === 'admin' && `${t('GROUP.INVITE.AS_ADMIN')} · `}
         {t(DELIVERY[delivery.state])}
         {' · '}
-        <RelativeTime
-          at={expiresAt}
-          mayBeFuture={state === 'pending'}
-          text={(when) => t(state === 'pending' ? 'GROUP.INVITE.ENDS' : 'GROUP.INVITE.ENDED', { when })}
-        />
+        {state === 'pending' ? (
+          <CalendarDay at={expiresAt} text={(when) => t('GROUP.INVITE.ENDS', { when })} />
+        ) : (
+          <RelativeTime at={expiresAt} text={(when) => t('GROUP.INVITE.ENDED', { when })} />
+        )}
       </Text>
       {delivery.reason !== null && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

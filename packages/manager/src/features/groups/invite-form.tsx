@@ -13,9 +13,10 @@ import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { listNames } from '@sheaf/ui/l10n/list-names'
 import { peopleError } from '../../lib/people-error.ts'
+import { useSendsMail } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { useInvite, useInviteChecks } from './invitations.queries.ts'
-import { isUndone, OUTCOME_TEXTS } from './invite-outcome.ts'
+import { isUndone, textBefore } from './invite-outcome.ts'
 import { InviteResults } from './invite-results.tsx'
 import { InviteeField } from './invitee-field.tsx'
 import { InviteeList } from './invitee-list.tsx'
@@ -53,6 +54,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
   const { people, role } = form.values
   const whole = [...people, ...othersThan(people, typedPeopleIn(text))]
   const { mutateAsync } = useInvite(id)
+  const sendsMail = useSendsMail()
   const { results, isChecking } = useInviteChecks(id, role, batches)
   useUnsavedChanges(whole.length > 0, form.submitting)
 
@@ -94,7 +96,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
     return latest.added
       .map((person, at) => {
         const outcome = outcomes[at]
-        return outcome === undefined ? person : `${person}: ${t(OUTCOME_TEXTS[outcome].before)}`
+        return outcome === undefined ? person : `${person}: ${t(textBefore(outcome, sendsMail))}`
       })
       .join('\n')
   }

@@ -25,6 +25,10 @@ export const OUTCOME_TEXTS: Readonly<Record<InviteOutcome, OutcomeTexts>> = {
   limited: both('GROUP.INVITE.LIMITED', 'orange'),
 }
 
+/** INV-41: returns what inviting a person will do. A site that sends no mail makes a link to hand over. */
+export const textBefore = (outcome: InviteOutcome, sendsMail: boolean): MessageKey =>
+  outcome === 'invited' && !sendsMail ? 'GROUP.INVITE.INVITES_NO_MAIL' : OUTCOME_TEXTS[outcome].before
+
 /** Whether somebody could not be invited, and stays in the form to be corrected. */
 export const isUndone = ({ outcome }: Pick<InviteResult, 'outcome'>): boolean =>
   outcome === 'unknown' || outcome === 'ambiguous' || outcome === 'closed' || outcome === 'limited'

@@ -87,10 +87,21 @@ test('[INV-40, INV-41] a pasted column is checked in one call, and each person s
     'Has no account, and nobody new can be invited on this site.',
     'Cannot be invited now, since too many invitations were made. Try again later.',
     'Is a member already; nothing changes',
-    'Has no account: gets an invitation',
+    'Has no account: is invited by e-mail',
     'Is invited already',
   ])
   expect(bodiesOf(fake, `POST /group/${board._id}/invitations/check`)).toEqual([{ people: outcomes, role: 'user' }])
+})
+
+test('[INV-41, SCR-802] a site without mail says that a link is handed over, and offers to send none', async () => {
+  const fake = server([invitationOf('eve@x.org', { delivery: { state: 'link', reason: null } })])
+  fake.mail = false
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.type(await field(), 'invited@x.org{Enter}')
+  expect(await screen.findByText('Has no account: is invited by a link that you hand over')).toBeVisible()
+  expect(screen.getByText(/^Who has an account joins at once\. For anybody else you get a link/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'New link eve@x.org' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
 test('[INV-41, A11Y-3] what was added, and what will happen, is said; so is who is in the list already', async () => {
@@ -190,11 +201,12 @@ test('[INV-45] who is invited stands among the members with how the mail fares, 
   const waiting = invitationOf('eve@x.org', { delivery: { state: 'waiting', reason: null }, role: 'admin' })
   const failed = invitationOf('mistyped@x.org', { delivery: { state: 'failed', reason: '550 no such user' } })
   const over = invitationOf('late@x.org', { state: 'ended', expiresAt: Date.now() - 2 * DAY })
+  const day = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long' }).format(waiting.expiresAt)
   renderApp(`/mypads/group/${board._id}/view`, server([waiting, failed, over]))
   const invited = within(await screen.findByRole('region', { name: /^Invited, not joined yet/ }))
   expect(invited.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual([
-    'eve@x.orgas administrator · E-mail waits to be sent · ends in 1 week',
-    'mistyped@x.orgE-mail not delivered · ends in 1 week550 no such user',
+    `eve@x.orgas administrator · E-mail waits to be sent · until ${day}`,
+    `mistyped@x.orgE-mail not delivered · until ${day}550 no such user`,
     'late@x.orgE-mail sent · ended 2 days ago',
   ])
 })

@@ -3,7 +3,8 @@ import type { InviteResult } from '@sheaf/contract/entities/invitation'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { isUndone, OUTCOME_TEXTS } from './invite-outcome.ts'
+import { useSendsMail } from '../../lib/site.ts'
+import { isUndone, textBefore } from './invite-outcome.ts'
 import { keyOfTyped } from './typed-people.ts'
 import classes from './member-list.module.css'
 
@@ -20,6 +21,7 @@ interface InviteeListProps {
 /** INV-41: lists the people to invite, and says of each what will happen. */
 export const InviteeList = ({ people, results, isChecking, onRemove, onEmpty }: InviteeListProps) => {
   const t = useT()
+  const sendsMail = useSendsMail()
   const list = useRef<HTMLUListElement>(null)
   const remove = (person: string, at: number) => {
     onRemove(person)
@@ -31,7 +33,7 @@ export const InviteeList = ({ people, results, isChecking, onRemove, onEmpty }: 
     })
   }
   const textOf = (result: InviteResult | undefined) => {
-    if (result !== undefined) return t(OUTCOME_TEXTS[result.outcome].before)
+    if (result !== undefined) return t(textBefore(result.outcome, sendsMail))
     return t(isChecking ? 'GROUP.INVITE.CHECKING' : 'GROUP.INVITE.UNCHECKED')
   }
   return (

@@ -7,7 +7,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
-import { useSite } from '../../lib/site.ts'
+import { useSendsMail, useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
 import { actionsOn } from './group-actions.ts'
 import { InvitedPanel } from './invited-panel.tsx'
@@ -28,6 +28,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
   const language = useLanguage()
   const actor = useActor()
   const site = useSite()
+  const sendsMail = useSendsMail()
   if (!canSeeMembers(actor)) {
     return (
       <Paper withBorder p="md" bg="var(--sheaf-surface)">
@@ -67,7 +68,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
             {actions.shareAdmin && <InvitedPanel id={id} />}
             <MemberList
               title={t('GROUP.PAD.WATCHERS')}
-              role={t('GROUP.ROLE.WATCHER')}
+              role={t(sendsMail ? 'GROUP.ROLE.WATCHER' : 'GROUP.ROLE.WATCHER_NO_MAIL')}
               none={t('GROUP.WATCHERS_NONE')}
               members={membersInOrder(group.watchers, people, language)}
               ownId={ownId}

@@ -6,6 +6,7 @@ import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef, useState } from 'react'
+import { useSendsMail } from '../../lib/site.ts'
 import { HandedLink } from './handed-link.tsx'
 import { InvitationState } from './invitation-state.tsx'
 import { useSendInvitation, useWithdrawInvitation } from './invitations.queries.ts'
@@ -23,6 +24,7 @@ const PendingInvitation = ({
   const t = useT()
   const { _id, email } = invitation
   const [path, setPath] = useState<string>()
+  const sendsMail = useSendsMail()
   const send = useSendInvitation(id)
   const { mutate: withdraw } = useWithdrawInvitation(id)
   const sendBy = (by: 'mail' | 'link') =>
@@ -51,7 +53,7 @@ const PendingInvitation = ({
     })
   }
   const actions: readonly (readonly [MessageKey, () => void])[] = [
-    ['GROUP.INVITE.SEND_AGAIN', () => sendBy('mail')],
+    ...(sendsMail ? [['GROUP.INVITE.SEND_AGAIN', () => sendBy('mail')] as const] : []),
     ['GROUP.INVITE.NEW_LINK', () => sendBy('link')],
     ['GROUP.INVITE.WITHDRAW', () => void ask()],
   ]

@@ -137,6 +137,7 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
       value: { ...settings, languages: { en: 'English' } },
       auth: true,
       admin: false,
+      mail: true,
       user: before,
     }
   })

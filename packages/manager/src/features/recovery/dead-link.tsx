@@ -1,8 +1,9 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Button, Stack, Text } from '@mantine/core'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link, type LinkProps } from 'react-router'
+import { useSendsMail } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
 
 export interface DeadLinkProps {
@@ -13,18 +14,23 @@ export interface DeadLinkProps {
   readonly again?: (Pick<LinkProps, 'to' | 'onClick'> & { readonly label: string }) | undefined
 }
 
-/** Says why a mailed link is no longer valid, and offers a new one. */
+/** Says why a mailed link is no longer valid, and offers a new one, or says whom to ask. */
 export const DeadLink = ({ title, errorKey, again }: DeadLinkProps) => {
   const t = useT()
+  const sendsMail = useSendsMail()
   const { label, ...link } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }
   return (
     <Stack>
       <Alert color="red" icon={<IconLinkOff />} role="alert" title={title}>
         {textOfKey(errorKey)}
       </Alert>
-      <Button component={Link} {...link} fullWidth>
-        {label}
-      </Button>
+      {sendsMail ? (
+        <Button component={Link} {...link} fullWidth>
+          {label}
+        </Button>
+      ) : (
+        <Text size="sm">{t('USER.NO_MAIL')}</Text>
+      )}
     </Stack>
   )
 }

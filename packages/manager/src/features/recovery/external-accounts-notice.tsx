@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-/** Says what cannot be done here, because accounts come from a directory or a provider. */
+/** Says what cannot be done here, and where else. */
 export const ExternalAccountsNotice = ({ text }: { text: string }) => (
   <Alert icon={<IconInfoCircle />} role="note">
     {text}

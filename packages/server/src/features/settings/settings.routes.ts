@@ -1,3 +1,4 @@
+import { canMailLinks } from '@sheaf/contract/policy/mail'
 import * as routes from '@sheaf/contract/routes/configuration'
 import { isDatabaseReady } from '../../db/ready.ts'
 import type { Mount } from '../../http/mount.ts'
@@ -11,6 +12,7 @@ export const mountSettings = (mount: Mount): void => {
       value: await settings.visibleSettings(ctx),
       auth: ctx.actor.kind !== 'visitor',
       admin: ctx.actor.kind === 'siteAdmin',
+      mail: canMailLinks(await ctx.settings.read()).allowed,
       ...(user ? { user } : {}),
     }
   })

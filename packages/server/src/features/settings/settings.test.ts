@@ -14,6 +14,18 @@ test('[CFG-1, CFG-17] a visitor reads the public settings only', async () => {
     expect(body['value']).not.toHaveProperty(secret)
 })
 
+test('[CFG-49] the configuration tells everybody whether the site sends mails with links', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const says = async () => (await app.visitor.get('/configuration')).body['mail']
+  expect(await says()).toBe(false)
+  await admin.put('/configuration/SMTPHost', { value: 'mail.example.org' })
+  await admin.put('/configuration/SMTPEmailFrom', { value: 'pads@example.org' })
+  expect(await says()).toBe(false)
+  await admin.put('/configuration/rootUrl', { value: 'https://pads.example.org/' })
+  expect(await says()).toBe(true)
+})
+
 test('[CFG-2] a user reads who they are', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
