@@ -58,6 +58,7 @@ test('[SCR-455] what saves a long form is as wide as the form, on a phone too', 
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
   await showScreen(page, { name: 'profile', address: 'myprofile' })
   const form = page.getByRole('main').locator('form').first()
+  await form.getByRole('textbox').last().fill('Anything')
   const edges = () =>
     form.evaluate((all) => {
       const edgesOf = (element: Element) => {
@@ -84,6 +85,8 @@ test('[SCR-588] what saves a form has the same room above and below, in sight an
       await page.goto(address)
       const save = page.getByRole('button', { name: 'Save', exact: true })
       await save.waitFor()
+      // What saves a profile stays in sight once something has changed.
+      if (address === 'myprofile') await page.getByLabel('Organisation').fill(`Elm School ${width}`)
       for (const at of ['start', 'end'] as const) {
         const [above, below] = await save.evaluate((button, block) => {
           let bar: Element = button
@@ -96,5 +99,25 @@ test('[SCR-588] what saves a form has the same room above and below, in sight an
       }
     }
   }
+  await context.close()
+})
+
+test('[SCR-804] the help of a registration stands beside its form where there is room, and below it where there is none', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('visitor', browser, site, { viewport: { width: 1280, height: 800 } })
+  await showScreen(page, { name: 'subscribe', address: 'subscribe' })
+  const [form, help] = [page.getByRole('main').locator('form'), page.getByRole('note', { name: 'Help' })]
+  const boxes = async () => [(await form.boundingBox())!, (await help.boundingBox())!] as const
+  const [left, right] = await boxes()
+  expect(right.x).toBeGreaterThan(left.x + left.width)
+  expect(right.y).toBeLessThan(left.y + 60)
+  await page.setViewportSize({ width: 800, height: 800 })
+  const [above, below] = await boxes()
+  expect(below.y).toBeGreaterThan(above.y + above.height)
+  // The box stands where the profile has it: among the fields that everybody sees, below the language.
+  const [language, hides] = [page.getByLabel(/^Language/).last(), page.getByLabel('Hide the help texts')]
+  await expect(hides).toBeVisible()
+  expect((await hides.boundingBox())!.y).toBeGreaterThan((await language.boundingBox())!.y)
   await context.close()
 })

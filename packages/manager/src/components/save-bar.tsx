@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import classes from './save-bar.module.css'
 
 /**
- * Shows the buttons of a form of several cards in a bar that stays in sight. In a low window it scrolls with the form,
- * of which it would hide too much (SCR-440).
+ * Shows the buttons of a form of several cards in a bar that stays in sight once there is something to save: before
+ * that it would only hide a part of the form. It also does while it has the focus, as after a save. In a low window it
+ * scrolls with the form (SCR-440).
  */
-export const SaveBar = ({ children }: { children: ReactNode }) => (
-  <div className={classes.bar}>
+export const SaveBar = ({ isNeeded, children }: { isNeeded: boolean; children: ReactNode }) => (
+  <div className={classes.bar} data-needed={isNeeded || undefined}>
     <div className={classes.card}>{children}</div>
   </div>
 )

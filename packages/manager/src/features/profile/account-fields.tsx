@@ -9,6 +9,7 @@ import { IconMail } from '@tabler/icons-react'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { NewPasswordField } from '../../components/new-password-field.tsx'
 import { useConfiguration } from '../../lib/session.ts'
+import { useSendsMail } from '../../lib/site.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-fields.ts'
 
@@ -111,9 +112,10 @@ export const LanguageField = ({ form }: ProfileFieldsProps) => {
 /** Shows the fields of preferences: digest mails and help. */
 export const PreferenceFields = ({ form, kind }: ProfileFieldsProps) => {
   const t = useT()
+  const sendsMail = useSendsMail()
   return (
     <>
-      {kind === 'own' && (
+      {kind === 'own' && sendsMail && (
         <NativeSelect
           label={t('USER.DIGEST')}
           data={digestFrequencies.map((value) => ({ value, label: t(`USER.DIGEST_FREQUENCY.${value}`) }))}

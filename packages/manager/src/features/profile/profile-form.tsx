@@ -39,7 +39,7 @@ interface ProfileFormProps extends Omit<ProfileFormOptions, 'isOwn'> {
 }
 
 /** Optional fields, which a registration folds away. */
-const OPTIONAL = ['firstname', 'lastname', 'padNickname', 'organization', 'color', 'hideHelp'] as const
+const OPTIONAL = ['firstname', 'lastname', 'padNickname', 'organization', 'color'] as const
 
 const TwoFactorRow = ({ isEnabled, action }: { isEnabled: boolean; action: ReactNode }) => {
   const t = useT()
@@ -86,7 +86,13 @@ export const ProfileForm = ({
   const isNew = kind === 'registration'
   // The site administrator registers other people.
   const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
-  const { form, isSaving, unable, submit, withdraw } = useProfileForm({ kind, isOwn, initial, site, ...options })
+  const { form, isSaving, isChanged, unable, submit, withdraw } = useProfileForm({
+    kind,
+    isOwn,
+    initial,
+    site,
+    ...options,
+  })
   // SCR-715: the site admin corrects what a sign-in elsewhere fills in, but a password set here would sign nobody in.
   const shows = (field: string) => !isProfileFieldOwnedOutside(field, site) || (kind !== 'own' && field !== 'password')
 
@@ -122,14 +128,13 @@ export const ProfileForm = ({
           <AccountFields {...fields} onWithdraw={withdraw} />
           {isNew && <PasswordFields {...fields} />}
           <LanguageField {...fields} />
-          {!isNew && <PreferenceFields {...fields} />}
+          <PreferenceFields {...fields} />
           {isNew && (
             <Disclosure
               label={t('USER.OPTIONAL_FIELDS')}
               isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}
             >
               <PersonFields {...fields} />
-              <PreferenceFields {...fields} />
             </Disclosure>
           )}
         </Part>
@@ -157,7 +162,7 @@ export const ProfileForm = ({
         {isInCard ? (
           <Group grow>{buttons}</Group>
         ) : (
-          <SaveBar>
+          <SaveBar isNeeded={isChanged}>
             <Group>{buttons}</Group>
           </SaveBar>
         )}

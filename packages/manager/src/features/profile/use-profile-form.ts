@@ -46,6 +46,8 @@ export interface ProfileFormOptions {
 interface ProfileFormState {
   readonly form: UseFormReturnType<ProfileValues>
   readonly isSaving: boolean
+  /** Whether there is something to save. */
+  readonly isChanged: boolean
   /** Error of a registration that the site cannot confirm, as it cannot send mail. */
   readonly unable: unknown
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
@@ -69,7 +71,8 @@ export const useProfileForm = ({
     initialValues: initial,
     validate: (values) => ERRORS[kind](values, site, known),
   })
-  useUnsavedChanges(hasChanged(form.values, known), act === 'save')
+  const isChanged = hasChanged(form.values, known)
+  useUnsavedChanges(isChanged, act === 'save')
   const toastIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
@@ -122,6 +125,7 @@ export const useProfileForm = ({
   return {
     form,
     isSaving: act !== undefined,
+    isChanged,
     unable,
     submit: (event) => {
       takeFilledIn(form)

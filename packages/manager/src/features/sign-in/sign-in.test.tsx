@@ -180,6 +180,16 @@ test.each(['/login', '/subscribe', '/passrecover'])(
   },
 )
 
+test('[SCR-716] who comes from the sign-in has read what the site is for', async () => {
+  const server = serverAsking(false)
+  server.settings.openRegistration = true
+  const { person: user } = renderApp('/login', server)
+  expect(await screen.findByText(/several people write in the same text at once/)).toBeVisible()
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Register' }))
+  expect(await screen.findByText(/^Your login is what other people type/)).toBeVisible()
+  expect(screen.queryByText(/several people write in the same text at once/)).toBeNull()
+})
+
 test('[SCR-3] under ldap the form offers neither recovery nor registration', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
