@@ -26,9 +26,13 @@ export const Notices = () => {
         position={place === 'over-tools' ? 'top-center' : corner}
         limit={LIMIT[place]}
         withinPortal={false}
-        // A page with controls in that place sets both variables.
-        containerWidth="var(--sheaf-notices-width, 27.5rem)"
-        style={{ marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx}px)` }}
+        // A page with controls in that place sets both variables. Over the tools of a pad a message has few lines.
+        containerWidth={place === 'over-tools' ? '36rem' : 'var(--sheaf-notices-width, 27.5rem)'}
+        style={{
+          marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx}px)`,
+          // The tools are as high as one notification.
+          ...(place === 'over-tools' && { marginTop: 'calc(0.25rem - var(--mantine-spacing-md))' }),
+        }}
       />
     </section>
   )
