@@ -79,7 +79,7 @@ test('[WIRE-54, WIRE-37] a program that keeps cookies signs in and registers aga
     app.http.inject({ method: 'POST', url: `/api${path}`, headers: { cookie: `sheaf_session=${token}` }, payload })
   const first = await post('/auth/login', { login: 'ada', password: PASSWORD }, ada.token)
   const second = await post('/auth/loginotp', { login: 'ada', token: first.json().token.key }, ada.token)
-  expect(second.cookies).toMatchObject([{ name: 'sheaf_session', value: second.json().token }])
+  expect(second.cookies).toMatchObject([{ name: 'sheaf_session', value: second.json().token }, { name: 'sheaf_known' }])
   expect((await post('/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD }, ada.token)).statusCode).toBe(
     200,
   )
