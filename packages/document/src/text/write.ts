@@ -1,0 +1,353 @@
+import * as Y from 'yjs'
+import { changedFormats, isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
+import { LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
+import { attributesOf, breakOf, formatsAfter, GONE, isBreak, isGone, type Break, type Sequence } from './sequence.ts'
+
+/** Ids under which a page writes. */
+export interface WritingIds {
+  /** Its own letters, formats and attributes. */
+  readonly letters: number
+  readonly breaks: number
+  /** Returns the author who writes under an id. */
+  readonly authorOf: (client: number) => string
+  /** Returns an id for letters of an author that the page moves, pastes or restores: its own letters' for its own. */
+  readonly idFor: (author: string) => number
+}
+
+/** Letters or breaks that stand in a row under one id. */
+export interface IdRange {
+  readonly client: number
+  readonly clock: number
+  readonly length: number
+}
+
+/** What a writer did, in the words of its undo. */
+export type Change =
+  | ({ readonly did: 'insert' } & IdRange)
+  /** A break; `isSplit` says that letters of the line it was put in came to stand behind it. */
+  | ({ readonly did: 'insertBreak'; readonly isSplit: boolean } & IdRange)
+  | ({ readonly did: 'remove'; readonly text: string; readonly formats: Formats } & IdRange)
+  | ({ readonly did: 'removeBreak'; readonly attributes: LineAttributes } & IdRange)
+  | ({
+      readonly did: 'set'
+      readonly name: LineAttribute | typeof GONE
+      readonly from: unknown
+      readonly to: unknown
+    } & IdRange)
+  | ({
+      readonly did: 'format'
+      readonly name: string
+      readonly from: FormatValue | null
+      readonly to: FormatValue | null
+    } & IdRange)
+
+/** A place between two items of a line, with the formats there. */
+export interface Place {
+  readonly left: Y.Item
+  readonly right: Y.Item | null
+  readonly formats: Formats
+}
+
+const rangeOf = ({ id, length }: Y.Item): IdRange => ({ client: id.client, clock: id.clock, length })
+
+/** Goes past an item. */
+const past = ({ right, formats }: Place): Place => {
+  if (right === null) throw new Error('A place behind the end of the text was asked for.')
+  return { left: right, right: right.right, formats: formatsAfter(right, formats) }
+}
+
+export const isLetter = (item: Y.Item): boolean => !item.deleted && item.countable && !isBreak(item)
+
+export const isLiveBreak = (item: Y.Item): item is Break => !item.deleted && isBreak(item)
+
+/** Whether letters stand behind an item in its line. */
+export const hasLetters = (before: Y.Item): boolean => {
+  for (let item = before.right; item !== null && !isLiveBreak(item); item = item.right) if (isLetter(item)) return true
+  return false
+}
+
+/**
+ * Writes into the sequence within one transaction. It makes Yjs' items itself, so a letter costs as much as its line is
+ * long, not the pad. What it did is in `changes`.
+ */
+export class SequenceWriter {
+  readonly changes: Change[] = []
+  readonly #transaction: Y.Transaction
+  readonly #sequence: Sequence
+  readonly #ids: WritingIds
+
+  constructor(transaction: Y.Transaction, sequence: Sequence, ids: WritingIds) {
+    this.#transaction = transaction
+    this.#sequence = sequence
+    this.#ids = ids
+  }
+
+  get #store(): Y.Doc['store'] {
+    return this.#transaction.doc.store
+  }
+
+  /** Returns the place after so many letters of a line. */
+  placeIn(start: Break, offset: number): Place {
+    let place: Place = { left: start, right: start.right, formats: {} }
+    let rest = offset
+    while (rest > 0) {
+      const { right } = place
+      if (right !== null && isLetter(right)) {
+        if (rest < right.length) this.#split(right.id, rest)
+        rest -= right.length
+      }
+      place = past(place)
+    }
+    return place
+  }
+
+  /** Returns the place behind all letters of a line and the ends of their formats. */
+  placeAtEnd(start: Break): Place {
+    let place: Place = { left: start, right: start.right, formats: {} }
+    for (let ahead = place; ahead.right !== null && !isLiveBreak(ahead.right);) {
+      ahead = past(ahead)
+      if (!ahead.left.deleted) place = ahead
+    }
+    return place
+  }
+
+  /**
+   * Writes letters of an author, or of the page's own, and returns the place behind them. What stands behind keeps its
+   * formats.
+   */
+  insert(place: Place, text: string, formats: Formats, author?: string): Place {
+    let at = this.#pastWanted(place, formats)
+    const begun = changedFormats(at.formats, formats)
+    const ended = changedFormats(formats, at.formats)
+    for (const [name, value] of Object.entries(begun)) at = this.#putFormat(at, name, value)
+    const client = author === undefined ? this.#ids.letters : this.#ids.idFor(author)
+    const { item, behind } = this.#put(at, client, new Y.ContentString(text))
+    this.changes.push({ did: 'insert', ...rangeOf(item) })
+    let end = behind
+    for (const [name, value] of Object.entries(ended)) end = this.#putFormat(end, name, value)
+    return { left: item, right: item.right, formats }
+  }
+
+  /**
+   * Begins a line, and returns the place at its start. Formats end with their line: what stands behind the break goes on
+   * with those it had.
+   */
+  insertBreak(place: Place, attributes: LineAttributes): Place {
+    const type = new Y.Map<unknown>()
+    const { item, behind } = this.#put(place, this.#ids.breaks, new Y.ContentType(type))
+    for (const name of LINE_ATTRIBUTES)
+      if (attributes[name] !== PLAIN_LINE[name]) this.#putAttribute(type, name, attributes[name], this.#ids.breaks)
+    const isSplit = hasLetters(item as Break)
+    this.changes.push({ did: 'insertBreak', isSplit, ...rangeOf(item) })
+    if (isSplit) this.#continueWith({ ...behind, formats: {} }, place.formats)
+    return { left: item, right: item.right, formats: {} }
+  }
+
+  /** Removes so many letters of a line. */
+  removeLetters(start: Break, offset: number, count: number): void {
+    let at = this.placeIn(start, offset)
+    let rest = count
+    while (rest > 0) {
+      const { right } = at
+      if (right !== null && isLetter(right)) {
+        if (rest < right.length) this.#split(right.id, rest)
+        rest -= right.length
+        this.#delete(right, at.formats)
+      }
+      at = past(at)
+    }
+  }
+
+  /**
+   * Takes away a break and all before it up to the last letter, whose line then goes on with the letters behind. Their
+   * formats stay as they are.
+   */
+  join(start: Break): void {
+    for (let item = start.left; item !== null && !isLetter(item); item = item.left) {
+      if (!isLiveBreak(item)) continue
+      if (!isGone(item) || item.left === null) break
+      this.#delete(item, {})
+    }
+    const { formats } = this.placeBefore(start)
+    this.#delete(start, {})
+    this.#continueWith({ left: start, right: start.right, formats }, {})
+  }
+
+  /** Takes away a break whose line has no letters, and which a join follows. */
+  removeBreak(start: Break): void {
+    this.#delete(start, {})
+  }
+
+  /** Hides a line that has no letters; it is shown again when somebody's letters come to stand in it. */
+  hide(start: Break): void {
+    this.set(start, GONE, true)
+  }
+
+  /** Shows a line that was hidden, before something is written in it. */
+  show(start: Break): void {
+    if (isGone(start)) this.set(start, GONE, undefined)
+  }
+
+  /** Sets an attribute of a line; `undefined` takes it away. */
+  set(start: Break, name: LineAttribute | typeof GONE, value: unknown): void {
+    const { type } = start.content
+    const wanted = name !== GONE && value === PLAIN_LINE[name] ? undefined : value
+    const from = type.get(name)
+    if (from === wanted) return
+    if (wanted === undefined) type.delete(name)
+    else this.#putAttribute(type, name, wanted, this.#ids.letters)
+    this.changes.push({ did: 'set', name, from, to: wanted, ...rangeOf(start) })
+  }
+
+  /** Begins, changes or ends a format of letters of one line. */
+  format(start: Break, offset: number, length: number, name: string, value: FormatValue | null): void {
+    let at = this.placeIn(start, offset)
+    at = this.#pastWanted(at, withFormat(at.formats, name, value))
+    let rest = length
+    /** Value to which the format goes back behind the letters, if nothing there sets it. */
+    let back: FormatValue | null | undefined
+    const before = at.formats[name] ?? null
+    if (!isSameFormat(before, value)) {
+      back = before
+      at = this.#putFormat(at, name, value)
+    }
+    let current = before
+    while (at.right !== null && !isLiveBreak(at.right) && (rest > 0 || (back !== undefined && !isLetter(at.right)))) {
+      const { right } = at
+      const { content } = right
+      if (!right.deleted && content instanceof Y.ContentFormat && content.key === name) {
+        const next = content.value as unknown as FormatValue | null
+        if (rest === 0 && !isSameFormat(next, value)) break
+        current = next
+        back = isSameFormat(next, value) ? undefined : next
+        right.delete(this.#transaction)
+      } else if (isLetter(right)) {
+        if (rest < right.length) this.#split(right.id, rest)
+        rest -= right.length
+        if (!isSameFormat(current, value))
+          this.changes.push({ did: 'format', name, from: current, to: value, ...rangeOf(right) })
+      }
+      at = past(at)
+    }
+    if (back === undefined) return
+    for (let item = at.right; item !== null && !isLiveBreak(item) && !isLetter(item); item = item.right)
+      if (!item.deleted && item.content instanceof Y.ContentFormat && item.content.key === name) return
+    this.#putFormat(at, name, back)
+  }
+
+  /** Writes removed letters again where they stood, under an id of their author. */
+  restore({ text, formats, ...range }: Extract<Change, { did: 'remove' }>): void {
+    for (const tombstone of this.itemsOf(range)) {
+      const begin = tombstone.id.clock - range.clock
+      const letters = text.slice(begin, begin + tombstone.length)
+      // Behind it, so that what somebody is typing there stays together before it.
+      const { left } = this.insert(
+        past(this.placeBefore(tombstone)),
+        letters,
+        formats,
+        this.#ids.authorOf(range.client),
+      )
+      // Yjs finds places beside letters by this when the letters are written again.
+      tombstone.redone = Y.createID(left.id.client, left.id.clock)
+    }
+  }
+
+  /** Writes a removed break again where it stood. */
+  restoreBreak({ attributes, ...range }: Extract<Change, { did: 'removeBreak' }>): void {
+    for (const tombstone of this.itemsOf(range)) {
+      const { left } = this.insertBreak(this.placeBefore(tombstone), attributes)
+      tombstone.redone = left.id
+    }
+  }
+
+  /** Returns the items of a range, cut so that none goes beyond it. */
+  itemsOf({ client, clock, length }: IdRange): Y.Item[] {
+    const items: Y.Item[] = []
+    const end = clock + length
+    for (let at = clock; at < end;) {
+      const item = Y.getItemCleanStart(this.#transaction, Y.createID(client, at))
+      if (at + item.length > end) this.#split(item.id, end - at)
+      at += item.length
+      if (item instanceof Y.Item) items.push(item)
+    }
+    return items
+  }
+
+  /** Returns the items that stand for those of a range now: letters that were written again have new ones. */
+  livingItemsOf(range: IdRange): Y.Item[] {
+    return this.itemsOf(range).flatMap((item) => {
+      if (!item.deleted) return [item]
+      return item.redone === null ? [] : this.livingItemsOf({ ...item.redone, length: item.length })
+    })
+  }
+
+  /** Removes what an item of `livingItemsOf` holds. */
+  removeItem(item: Y.Item): void {
+    this.#delete(item, isBreak(item) ? {} : this.placeBefore(item).formats)
+  }
+
+  /** Returns the place before an item, which is not the first break. */
+  placeBefore(item: Y.Item): Place {
+    if (item.left === null) throw new Error('Nothing is written before the first break.')
+    const start = breakOf(item.left)
+    let place: Place = { left: start, right: start.right, formats: {} }
+    while (place.right !== item) place = past(place)
+    return place
+  }
+
+  /** Sets the formats that the letters behind a place have, up to where these change. */
+  #continueWith(place: Place, formats: Formats): void {
+    if (!hasLetters(place.left)) return
+    let at = place
+    for (const [name, value] of Object.entries(changedFormats(place.formats, formats)))
+      at = this.#putFormat(at, name, value)
+  }
+
+  /** Goes past formats that are wanted anyway, so that none is begun or ended twice at one place. */
+  #pastWanted(place: Place, wanted: Formats): Place {
+    let best = place
+    for (let at = place; at.right !== null && !isLiveBreak(at.right) && !isLetter(at.right);) {
+      const { content, deleted } = at.right
+      if (!deleted) {
+        if (!(content instanceof Y.ContentFormat)) break
+        const value = content.value as unknown as FormatValue | null
+        if (!isSameFormat(wanted[content.key], value)) break
+      }
+      at = past(at)
+      if (!deleted) best = at
+    }
+    return best
+  }
+
+  #put(place: Place, client: number, content: Y.Item['content']): { item: Y.Item; behind: Place } {
+    const { left, right, formats } = place
+    const id = Y.createID(client, Y.getState(this.#store, client))
+    const item = new Y.Item(id, left, left.lastId, right, right && right.id, this.#sequence, null, content)
+    item.integrate(this.#transaction, 0)
+    return { item, behind: { left: item, right: item.right, formats } }
+  }
+
+  #putFormat(place: Place, name: string, value: FormatValue | null): Place {
+    const content = new Y.ContentFormat(name, value as object)
+    return { ...this.#put(place, this.#ids.letters, content).behind, formats: withFormat(place.formats, name, value) }
+  }
+
+  #putAttribute(type: Y.Map<unknown>, name: string, value: unknown, client: number): void {
+    const last = type._map.get(name) ?? null
+    const id = Y.createID(client, Y.getState(this.#store, client))
+    const content = new Y.ContentAny([value])
+    new Y.Item(id, last, last && last.lastId, null, null, type, name, content).integrate(this.#transaction, 0)
+  }
+
+  #delete(item: Y.Item, formats: Formats): void {
+    if (isBreak(item)) this.changes.push({ did: 'removeBreak', attributes: attributesOf(item), ...rangeOf(item) })
+    else if (item.content instanceof Y.ContentString)
+      this.changes.push({ did: 'remove', text: item.content.str, formats, ...rangeOf(item) })
+    item.delete(this.#transaction)
+  }
+
+  /** Cuts an item after so many letters. */
+  #split({ client, clock }: Y.ID, length: number): void {
+    Y.getItemCleanStart(this.#transaction, Y.createID(client, clock + length))
+  }
+}

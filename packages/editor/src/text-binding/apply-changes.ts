@@ -1,0 +1,160 @@
+import { Fragment, Slice, type Node, type Schema } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import { ReplaceStep } from '@tiptap/pm/transform'
+import { changedAttributes, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import type { ShownChange } from './read-changes.ts'
+import { contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
+
+/** Maps places, which count letters and beginnings of lines, to positions of a document. */
+export class Places {
+  /** Place of the first letter of each line. */
+  readonly #begins: number[] = []
+  /** Position of the first letter of each line. */
+  readonly #positions: number[] = []
+
+  constructor(doc: Node) {
+    let place = 1
+    let position = 1
+    doc.forEach((line) => {
+      this.#begins.push(place)
+      this.#positions.push(position)
+      place += line.content.size + 1
+      position += line.nodeSize
+    })
+  }
+
+  /** Number of the line in which a place is: at its beginning, it is still in the line before. */
+  lineAt(place: number): number {
+    let [low, high] = [0, this.#begins.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.#begins[middle]! <= place) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+
+  positionAt(place: number): number {
+    const line = this.lineAt(place)
+    return this.#positions[line]! + place - this.#begins[line]!
+  }
+
+  /** Position before the line that begins at a place. */
+  lineStartAt(place: number): number {
+    return this.#positions[this.lineAt(place + 1)]! - 1
+  }
+}
+
+type Inserted = Extract<ShownChange, { insert: unknown }>['insert']
+
+interface Piece {
+  /** Attributes of the line that the piece begins; the first piece goes on with a line. */
+  readonly line: LineAttributes | undefined
+  readonly nodes: Node[]
+}
+
+const piecesOf = (
+  schema: Schema,
+  inserted: readonly Inserted[],
+  authorOf: (client: number) => string | undefined,
+): Piece[] => {
+  const pieces: Piece[] = [{ line: undefined, nodes: [] }]
+  for (const one of inserted) {
+    if ('line' in one) pieces.push({ line: one.line, nodes: [] })
+    else pieces.at(-1)!.nodes.push(...nodesOf(schema, one.text, marksOf(schema, one.formats, authorOf(one.client))))
+  }
+  return pieces
+}
+
+const setLine = (transaction: Transaction, position: number, line: LineAttributes): void => {
+  const present = transaction.doc.nodeAt(position)
+  if (present === null) return
+  for (const [name, value] of Object.entries(changedAttributes(lineOf(present), line)))
+    transaction.setNodeAttribute(position, name, value)
+}
+
+/**
+ * Applies changes of the shown lines to a document, the last one first, each by the smallest step, so that selection and
+ * scroll position stay with the letters beside them.
+ *
+ * @returns whether it could: not if no line of the document would be left on the way
+ */
+export const applyChanges = (
+  transaction: Transaction,
+  changes: readonly ShownChange[],
+  authorOf: (client: number) => string | undefined,
+): boolean => {
+  const { doc } = transaction
+  const { schema } = doc.type
+  const places = new Places(doc)
+  const line = (attributes: LineAttributes | undefined, nodes: readonly Node[]): Node =>
+    schema.node('line', { ...PLAIN_LINE, ...attributes }, contentOf(nodes))
+
+  const insert = (at: number, inserted: readonly Inserted[]): void => {
+    const position = places.positionAt(at)
+    const [first, ...lines] = piecesOf(schema, inserted, authorOf)
+    const begun = lines.map((piece) => line(piece.line, piece.nodes))
+    if (position === 0) transaction.step(new ReplaceStep(0, 0, new Slice(Fragment.fromArray(begun), 0, 0)))
+    else if (begun.length === 0)
+      transaction.step(new ReplaceStep(position, position, new Slice(contentOf(first!.nodes), 0, 0)))
+    else {
+      const whole = Fragment.fromArray([line(undefined, first!.nodes), ...begun])
+      transaction.step(new ReplaceStep(position, position, new Slice(whole, 1, 1)))
+    }
+  }
+
+  /** Lines take the place of the first one's beginning; what is left of the last one that is removed goes on with them. */
+  const replaceTop = (length: number, inserted: readonly Inserted[]): void => {
+    const [, ...lines] = piecesOf(schema, inserted, authorOf)
+    const begun = Fragment.fromArray(lines.map((piece) => line(piece.line, piece.nodes)))
+    transaction.step(new ReplaceStep(0, places.positionAt(length), new Slice(begun, 0, 1)))
+  }
+
+  const remove = (at: number, length: number): boolean => {
+    const to = places.positionAt(at + length)
+    // The first line goes with its beginning: what is behind begins with a line of its own.
+    if (at === 0 && to + 1 >= transaction.doc.content.size) return false
+    transaction.step(
+      at === 0 ? new ReplaceStep(0, to + 1, Slice.empty) : new ReplaceStep(places.positionAt(at), to, Slice.empty),
+    )
+    return true
+  }
+
+  for (let last = changes.length - 1; last >= 0; last--) {
+    const change = changes[last]!
+    const { at } = change
+    if ('insert' in change) {
+      const inserted = [change.insert]
+      for (
+        let before = changes[last - 1];
+        before && 'insert' in before && before.at === at;
+        before = changes[--last - 1]
+      )
+        inserted.unshift(before.insert)
+      insert(at, inserted)
+    } else if ('remove' in change) {
+      let begin = at
+      let length = change.remove
+      for (let before = changes[last - 1]; before && 'remove' in before && before.at + before.remove === begin;) {
+        begin = before.at
+        length += before.remove
+        before = changes[--last - 1]
+      }
+      const inserted: Inserted[] = []
+      for (let before = changes[last - 1]; begin === 0 && before && 'insert' in before; before = changes[--last - 1])
+        inserted.unshift(before.insert)
+      if (inserted.length > 0) replaceTop(length, inserted)
+      else if (!remove(begin, length)) return false
+    } else if ('line' in change) setLine(transaction, places.lineStartAt(at), change.line)
+    else {
+      const [from, to] = [places.positionAt(at), places.positionAt(at + change.length)]
+      for (const [name, value] of Object.entries(change.formats)) {
+        const type = schema.marks[name]
+        if (type === undefined) continue
+        if (value === null) transaction.removeMark(from, to, type)
+        else transaction.addMark(from, to, type.create(value === true ? null : value))
+      }
+    }
+  }
+  return true
+}

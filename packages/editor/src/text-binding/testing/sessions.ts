@@ -1,0 +1,293 @@
+import * as Y from 'yjs'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import { randomFrom, type Random } from '@sheaf/document/testing/random'
+import { LINE_KINDS } from '@sheaf/document/text/line'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { lineSchema } from '../line-schema.ts'
+import { KEEPS_AUTHORS } from '../text-binding.ts'
+import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
+import { setLines, splitLine } from './commands.ts'
+import { HeadlessPage, Owners } from './headless-page.ts'
+
+const AUTHORS = ['ada', 'bob', 'eve'] as const
+
+/** What went wrong in a session: each a sentence with the letters or lines it is about. */
+export type Fault = string
+
+/** What people did to a letter, by the signs that stand for them. Each typed letter is a sign of its own. */
+interface Fate {
+  readonly author: string
+  readonly removedBy: Set<string>
+  readonly movedBy: Set<string>
+  readonly restoredBy: Set<string>
+  readonly formattedWith: Set<string>
+  isTakenBack: boolean
+}
+
+interface Peer {
+  readonly page: HeadlessPage
+  readonly inbox: Uint8Array[]
+  readonly outbox: Uint8Array[]
+  isOnline: boolean
+}
+
+const lettersIn = (doc: Node): Map<string, number> => {
+  const counts = new Map<string, number>()
+  doc.descendants((node) => {
+    for (const letter of node.text ?? '') counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  })
+  return counts
+}
+
+/** Returns a document in a form that tells two apart. Letters of the page's own author bear no mark. */
+const shownBy = (doc: Node, own: string): string => {
+  const lines: string[] = []
+  doc.forEach((line) => {
+    const letters: string[] = []
+    line.forEach((node) => {
+      const formats = node.marks.filter(({ type }) => type.name !== AUTHOR_MARK).map(({ type }) => type.name)
+      letters.push(`${node.text ?? '⏎'}{${[authorIn(node.marks) ?? own, ...formats].join()}}`)
+    })
+    lines.push(`[${Object.values(lineOf(line)).join(' ')}] ${letters.join('')}`)
+  })
+  return lines.join('\n')
+}
+
+const FIRST_SIGN = 0x4e00
+
+/**
+ * Three people write in one pad, each with an editor: typing, removing, splitting, joining, changing kinds, levels and
+ * formats, pasting, moving lines, undoing and redoing, some of it without a network. In the end all have received
+ * everything, in the order in which each sent it.
+ */
+export const runSession = (seed: number): readonly Fault[] => {
+  const random = randomFrom(seed * 7919 + 13)
+  const session = new Session(random)
+  return session.run()
+}
+
+class Session {
+  readonly #random: Random
+  readonly #fates = new Map<string, Fate>()
+  readonly #faults = new Set<Fault>()
+  readonly #peers: Peer[]
+  #signs = FIRST_SIGN
+
+  constructor(random: Random) {
+    this.#random = random
+    const owners = new Owners()
+    const ids = [10, 110, 210].map((from) => from + random.below(90))
+    // Which of two ids is the lower one decides what comes first.
+    if (random.below(2) === 0) ids.reverse()
+    let now = 0
+    this.#peers = AUTHORS.map((author, n) => {
+      const page = new HeadlessPage(author, owners, ids[n]!, 1000 * (n + 1), () => (now += random.pick([10, 700])))
+      const peer: Peer = { page, inbox: [], outbox: [], isOnline: true }
+      page.doc.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== 'network') peer.outbox.push(update)
+      })
+      return peer
+    })
+  }
+
+  run(): readonly Fault[] {
+    const steps = 25 + this.#random.below(50)
+    for (let step = 0; step < steps && this.#faults.size === 0; step++) {
+      const peer = this.#random.pick(this.#peers)
+      this.#act(peer, step)
+      this.#check(peer, 'after a change of its own')
+      if (peer.isOnline) this.#send(peer)
+      const reader = this.#random.pick(this.#peers)
+      if (reader.isOnline) this.#receive(reader, this.#random.below(6))
+      this.#check(reader, 'after changes of others')
+    }
+    // What is sent while everything is received goes around, too.
+    for (let round = 0; round < 10; round++)
+      for (const peer of this.#peers) {
+        this.#send(peer)
+        this.#receive(peer, Infinity)
+      }
+    this.#checkEnd()
+    return [...this.#faults]
+  }
+
+  #send({ outbox, inbox }: Peer): void {
+    for (const update of outbox.splice(0))
+      for (const other of this.#peers) if (other.inbox !== inbox) other.inbox.push(update)
+  }
+
+  #receive({ page, inbox }: Peer, count: number): void {
+    for (let n = 0; n < count && inbox.length > 0; n++) Y.applyUpdate(page.doc, inbox.shift()!, 'network')
+  }
+
+  #check({ page: { state, binding, author } }: Peer, when: string): void {
+    const text = binding.document()
+    if (!state.doc.eq(text))
+      this.#faults.add(
+        `the editor shows something else ${when}:\n${shownBy(state.doc, author)}\n--\n${shownBy(text, author)}`,
+      )
+  }
+
+  #checkEnd(): void {
+    const [first, ...others] = this.#peers.map(({ page: { state, author } }) => shownBy(state.doc, author))
+    for (const peer of this.#peers) this.#check(peer, 'in the end')
+    for (const other of others) if (first !== other) this.#faults.add(`two pages differ:\n${first}\n--\n${other}`)
+    const { doc } = this.#peers[0]!.page.state
+    doc.check()
+    const counts = lettersIn(doc)
+    for (const [letter, fate] of this.#fates) this.#checkLetter(letter, fate, counts.get(letter) ?? 0)
+    doc.descendants((node) => {
+      const author = authorIn(node.marks) ?? AUTHORS[0]
+      for (const letter of node.text ?? '')
+        if (this.#fates.get(letter)?.author !== author) this.#faults.add(`a letter has a wrong author: ${letter}`)
+    })
+  }
+
+  #checkLetter(letter: string, { removedBy, movedBy, restoredBy, isTakenBack }: Fate, count: number): void {
+    const isTouched = removedBy.size > 0 || movedBy.size > 0 || restoredBy.size > 0
+    if (!isTouched && count !== 1) this.#faults.add(`a letter is ${count === 0 ? 'lost' : 'doubled'}: ${letter}`)
+    if (removedBy.size > 0 && restoredBy.size + movedBy.size === 0 && !isTakenBack && count !== 0)
+      this.#faults.add(`a removed letter is there: ${letter}`)
+    if (movedBy.size === 1 && removedBy.size + restoredBy.size === 0 && count !== 1)
+      this.#faults.add(`a letter that was moved once is there ${count} times: ${letter}`)
+    // Two who move one line, or restore what one removed, make two of it: that is all that makes two.
+    if (count > 1 && movedBy.size + restoredBy.size < 2) this.#faults.add(`a letter is doubled: ${letter}`)
+  }
+
+  /** Does something, and notes what became of the letters. */
+  #note({ page }: Peer, isUndo: boolean, act: () => unknown): void {
+    const before = lettersIn(page.state.doc)
+    act()
+    const after = lettersIn(page.state.doc)
+    for (const letter of before.keys()) {
+      if (after.has(letter)) continue
+      const fate = this.#fates.get(letter)!
+      fate.removedBy.add(page.author)
+      if (isUndo) fate.isTakenBack = true
+    }
+    if (!isUndo) return
+    for (const [letter, count] of after)
+      if (count > (before.get(letter) ?? 0)) this.#fates.get(letter)!.restoredBy.add(page.author)
+  }
+
+  #letters({ page: { author } }: Peer, count: number): Node {
+    let text = ''
+    const isBold = this.#random.below(5) === 0
+    for (let n = 0; n < count; n++) {
+      const sign = String.fromCharCode(this.#signs++)
+      const formattedWith = new Set(isBold ? ['bold'] : [])
+      const [removedBy, movedBy, restoredBy] = [new Set<string>(), new Set<string>(), new Set<string>()]
+      this.#fates.set(sign, { author, removedBy, movedBy, restoredBy, formattedWith, isTakenBack: false })
+      text += sign
+    }
+    return lineSchema.text(text, isBold ? [lineSchema.mark('bold')] : [])
+  }
+
+  /** Returns a position within a line. */
+  #somewhere(doc: Node): number {
+    const number = this.#random.below(doc.childCount)
+    return startOf(doc, number) + 1 + this.#random.below(doc.child(number).content.size + 1)
+  }
+
+  #range(doc: Node, length: number): [number, number] {
+    const from = this.#somewhere(doc)
+    const to = Math.min(doc.content.size - 1, from + this.#random.below(length))
+    return [from, doc.resolve(to).depth === 0 ? Math.max(from, to - 1) : to]
+  }
+
+  #act(peer: Peer, step: number): void {
+    const { page } = peer
+    const random = this.#random
+    const { state } = page
+    const { doc } = state
+    const acts: readonly [weight: number, isUndo: boolean, act: () => unknown][] = [
+      [30, false, () => this.#type(peer)],
+      [10, false, () => this.#remove(peer)],
+      [7, false, () => page.dispatch(splitLine(state, this.#somewhere(doc)))],
+      [
+        5,
+        false,
+        () => doc.childCount > 1 && page.dispatch(state.tr.join(startOf(doc, 1 + random.below(doc.childCount - 1)))),
+      ],
+      [8, false, () => page.dispatch(setLines(state, ...this.#range(doc, 12), { kind: random.pick(LINE_KINDS) }))],
+      [4, false, () => page.dispatch(setLines(state, ...this.#range(doc, 12), { level: random.below(4) }))],
+      [3, false, () => page.dispatch(setLines(state, ...this.#range(doc, 1), { checked: random.below(2) === 0 }))],
+      [8, false, () => this.#format(peer)],
+      [4, false, () => this.#paste(peer)],
+      [4, false, () => page.dispatch(state.tr.replaceWith(...this.#range(doc, 10), this.#letters(peer, 1)))],
+      [3, false, () => this.#move(peer, step)],
+      [3, false, () => this.#removeLine(peer)],
+      [1, false, () => page.dispatch(state.tr.delete(0, doc.content.size))],
+      [7, true, () => page.binding.revert('undo')],
+      [3, true, () => page.binding.revert('redo')],
+      [2, false, () => (peer.isOnline = !peer.isOnline)],
+    ]
+    let chosen = random.below(acts.reduce((sum, [weight]) => sum + weight, 0))
+    const [, isUndo, act] = acts.find(([weight]) => (chosen -= weight) < 0)!
+    this.#note(peer, isUndo, act)
+  }
+
+  #type(peer: Peer): void {
+    const { page } = peer
+    let at = this.#random.below(2) === 0 ? this.#somewhere(page.state.doc) : page.state.selection.head
+    for (let rest = 1 + this.#random.below(4); rest > 0; rest--) {
+      const tr = page.state.tr.insert(at, this.#letters(peer, 1))
+      page.dispatch(tr.setSelection(TextSelection.create(tr.doc, ++at)))
+    }
+  }
+
+  #remove({ page }: Peer): void {
+    const [from, to] = this.#range(page.state.doc, 6)
+    if (to > from) page.dispatch(page.state.tr.delete(from, to))
+  }
+
+  #removeLine({ page }: Peer): void {
+    const { tr, doc } = page.state
+    if (doc.childCount < 2) return
+    const number = this.#random.below(doc.childCount)
+    page.dispatch(tr.delete(startOf(doc, number), startOf(doc, number + 1)))
+  }
+
+  #format({ page }: Peer): void {
+    const { tr, doc } = page.state
+    const [from, to] = this.#range(doc, 15)
+    const name = this.#random.pick(['bold', 'italic'])
+    for (const letter of doc.textBetween(from, to)) this.#fates.get(letter)!.formattedWith.add(name)
+    page.dispatch(
+      this.#random.below(2) === 0
+        ? tr.addMark(from, to, lineSchema.mark(name))
+        : tr.removeMark(from, to, lineSchema.marks[name]!),
+    )
+  }
+
+  #paste(peer: Peer): void {
+    const { tr, doc } = peer.page.state
+    const lines = Array.from({ length: 2 + this.#random.below(3) }, () =>
+      lineSchema.node(
+        'line',
+        { ...PLAIN_LINE, kind: this.#random.pick(LINE_KINDS) },
+        this.#random.below(4) === 0 ? [] : [this.#letters(peer, 1 + this.#random.below(3))],
+      ),
+    )
+    peer.page.dispatch(tr.replace(...this.#range(doc, 4), new Slice(Fragment.fromArray(lines), 1, 1)))
+  }
+
+  /** Cuts a line and pastes it elsewhere. */
+  #move({ page }: Peer, step: number): void {
+    const { tr, doc } = page.state
+    if (doc.childCount < 2) return
+    const number = this.#random.below(doc.childCount)
+    const line = doc.child(number)
+    tr.delete(startOf(doc, number), startOf(doc, number + 1))
+    tr.insert(startOf(tr.doc, this.#random.below(tr.doc.childCount + 1)), line)
+    for (const letter of line.textContent) this.#fates.get(letter)!.movedBy.add(`${page.author} ${step}`)
+    page.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
+  }
+}
+
+const startOf = (doc: Node, number: number): number => {
+  let position = 0
+  for (let line = 0; line < number; line++) position += doc.child(line).nodeSize
+  return position
+}

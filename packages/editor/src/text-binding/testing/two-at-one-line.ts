@@ -1,0 +1,302 @@
+import * as Y from 'yjs'
+import type { Node } from '@tiptap/pm/model'
+import { TextSelection } from '@tiptap/pm/state'
+import type { LineAttributes } from '@sheaf/document/text/line'
+import { openSequence } from '@sheaf/document/text/sequence'
+import { lineSchema } from '../line-schema.ts'
+import { KEEPS_AUTHORS } from '../text-binding.ts'
+import { authorIn, lineOf } from '../tokens.ts'
+import { setLines, splitLine } from './commands.ts'
+import { HeadlessPage, Owners } from './headless-page.ts'
+
+/* Ada changes a line while Bob types in it: each of her acts, in each order in which what they do may arrive. */
+
+const LINES = ['Alpha one', 'Bravo two', 'Carol six', 'Delta ten'] as const
+const LINE = LINES[1]
+/** What Bob types. */
+const TYPED = '0123456789'
+
+interface Found {
+  readonly position: number
+  readonly node: Node
+}
+
+/** One of the two, in the words of the acts. */
+class Person {
+  readonly page: HeadlessPage
+  readonly #server: Y.Doc
+  readonly #out: Uint8Array[] = []
+  readonly #in: Uint8Array[] = []
+
+  constructor(server: Y.Doc, author: string, owners: Owners, id: number, otherIds: number, now: () => number) {
+    this.#server = server
+    this.page = new HeadlessPage(author, owners, id, otherIds, now)
+    Y.applyUpdate(this.page.doc, Y.encodeStateAsUpdate(server), 'network')
+    this.page.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'network') this.#out.push(update)
+    })
+    server.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== author) this.#in.push(update)
+    })
+  }
+
+  send(): void {
+    for (const update of this.#out.splice(0)) Y.applyUpdate(this.#server, update, this.page.author)
+  }
+
+  receive(): void {
+    for (const update of this.#in.splice(0)) Y.applyUpdate(this.page.doc, update, 'network')
+  }
+
+  /** Finds the line that holds what is left of a text, with Bob's letters in it or not. */
+  line(text: string): Found {
+    let found: Found | undefined
+    this.page.state.doc.forEach((node, position) => {
+      if (node.textContent.replaceAll(/\d/g, '') === text) found = { position, node }
+    })
+    if (found === undefined) throw new Error(`No line is ${text}.`)
+    return found
+  }
+
+  /** Returns the position before a letter of a line, or its end, not counting what Bob has typed. */
+  before(text: string, letter: number): number {
+    const { position, node } = this.line(text)
+    if (letter === text.length) return position + 1 + node.content.size
+    let rest = letter
+    let offset = 0
+    for (const sign of node.textContent) {
+      if (rest === 0) break
+      offset += 1
+      if (!/\d/.test(sign)) rest -= 1
+    }
+    return position + 1 + offset
+  }
+
+  caret(position: number, head = position): void {
+    const { tr, doc } = this.page.state
+    this.page.dispatch(tr.setSelection(TextSelection.create(doc, position, head)))
+  }
+
+  type(text: string): void {
+    for (const letter of text)
+      this.page.dispatch(this.page.state.tr.replaceSelectionWith(lineSchema.text(letter), false))
+  }
+
+  set(attributes: Partial<LineAttributes>): void {
+    const at = this.line(LINE).position + 1
+    this.page.dispatch(setLines(this.page.state, at, at, attributes))
+  }
+
+  removeLine(): Node {
+    const { position, node } = this.line(LINE)
+    this.page.dispatch(this.page.state.tr.delete(position, position + node.nodeSize))
+    return node
+  }
+
+  /** Each line with its kind, and who wrote each letter. */
+  shown(): { kind: string; text: string; authors: string }[] {
+    const lines: { kind: string; text: string; authors: string }[] = []
+    this.page.state.doc.forEach((line) => {
+      const { kind, level, checked } = lineOf(line)
+      let authors = ''
+      line.forEach(({ marks, nodeSize }) => {
+        authors += (authorIn(marks) ?? this.page.author)[0]!.repeat(nodeSize)
+      })
+      lines.push({ kind: `${kind}${level || ''}${checked ? ' done' : ''}`, text: line.textContent, authors })
+    })
+    return lines
+  }
+}
+
+/** An act on the line in which Bob types; `offset` is the place in its text where he does. */
+interface Act {
+  readonly begin?: Partial<LineAttributes>
+  readonly does: (person: Person, offset: number) => void
+  /** Kind of the line afterwards. */
+  readonly kind?: string
+  /** Text of all lines afterwards, without Bob's letters. */
+  readonly text?: string
+}
+
+const ALL = LINES.join('')
+
+export const ACTS: Readonly<Record<string, Act>> = {
+  'makes it a heading': { does: (person) => person.set({ kind: 'h1' }), kind: 'h1' },
+  'makes it an item': { does: (person) => person.set({ kind: 'bullet' }), kind: 'bullet' },
+  'makes it a task': { does: (person) => person.set({ kind: 'task' }), kind: 'task' },
+  'makes it code': { does: (person) => person.set({ kind: 'code' }), kind: 'code' },
+  'indents it': { begin: { kind: 'bullet' }, does: (person) => person.set({ level: 1 }), kind: 'bullet1' },
+  'ticks it': { begin: { kind: 'task' }, does: (person) => person.set({ checked: true }), kind: 'task done' },
+  'splits it before the word': { does: (person) => split(person, 0) },
+  'splits it where Bob types': { does: (person, offset) => split(person, offset) },
+  'splits it at its end': { does: (person) => split(person, LINE.length) },
+  'joins it with the line above': { does: (person) => join(person, LINE) },
+  'joins it with the line below': { does: (person) => join(person, LINES[2]) },
+  'removes it': { does: (person) => person.removeLine(), text: ALL.replace(LINE, '') },
+  'types over a selection of two lines': {
+    does: (person) => {
+      person.caret(person.before(LINE, 3), person.before(LINES[2], 3))
+      person.type('X')
+    },
+    text: ALL.replace('vo twoCar', 'X'),
+  },
+  'moves it to the end': {
+    does: (person) => {
+      const line = person.removeLine()
+      person.page.dispatch(
+        person.page.state.tr.insert(person.page.state.doc.content.size, line).setMeta(KEEPS_AUTHORS, true),
+      )
+    },
+    text: ALL.replace(LINE, '') + LINE,
+  },
+}
+
+const split = (person: Person, offset: number): void =>
+  person.page.dispatch(splitLine(person.page.state, person.before(LINE, offset)))
+
+const join = (person: Person, below: string): void =>
+  person.page.dispatch(person.page.state.tr.join(person.line(below).position))
+
+export const WAYS = ['once', 'undone', 'both'] as const
+export type Way = (typeof WAYS)[number]
+
+/** What a person would find wrong after one run. */
+export type Fault =
+  | 'the pages differ'
+  | 'letters lost'
+  | 'letters doubled'
+  | 'lines doubled'
+  | 'lines lost'
+  | 'wrong author'
+  | 'wrong kind'
+  /** Bob's letters do not stand together, in the order in which he typed them. */
+  | 'torn'
+  /** They do not stand where he typed. */
+  | 'misplaced'
+  /** His letters stand in a line of their own where the moved line was. */
+  | 'left behind'
+
+const OFFSETS = [0, 3, LINE.length]
+const ORDERS = [
+  [1_000_000, 2_000_000],
+  [2_000_000, 1_000_000],
+] as const
+
+interface Setting {
+  readonly offset: number
+  readonly ids: readonly [ada: number, bob: number]
+  /** Whether what both do crosses on its way, or each works without a network and comes back. */
+  readonly isOnline: boolean
+  /** Whose work the server has first. */
+  readonly isAdaFirst: boolean
+}
+
+const settings = (): Setting[] =>
+  OFFSETS.flatMap((offset) =>
+    ORDERS.flatMap((ids) =>
+      [true, false].flatMap((isOnline) => [true, false].map((isAdaFirst) => ({ offset, ids, isOnline, isAdaFirst }))),
+    ),
+  )
+
+const exchange = (...people: Person[]): void => {
+  for (let round = 0; round < 4; round++) {
+    for (const person of people) person.send()
+    for (const person of people) person.receive()
+  }
+}
+
+const run = (act: Act, way: Way, { offset, ids, isOnline, isAdaFirst }: Setting): [Person, Person] => {
+  const server = new Y.Doc()
+  openSequence(server)
+  const owners = new Owners()
+  let now = 0
+  const pause = (): number => (now += 1000)
+  const [ada, bob] = (['ada', 'bob'] as const).map(
+    (author, n) => new Person(server, author, owners, ids[n]!, 10 * (n + 1), () => now),
+  ) as [Person, Person]
+  for (const [number, line] of LINES.entries()) {
+    if (number > 0) ada.page.dispatch(splitLine(ada.page.state, ada.page.state.selection.head))
+    ada.type(line)
+  }
+  if (act.begin) ada.page.dispatch(setLines(ada.page.state, 1, ada.page.state.doc.content.size - 1, act.begin))
+  exchange(ada, bob)
+  pause()
+  const order = isAdaFirst ? [ada, bob] : [bob, ada]
+  if (way === 'both') {
+    act.does(bob, offset)
+    act.does(ada, offset)
+    exchange(...order)
+    return [ada, bob]
+  }
+  bob.caret(bob.before(LINE, offset))
+  if (isOnline) {
+    bob.type(TYPED.slice(0, 4))
+    exchange(...order)
+    act.does(ada, offset)
+    bob.type(TYPED.slice(4, 7))
+    exchange(...order)
+    if (way === 'undone') ada.page.binding.revert('undo')
+    bob.type(TYPED.slice(7))
+    exchange(...order)
+  } else {
+    bob.type(TYPED)
+    act.does(ada, offset)
+    exchange(...order)
+    if (way === 'undone') ada.page.binding.revert('undo')
+    exchange(...order)
+  }
+  return [ada, bob]
+}
+
+const sorted = (text: string): string => [...text].toSorted().join('')
+
+const judge = (act: Act, way: Way, { offset, isOnline }: Setting, [ada, bob]: [Person, Person]): Fault[] => {
+  const faults = new Set<Fault>()
+  const lines = ada.shown()
+  if (JSON.stringify(lines) !== JSON.stringify(bob.shown())) faults.add('the pages differ')
+  const all = lines.map(({ text }) => text).join('¶')
+  const authors = lines.map((line) => line.authors).join('¶')
+  const isUndone = way === 'undone'
+  const wanted = isUndone ? ALL : (act.text ?? ALL)
+  const rest = all.replaceAll(/[\d¶]/g, '')
+  const isTwice = way === 'both' && wanted.includes('X')
+  const expected = isTwice ? wanted.replace('X', 'XX') : wanted
+  if (sorted(rest) !== sorted(expected)) faults.add(rest.length > expected.length ? 'lines doubled' : 'lines lost')
+  for (const [at, sign] of [...all].entries()) {
+    if (sign === '¶' || (sign === 'X' && way === 'both')) continue
+    if (authors[at] !== (/\d/.test(sign) ? 'b' : 'a')) faults.add('wrong author')
+  }
+  const kinds = new Set(lines.filter(({ text }) => /vo tw|Bra/.test(text)).map(({ kind }) => kind))
+  const kind = (isUndone ? undefined : act.kind) ?? act.begin?.kind ?? 'p'
+  if (kinds.size > 0 && !kinds.has(kind)) faults.add('wrong kind')
+  if (way === 'both') return [...faults]
+  const typed = all.replaceAll(/\D/g, '')
+  // What Ada had seen and removed is not lost.
+  const hasSeen = isOnline && !isUndone && act.text !== undefined && !act.text.includes(LINE)
+  for (const letter of TYPED) {
+    const count = all.split(letter).length - 1
+    if (count === 0 && !(hasSeen && TYPED.indexOf(letter) < 4)) faults.add('letters lost')
+    if (count > 1) faults.add('letters doubled')
+  }
+  if (!TYPED.includes(typed) || !all.includes(typed)) faults.add(all.includes(typed) ? 'letters lost' : 'torn')
+  else if (act.text === undefined || isUndone) {
+    const at = all.indexOf(typed)
+    const [left, right] = [all[at - 1], all[at + typed.length]]
+    const [wantedLeft, wantedRight] = [LINE[offset - 1], LINE[offset]]
+    const isBeside = left === wantedLeft || right === wantedRight
+    if (wantedLeft !== undefined && wantedRight !== undefined && !isBeside) faults.add('misplaced')
+    if (wantedLeft === undefined && right !== wantedRight) faults.add('misplaced')
+    if (wantedRight === undefined && left !== wantedLeft) faults.add('misplaced')
+  } else if (act.text.includes(LINE) && all.split('¶').includes(typed)) faults.add('left behind')
+  return [...faults]
+}
+
+/** Runs an act in all settings. Returns how many runs have each fault, and what the first such run shows. */
+export const runAct = (name: string, way: Way): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const setting of settings()) {
+    const people = run(ACTS[name]!, way, setting)
+    for (const fault of judge(ACTS[name]!, way, setting, people)) counts[fault] = (counts[fault] ?? 0) + 1
+  }
+  return counts
+}

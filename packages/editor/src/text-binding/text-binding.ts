@@ -1,0 +1,190 @@
+import * as Y from 'yjs'
+import type { Node, Schema } from '@tiptap/pm/model'
+import { type EditorState, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import {
+  attributesOf,
+  openSequence,
+  runsOf,
+  shownBreaks,
+  type Break,
+  type Sequence,
+} from '@sheaf/document/text/sequence'
+import { revert } from '@sheaf/document/text/revert'
+import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
+import { anchorOf, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { applyChanges } from './apply-changes.ts'
+import { readChanges } from './read-changes.ts'
+import { contentOf, marksOf, nodesOf } from './tokens.ts'
+import { UndoStack } from './undo-stack.ts'
+import { StepWriter } from './write-steps.ts'
+
+/** Transaction meta key of what comes from the text: others' changes, and undo. */
+export const FROM_TEXT = 'fromText'
+
+/** Transaction meta key: text that is inserted keeps the authors that its marks name, since it was moved or pasted. */
+export const KEEPS_AUTHORS = 'keepsAuthors'
+
+export const keepsAuthors = (transaction: Transaction): boolean => {
+  const event: unknown = transaction.getMeta('uiEvent')
+  return event === 'paste' || event === 'drop' || transaction.getMeta(KEEPS_AUTHORS) === true
+}
+
+/** Where a binding shows the text: an editor's view. */
+export interface Shown {
+  readonly state: EditorState
+  /** Whether an input method composes a word. */
+  readonly composing?: boolean
+  readonly dispatch: (transaction: Transaction) => void
+}
+
+export interface BindingOptions {
+  readonly doc: Y.Doc
+  readonly schema: Schema
+  readonly ids: WritingIds
+  /** Returns the time in ms. */
+  readonly now?: () => number
+}
+
+/**
+ * Keeps an editor's document and a pad's text equal: what is written in the editor becomes the smallest change of the
+ * text, and another's change the smallest one of the editor, with selection and scroll position kept.
+ */
+export class TextBinding {
+  readonly undoStack = new UndoStack()
+  readonly #doc: Y.Doc
+  readonly #sequence: Sequence
+  readonly #schema: Schema
+  readonly #ids: WritingIds
+  readonly #now: () => number
+  #shown: readonly Break[]
+  #view: Shown | undefined
+  readonly #waiting: { readonly update: Uint8Array; readonly origin: unknown }[] = []
+
+  constructor({ doc, schema, ids, now = () => performance.now() }: BindingOptions) {
+    this.#doc = doc
+    this.#sequence = openSequence(doc)
+    this.#schema = schema
+    this.#ids = ids
+    this.#now = now
+    this.#shown = shownBreaks(this.#sequence)
+  }
+
+  /** Returns the text as a document of the editor. */
+  document(): Node {
+    const lines = shownBreaks(this.#sequence).map((start) => {
+      const nodes = runsOf(start).flatMap(({ text, formats, client }) =>
+        nodesOf(this.#schema, text, marksOf(this.#schema, formats, this.#otherAuthorOf(client))),
+      )
+      return this.#schema.node('line', { ...attributesOf(start) }, contentOf(nodes))
+    })
+    return this.#schema.node('doc', null, lines)
+  }
+
+  /** Returns whose letters stand under an id, if they are not one's own. */
+  readonly #otherAuthorOf = (client: number): string | undefined => {
+    const author = this.#ids.authorOf(client)
+    return author === this.#ids.authorOf(this.#ids.letters) ? undefined : author
+  }
+
+  /** Follows the text in a view that shows `document()`. Returns a function that ends this. */
+  connect(view: Shown): () => void {
+    this.#view = view
+    this.#shown = shownBreaks(this.#sequence)
+    this.#doc.on('afterTransaction', this.#follow)
+    return () => this.#doc.off('afterTransaction', this.#follow)
+  }
+
+  /** Writes what transactions changed in the editor. The selection is the one before them. */
+  push(transactions: readonly Transaction[], selection: Selection): void {
+    const own = transactions.filter((transaction) => transaction.docChanged && !transaction.getMeta(FROM_TEXT))
+    const [first] = own
+    if (first === undefined) return
+    const before = anchorOf(first.before, within(first.before, selection), this.#shown)
+    const changes = this.#write((writer) => {
+      const steps = new StepWriter(writer, this.#shown)
+      for (const transaction of own)
+        for (const [at, step] of transaction.steps.entries())
+          steps.write(
+            step,
+            transaction.docs[at]!,
+            transaction.docs[at + 1] ?? transaction.doc,
+            keepsAuthors(transaction),
+          )
+      this.#shown = steps.shown
+    }, this)
+    const last = transactions.at(-1)!
+    if (own.every((transaction) => transaction.getMeta('addToHistory') !== false))
+      this.undoStack.add({ changes, before, after: anchorOf(last.doc, last.selection, this.#shown) }, this.#now())
+  }
+
+  /**
+   * Applies another's update to the text. While a word is composed, its letters on screen are the browser's, and one
+   * that is changed beside them ends the composition or doubles it; so updates wait until the word is whole.
+   */
+  receive(update: Uint8Array, origin: unknown): void {
+    if (this.#view?.composing) this.#waiting.push({ update, origin })
+    else Y.applyUpdate(this.#doc, update, origin)
+  }
+
+  /** Applies the updates that have waited for the end of a composition. */
+  receiveWaiting(): void {
+    if (this.#view?.composing) return
+    for (const { update, origin } of this.#waiting.splice(0)) Y.applyUpdate(this.#doc, update, origin)
+  }
+
+  /** Takes back, or does again, the last step of one's own. Returns whether there was one. */
+  revert(way: 'undo' | 'redo'): boolean {
+    let anchors: SelectionAnchor | undefined
+    const step = this.undoStack.take(way, (step) => {
+      anchors = way === 'undo' ? step.before : step.after
+      this.#pending = anchors
+      return this.#write((writer) => revert(writer, step.changes), this.undoStack)
+    })
+    this.#pending = undefined
+    return step !== undefined
+  }
+
+  /** Selection to be restored with the next change of the text. */
+  #pending: SelectionAnchor | undefined
+
+  #write(write: (writer: SequenceWriter) => void, origin: unknown): SequenceWriter['changes'] {
+    let changes: SequenceWriter['changes'] = []
+    this.#doc.transact((transaction) => {
+      const writer = new SequenceWriter(transaction, this.#sequence, this.#ids)
+      write(writer)
+      changes = writer.changes
+    }, origin)
+    return changes
+  }
+
+  readonly #follow = (change: Y.Transaction): void => {
+    const view = this.#view
+    if (view === undefined || change.origin === this) return
+    const { state } = view
+    const lengthOf = (line: number): number => state.doc.child(line).content.size
+    const { changes, shown } = readChanges(change, this.#sequence, this.#shown, lengthOf, () =>
+      shownBreaks(this.#sequence),
+    )
+    this.#shown = shown
+    if (changes.length === 0) return
+    let transaction = state.tr
+    if (!applyChanges(transaction, changes, this.#otherAuthorOf))
+      transaction = state.tr.replaceWith(0, state.doc.content.size, this.document().content)
+    const selection = this.#pending
+      ? selectionAt(this.#doc.store, this.#pending, transaction.doc, shown)
+      : behindItsLetter(transaction, state.selection)
+    if (!selection.eq(transaction.selection)) transaction.setSelection(selection)
+    if (this.#pending) transaction.scrollIntoView()
+    view.dispatch(transaction.setMeta(FROM_TEXT, true).setMeta('addToHistory', false))
+  }
+}
+
+/** Returns a selection whose ends stay behind the letters that they were behind. */
+const behindItsLetter = ({ doc, mapping, selection }: Transaction, before: Selection): Selection => {
+  if (!(before instanceof TextSelection)) return selection
+  const [anchor, head] = [before.anchor, before.head].map((position) => doc.resolve(mapping.map(position, -1)))
+  return TextSelection.between(anchor!, head!)
+}
+
+const within = (doc: Node, selection: Selection): Selection =>
+  selection.$anchor.doc === doc ? selection : TextSelection.atStart(doc)

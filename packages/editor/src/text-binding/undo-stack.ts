@@ -1,0 +1,61 @@
+import type { Change } from '@sheaf/document/text/write'
+import type { SelectionAnchor } from './anchors.ts'
+
+/** Changes that are undone together. */
+export interface UndoStep {
+  readonly changes: readonly Change[]
+  /** Selection before the changes, which undoing restores. */
+  readonly before: SelectionAnchor
+  /** Selection after them, which redoing restores. */
+  readonly after: SelectionAnchor
+}
+
+/** Pause in ms after which a change begins a step of its own. */
+const STEP_PAUSE_MS = 500
+
+/** What a person can undo and redo: their own changes, step by step. */
+export class UndoStack {
+  readonly #undo: UndoStep[] = []
+  #redo: UndoStep[] = []
+  #lastAt = -Infinity
+
+  get canUndo(): boolean {
+    return this.#undo.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.#redo.length > 0
+  }
+
+  /** Keeps what was changed now; right after another change it belongs to the same step. */
+  add(step: UndoStep, now: number): void {
+    if (step.changes.length === 0) return
+    const last = this.#undo.at(-1)
+    if (last !== undefined && now - this.#lastAt < STEP_PAUSE_MS)
+      this.#undo[this.#undo.length - 1] = { ...last, changes: [...last.changes, ...step.changes], after: step.after }
+    else this.#undo.push(step)
+    this.#redo = []
+    this.#lastAt = now
+  }
+
+  /** Ends the step: the next change begins another. */
+  endStep(): void {
+    this.#lastAt = -Infinity
+  }
+
+  /**
+   * Takes the last step off, of those that can be undone or redone, and keeps what `revert` returns as the step that
+   * goes the other way. A step of which others have left nothing is passed over.
+   */
+  take(way: 'undo' | 'redo', revert: (step: UndoStep) => readonly Change[]): UndoStep | undefined {
+    const [from, to] = way === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
+    this.endStep()
+    for (let step = from.pop(); step !== undefined; step = from.pop()) {
+      const changes = revert(step)
+      if (changes.length === 0) continue
+      to.push({ ...step, changes })
+      return step
+    }
+    return undefined
+  }
+}
