@@ -91,7 +91,10 @@ class HtmlWriter {
   }
 
   #writeCode({ attributes: { language, level, start }, runs }: HtmlLine): void {
-    this.#closeLists(level)
+    if (this.#lists.length > level) {
+      this.#endCode()
+      this.#closeLists(level)
+    }
     const name = language ? ` class="language-${escapeHtml(language)}"` : ''
     const opening = `<pre${this.#levelOf(level)}><code${name}>`
     const text = escapeHtml(runs.map((run) => run.text).join(''))
