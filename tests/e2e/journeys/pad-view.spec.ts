@@ -201,7 +201,7 @@ for (const [where, options] of [
       expect(box!.y + box!.height).toBeLessThanOrEqual(line!.y)
     }
     await page.getByRole('main').getByRole('button', { name: 'Watch Minutes of November' }).click()
-    const told = page.getByRole('status').filter({ hasText: 'You are now watching the pad.' })
+    const told = page.getByRole('status').filter({ hasText: /watching the pad/ })
     await expect(told).toBeVisible()
     // It moves in.
     await expect(async () => isAbove(told)).toPass()
