@@ -9,16 +9,10 @@ const FIRST_BREAK_ID = 2 ** 31
 /** Id of every pad's first break, which nobody writes. */
 export const FIRST_BREAK_CLIENT = FIRST_BREAK_ID
 
-/** Returns a random id for letters: 1 to 2³¹ − 1. */
-export const newLetterId = (): number => {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return (random % (FIRST_BREAK_ID - 1)) + 1
-}
-
 /** Returns the id for the breaks of the page that writes letters under the given one. */
 export const breakIdOf = (letterId: number): number => letterId + FIRST_BREAK_ID
 
-export const isBreakId = (id: number): boolean => id >= FIRST_BREAK_ID
+const isBreakId = (id: number): boolean => id >= FIRST_BREAK_ID
 
 /** Returns the id of the letters of the page that writes breaks under the given one. */
 export const letterIdOf = (id: number): number => (isBreakId(id) ? id - FIRST_BREAK_ID : id)

@@ -46,10 +46,6 @@ const ACCEPTS: Readonly<Record<LineAttribute, Accepts>> = {
   quote: (value) => typeof value === 'boolean',
 }
 
-/** Whether a line may have this value of an attribute. */
-export const acceptsAttribute = (name: string, value: unknown): boolean =>
-  Object.hasOwn(ACCEPTS, name) && ACCEPTS[name as LineAttribute](value)
-
 /** Returns a line's attributes from what its break holds. What no line may have counts as not there. */
 export const lineAttributesFrom = (stored: (name: LineAttribute) => unknown): LineAttributes => {
   const attributes: Record<string, unknown> = {}

@@ -4,7 +4,7 @@ import { breakOf, isBreak } from './sequence.ts'
 import { hasLetters, isLetter, type Change, type SequenceWriter } from './write.ts'
 
 /** Returns how many letters of its line stand before an item. */
-export const offsetOf = (item: Y.Item): number => {
+const offsetOf = (item: Y.Item): number => {
   let offset = 0
   for (let at = item.left; at !== null && (at.deleted || !isBreak(at)); at = at.left)
     if (isLetter(at)) offset += at.length

@@ -13,7 +13,7 @@ import { lineAttributesFrom, type LineAttributes } from './line.ts'
  */
 
 /** Name of the sequence in a pad's document. */
-export const PAD_TEXT = 'text'
+const PAD_TEXT = 'text'
 
 export type Sequence = Y.AbstractType<unknown>
 
@@ -35,7 +35,7 @@ export const openSequence = (doc: Y.Doc): Sequence => {
  * Update with the first break of every pad. Every reader applies it, so that no two make one each, and nobody logs it
  * or deletes it.
  */
-export const FIRST_BREAK: Uint8Array = (() => {
+const FIRST_BREAK: Uint8Array = (() => {
   const doc = new Y.Doc()
   const sequence = doc.get(PAD_TEXT)
   const id = Y.createID(FIRST_BREAK_CLIENT, 0)

@@ -13,7 +13,7 @@ export interface SelectionAnchor {
 }
 
 /** Returns the anchor of a position of a document whose lines begin with these breaks. */
-export const anchorAt = (doc: Node, position: number, shown: readonly Break[]): Anchor => {
+const anchorAt = (doc: Node, position: number, shown: readonly Break[]): Anchor => {
   const $position = doc.resolve(position)
   const number = Math.min($position.index(0), shown.length - 1)
   const start: Y.Item = shown[number]!
@@ -50,12 +50,7 @@ const living = (store: Y.Doc['store'], anchor: Anchor): { item: Y.Item; length: 
 }
 
 /** Returns the position of an anchor, in a document whose lines begin with these breaks. */
-export const positionOf = (
-  store: Y.Doc['store'],
-  anchor: Anchor,
-  doc: Node,
-  numberOf: (start: Break) => number,
-): number => {
+const positionOf = (store: Y.Doc['store'], anchor: Anchor, doc: Node, numberOf: (start: Break) => number): number => {
   const found = living(store, anchor)
   if (found === undefined) return 1
   let offset = isBreak(found.item) ? 0 : found.length

@@ -42,11 +42,13 @@ type Found = number | 'empty' | 'unnumbered'
  * engines have it in the same place and every kind of dump carries it.
  */
 const formOf = async (db: Db): Promise<Found> => {
+  // In this order, since another server may be making all tables at once: who sees some sees the number afterwards.
+  const hasTables = await hasTable(db, 'pads')
   if (await hasTable(db, 'database_form')) {
     const { rows } = await sql<{ form: number }>`select form from database_form`.execute(db)
     return rows[0]?.form ?? 'unnumbered'
   }
-  return (await hasTable(db, 'pads')) ? 'unnumbered' : 'empty'
+  return hasTables ? 'unnumbered' : 'empty'
 }
 
 type Steps = readonly (readonly [name: string, migration: Migration])[]
