@@ -12,8 +12,10 @@ export const App = ({
   queryClient: QueryClient
   env?: 'default' | 'test'
 }) => {
-  const readStarted = () => router.state.initialized
-  const isStarted = useSyncExternalStore((onChange) => router.subscribe(onChange), readStarted, readStarted)
+  const isStarted = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <AppProviders env={env}>

@@ -6,7 +6,6 @@ import {
   INVITATION_PATH,
   LOGIN_PATH,
   LOGOUT_PATH,
-  PAD_VIEW_PATTERN,
   padViewPath,
 } from '@sheaf/contract/pages/manager-paths'
 
@@ -49,7 +48,7 @@ export const routes = {
   padRemove: '/mypads/group/:group/pad/remove/:pad',
   padChatRemove: '/mypads/group/:group/pad/remove/chat/history/:pad',
   padMove: '/mypads/group/:group/pad/move',
-  padView: PAD_VIEW_PATTERN,
+  padView: '/mypads/group/:group/pad/view/:pad',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUserCreate: '/admin/users/create',

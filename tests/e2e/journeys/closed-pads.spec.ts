@@ -184,11 +184,10 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   }
   const ended = page.getByText('Your session has ended. Sign in again.').first()
 
-  // What tells of the end would be gone again after this time.
+  await fetch(`${server.url}api/auth/logout?auth_token=${eli.token}`)
   await page.clock.install()
   await page.clock.fastForward('02:00')
-  await fetch(`${server.url}api/auth/logout?auth_token=${eli.token}`)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await comeBack()
   await expect(ended).toBeVisible()
   await expect(unsent).toBeVisible()
   await expect(page).toHaveURL(/\/pad\/view\//)

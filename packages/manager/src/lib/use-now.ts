@@ -1,4 +1,3 @@
-import { firstPaint } from '@sheaf/ui/lib/first-paint'
 import { useEffect, useReducer } from 'react'
 
 const MINUTE = 60_000
@@ -27,7 +26,7 @@ export const useNow = (): number => {
   const [now, takeNow] = useReducer(
     () => Date.now(),
     0,
-    () => firstPaint()?.now ?? Date.now(),
+    () => Date.now(),
   )
   useEffect(() => onMinute(takeNow), [])
   return now

@@ -13,15 +13,12 @@ const descriptionOf = ({ defaultLanguage }: SiteMetadata): string =>
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`
 
-/**
- * Returns a page's title, and the preview shown to people who are sent a link: that describes the site, and nothing
- * behind the address.
- */
-export const previewOf = (site: SiteMetadata, title: string): string => {
+/** Returns the preview shown to people who are sent a link: it describes the site, and nothing behind the address. */
+export const previewOf = (site: SiteMetadata): string => {
   const description = descriptionOf(site)
   const root = site.rootUrl.replace(/\/+$/, '')
   return [
-    `<title>${escapeHtml(title)}</title>`,
+    `<title>${escapeHtml(site.title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', site.title),

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
-import { useIsTakenOver } from '../lib/first-paint.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
 
 /**
@@ -21,11 +20,9 @@ const Notices = lazy(async () => ({ default: (await fetchNotices()).Notices }))
  */
 export const Overlays = () => (
   <>
-    {useIsTakenOver() && (
-      <Suspense>
-        <Notices />
-      </Suspense>
-    )}
-    {useSyncExternalStore(onDialogHost, dialogHost, dialogHost)}
+    <Suspense>
+      <Notices />
+    </Suspense>
+    {useSyncExternalStore(onDialogHost, dialogHost)}
   </>
 )
