@@ -29,21 +29,20 @@ const NOWHERE_TYPED: ClearPlace = { isAtTop: false, liftPx: 0 }
 
 /**
  * NOTE-9: returns where `count` notifications are clear of the field in which one types. They stay where they are until
- * the focus goes to a field under them.
+ * the focus goes to a field under them. The place is known before one appears, which would otherwise be there twice
+ * while it moves.
  */
 export const useClearPlace = (count: number): ClearPlace => {
   const [place, setPlace] = useState(NOWHERE_TYPED)
   const isShown = count > 0
   useEffect(() => {
-    if (!isShown) return
-    const place = (whereNobodyTypes: (isAtTop: boolean) => boolean) =>
-      setPlace((before) => ({
-        isAtTop: typesBelow() ?? whereNobodyTypes(before.isAtTop),
-        liftPx: Math.max(0, Math.round(window.innerHeight - seenPart().bottom)),
-      }))
-    const measure = () => place((isAtTop) => isAtTop)
-    // Those of before are gone.
-    place(() => false)
+    const measure = () =>
+      setPlace((before) => {
+        const isAtTop = typesBelow() ?? (isShown && before.isAtTop)
+        const liftPx = Math.max(0, Math.round(window.innerHeight - seenPart().bottom))
+        return before.isAtTop === isAtTop && before.liftPx === liftPx ? before : { isAtTop, liftPx }
+      })
+    if (!isShown) measure()
     document.addEventListener('focusin', measure)
     window.visualViewport?.addEventListener('resize', measure)
     return () => {
