@@ -331,7 +331,7 @@ test('[RT-25, W-19] what waits for all sockets together is bounded, and others g
   await waitUntil(() => backlogOf(sockets) > 0)
   await sleep(1000)
   // Sockets that have too much waiting are closed one after the other.
-  await waitUntil(() => backlogOf(sockets) < 10 * MB)
+  await expect.poll(() => backlogOf(sockets)).toBeLessThan(10 * MB)
   const page = await openPage({ url, pad })
   page.write('undisturbed')
   await page.saved()
