@@ -88,17 +88,23 @@ export class SequenceWriter {
 
   /** Returns the place after so many letters of a line. */
   placeIn(start: Break, offset: number): Place {
-    let place: Place = { left: start, right: start.right, formats: {} }
-    let rest = offset
+    return this.#pastLetters({ left: start, right: start.right, formats: {} }, offset)
+  }
+
+  /** Goes past so many letters, and calls `visit` for each item that holds some of them and nothing else. */
+  #pastLetters(place: Place, count: number, visit?: (letters: Y.Item, formats: Formats) => void): Place {
+    let at = place
+    let rest = count
     while (rest > 0) {
-      const { right } = place
+      const { right } = at
       if (right !== null && isLetter(right)) {
         if (rest < right.length) this.#split(right.id, rest)
         rest -= right.length
+        visit?.(right, at.formats)
       }
-      place = past(place)
+      at = past(at)
     }
-    return place
+    return at
   }
 
   /** Returns the place behind all letters of a line and the ends of their formats. */
@@ -145,17 +151,7 @@ export class SequenceWriter {
 
   /** Removes so many letters of a line. */
   removeLetters(start: Break, offset: number, count: number): void {
-    let at = this.placeIn(start, offset)
-    let rest = count
-    while (rest > 0) {
-      const { right } = at
-      if (right !== null && isLetter(right)) {
-        if (rest < right.length) this.#split(right.id, rest)
-        rest -= right.length
-        this.#delete(right, at.formats)
-      }
-      at = past(at)
-    }
+    this.#pastLetters(this.placeIn(start, offset), count, (letters, formats) => this.#delete(letters, formats))
   }
 
   /**

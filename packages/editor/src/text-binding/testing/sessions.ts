@@ -2,8 +2,7 @@ import * as Y from 'yjs'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { TextSelection } from '@tiptap/pm/state'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
-import { LINE_KINDS } from '@sheaf/document/text/line'
-import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
 import { lineSchema } from '../line-schema.ts'
 import { KEEPS_AUTHORS } from '../text-binding.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
@@ -21,7 +20,6 @@ interface Fate {
   readonly removedBy: Set<string>
   readonly movedBy: Set<string>
   readonly restoredBy: Set<string>
-  readonly formattedWith: Set<string>
   isTakenBack: boolean
 }
 
@@ -176,9 +174,8 @@ class Session {
     const isBold = this.#random.below(5) === 0
     for (let n = 0; n < count; n++) {
       const sign = String.fromCharCode(this.#signs++)
-      const formattedWith = new Set(isBold ? ['bold'] : [])
       const [removedBy, movedBy, restoredBy] = [new Set<string>(), new Set<string>(), new Set<string>()]
-      this.#fates.set(sign, { author, removedBy, movedBy, restoredBy, formattedWith, isTakenBack: false })
+      this.#fates.set(sign, { author, removedBy, movedBy, restoredBy, isTakenBack: false })
       text += sign
     }
     return lineSchema.text(text, isBold ? [lineSchema.mark('bold')] : [])
@@ -253,7 +250,6 @@ class Session {
     const { tr, doc } = page.state
     const [from, to] = this.#range(doc, 15)
     const name = this.#random.pick(['bold', 'italic'])
-    for (const letter of doc.textBetween(from, to)) this.#fates.get(letter)!.formattedWith.add(name)
     page.dispatch(
       this.#random.below(2) === 0
         ? tr.addMark(from, to, lineSchema.mark(name))
