@@ -14,6 +14,7 @@ const WORTH_BYTES = 300
 const precompress = (assetsDir: string): Plugin => ({
   name: 'precompress',
   apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
   writeBundle: ({ dir = 'dist' }) => {
     const folder = path.join(dir, assetsDir)
     for (const name of readdirSync(folder).filter((file) => /\.(?:js|css|svg)$/.test(file))) {

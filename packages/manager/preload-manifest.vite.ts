@@ -39,12 +39,13 @@ export const preloadManifest: Plugin = {
   name: 'preload-manifest',
   apply: 'build',
   enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
   async generateBundle(_options, bundle) {
     // The specifier is computed, since Vite would bundle the screens into its configuration otherwise.
     const read = (file: string) => import(new URL(file, import.meta.url).href) as unknown
     const { screens } = (await read(SCREENS)) as typeof import('./src/screens.ts')
     const { firstCalls } = (await read('./src/first-calls.ts')) as typeof import('./src/first-calls.ts')
-    const { HOME, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')
+    const { HOME, isAdminPath, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
     const rows: PreloadManifest['screens'] = []
     for (const [path, audience, screen] of screens) {
@@ -55,6 +56,7 @@ export const preloadManifest: Plugin = {
         path,
         signIn: SIGN_IN[audience],
         call: firstCalls[path],
+        texts: isAdminPath(path) ? ['first', 'administration'] : ['first'],
         files: [...filesOf(bundle, chunk.fileName)],
       })
     }

@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type EnvironmentOptions } from 'vite'
 import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 import { preloadManifest } from './preload-manifest.vite.ts'
 
@@ -50,8 +50,24 @@ const page = pageBuild('assets', [
   },
 ])
 
+/** The function with which the server paints the first screens (A11Y-61), with all that it needs. */
+const painter: EnvironmentOptions = {
+  consumer: 'server',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  resolve: { noExternal: true },
+  build: {
+    outDir: 'dist/server',
+    copyPublicDir: false,
+    sourcemap: false,
+    minify: true,
+    rolldownOptions: { input: 'src/paint.tsx', output: { codeSplitting: {} } },
+  },
+}
+
 export default defineConfig({
   ...page,
+  builder: {},
+  environments: { ssr: painter },
   plugins: [...page.plugins, preloadManifest],
   root: import.meta.dirname,
   // The start chunk is large on purpose, currently 570 kB uncompressed, and the limit warns of growth. The journeys

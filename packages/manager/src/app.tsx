@@ -12,10 +12,8 @@ export const App = ({
   queryClient: QueryClient
   env?: 'default' | 'test'
 }) => {
-  const isStarted = useSyncExternalStore(
-    (onChange) => router.subscribe(onChange),
-    () => router.state.initialized,
-  )
+  const readStarted = () => router.state.initialized
+  const isStarted = useSyncExternalStore((onChange) => router.subscribe(onChange), readStarted, readStarted)
   return (
     <QueryClientProvider client={queryClient}>
       <AppProviders env={env}>

@@ -2,23 +2,25 @@ import '@sheaf/ui/styles.css'
 import { surviveTranslators } from '@sheaf/ui/lib/translated-page'
 import { whenIdle } from '@sheaf/ui/lib/when-idle'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { basename, baseUrl } from './lib/base.ts'
 import { watchChunkErrors } from './lib/outdated-build.ts'
+import { openPaintedPage } from './lib/painted-page.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
 import { followSessionElsewhere } from './lib/session-channel.ts'
 import { followSessionOnServer } from './lib/session-socket.ts'
 import { createRoutes } from './router.tsx'
+import { takeOver } from './take-over.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the application.')
 
 surviveTranslators()
 watchChunkErrors()
+openPaintedPage()
 const base = basename()
 const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)
@@ -29,8 +31,10 @@ followSessionElsewhere(sessionElsewhere)
 // The first screen is drawn without waiting for it.
 void whenIdle().then(() => followSessionOnServer(queryClient, baseUrl(), sessionElsewhere.onEnd))
 
-createRoot(root).render(
+void takeOver(
+  root,
   <StrictMode>
     <App router={router} queryClient={queryClient} />
   </StrictMode>,
+  router,
 )

@@ -6,6 +6,7 @@ import {
   INVITATION_PATH,
   LOGIN_PATH,
   LOGOUT_PATH,
+  PAD_VIEW_PATTERN,
   padViewPath,
 } from '@sheaf/contract/pages/manager-paths'
 
@@ -48,7 +49,7 @@ export const routes = {
   padRemove: '/mypads/group/:group/pad/remove/:pad',
   padChatRemove: '/mypads/group/:group/pad/remove/chat/history/:pad',
   padMove: '/mypads/group/:group/pad/move',
-  padView: '/mypads/group/:group/pad/view/:pad',
+  padView: PAD_VIEW_PATTERN,
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUserCreate: '/admin/users/create',

@@ -77,7 +77,10 @@ test('[SCR-262] a page that is older than the server is renewed when it needs a 
   await page.route('**/assets/dashboard-screen-*.js', (route) => (isRenewed ? route.continue() : route.abort()))
   await page.route(server.url, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace(/assets\/index-\w+/, 'assets/index-other') })
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(/assets\/index-[\w-]+\.js/, 'assets/index-other.js'),
+    })
   })
   await page.route(`${server.url}dashboard`, (route) => {
     isRenewed = true

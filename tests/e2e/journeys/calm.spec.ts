@@ -1,4 +1,5 @@
 import { isFullRun } from '@sheaf/document/testing/random'
+import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { type Actor, actors, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { namedAmong, screensOf } from '../fixtures/screens.ts'
@@ -162,6 +163,8 @@ test('[SCR-163] choosing the first pad moves no row, in languages with long word
       viewport: { width: 1280, height: 800 },
     })
     await pickLanguage(context, 'groupAdmin', language)
+    // Every page leaves this cookie behind once it has used the language. Without, the page would be drawn twice.
+    await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.server.url }])
     await page.goto(`mypads/group/${site.board}/view`)
     const rows = page
       .getByRole('main')

@@ -237,10 +237,19 @@ test('[CFG-41] what the administrator adds to the head is in both pages at once,
   const data = { value, auth_token: token }
   expect((await request.put('api/configuration/HTMLExtraHead', { data })).ok()).toBe(true)
   const page = await context.newPage()
+  await page.addInitScript(() => {
+    const notes = { ran: 0 }
+    Object.assign(window, { notes, x: () => (notes.ran += 1) })
+  })
   for (const path of ['login', 'p/anything']) {
     await page.goto(path)
     await expect(page.locator('head meta[name="description"][content="Pads of the club"]')).toHaveCount(1)
-    expect(await page.content()).not.toContain('x()')
+    expect(await page.locator('head').innerHTML()).not.toContain('x()')
+    // A painted page carries the setting as data, which nothing runs.
+    const running = page.locator('script:not([type="application/json"])')
+    expect(await running.filter({ hasText: 'x()' }).count()).toBe(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { notes: object }).notes)).toEqual({ ran: 0 })
   }
 })
 

@@ -13,6 +13,9 @@ export const folderViewPath = (group: string): string => `${folderPath(group)}/v
 export const padViewEnd = (pad: string): string => `/pad/view/${part(pad)}`
 export const padViewPath = (group: string, pad: string): string => folderPath(group) + padViewEnd(pad)
 
+/** Path pattern of a pad's view, as routers write it. */
+export const PAD_VIEW_PATTERN = `${FOLDERS_PATH}/group/:group/pad/view/:pad`
+
 /** Query that makes the manager's view of a pad open with who can see it. The page of the pad alone links to it. */
 export const WHO_CAN_SEE_QUERY = 'who'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textParts } from './text-parts.ts'
 
 /**
  * Tells the server which files the manager's screens need and what they read first, so that a page can ask for both at
@@ -17,6 +18,8 @@ export const preloadManifestSchema = z.object({
        * Path below `api` of the call that the screen makes first, with parameters named as in the screen's own path.
        */
       call: z.optional(z.string()),
+      /** Parts of its language's texts. */
+      texts: z.array(z.enum(textParts)),
       /** Scripts and style sheets of the screen. */
       files: z.array(z.string()),
     }),

@@ -1,16 +1,13 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
-import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { IconShieldLock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link, useLocation, useMatch } from 'react-router'
+import { saveBannerLaterFor, useBannerLaterFor } from '../lib/preferences.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { paths, routes } from '../paths.ts'
 import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
-
-const later = textOfBase(tabStorage, 'twoFactorBannerLater')
 
 /** Asks users without two-factor to set it up, until they put it off. */
 export const TwoFactorBanner = () => {
@@ -18,13 +15,12 @@ export const TwoFactorBanner = () => {
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
-  const [laterFor, setLaterFor] = useState(later.get)
+  const laterFor = useBannerLaterFor()
   // On the sign-in screen the banner would flash up just before the redirect.
   const isRedundant = pathname === paths.twoFactor || pathname === paths.login
   if (user === undefined || user.otpEnabled || laterFor === user.login || isRedundant) return null
   const putOff = () => {
-    later.set(user.login)
-    setLaterFor(user.login)
+    saveBannerLaterFor(user.login)
     // The focused button disappears with the banner, so the focus moves to the content.
     document.getElementById(CONTENT_ID)?.focus()
   }

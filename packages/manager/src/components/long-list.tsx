@@ -1,4 +1,5 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { firstPaint, useIsTakenOver } from '@sheaf/ui/lib/first-paint'
 import { fetchedVirtualList, fetchVirtualList, RENDER_ALL_MAX } from './fetch-virtual-list.ts'
 import classes from './long-list.module.css'
 
@@ -28,9 +29,13 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
 const VeryLongList = (props: LongListProps<unknown>) => {
   // The component is fixed on mount, since switching to another one would remount the list.
   const [VirtualList] = useState(() => fetchedVirtualList() ?? LaterList)
+  const isTakenOver = useIsTakenOver()
+  const first = <PlainList {...props} items={props.items.slice(0, INITIAL_ROWS)} />
+  // A server cannot wait, nor leave the rest to a `Suspense` without the browser's console reporting an error.
+  if (!isTakenOver) return first
   return (
     // The first rows are shown while the virtualized list loads.
-    <Suspense fallback={<PlainList {...props} items={props.items.slice(0, INITIAL_ROWS)} />}>
+    <Suspense fallback={first}>
       <VirtualList {...props} />
     </Suspense>
   )
@@ -38,6 +43,7 @@ const VeryLongList = (props: LongListProps<unknown>) => {
 
 /** Returns how many rows fit into the window in the loader's place, or `undefined` if no loader is shown. */
 const rowsInSight = (rowHeight: number): number | undefined => {
+  if (firstPaint() !== undefined) return INITIAL_ROWS
   const loader = document.querySelector('[data-waiting]')
   return loader ? Math.ceil((window.innerHeight - loader.getBoundingClientRect().top) / rowHeight) : undefined
 }

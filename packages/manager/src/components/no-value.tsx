@@ -7,7 +7,7 @@ export const NoValue = () => {
   return (
     <Text span c="dimmed" data-no-value>
       <span aria-hidden>–</span>
-      <VisuallyHidden>{t('AUDIT.NO_VALUE')}</VisuallyHidden>
+      <VisuallyHidden>{t('GLOBAL.NO_VALUE')}</VisuallyHidden>
     </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
+import { useIsTakenOver } from '@sheaf/ui/lib/first-paint'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useNow } from '../lib/use-now.ts'
@@ -22,17 +23,23 @@ const formatsOf = memoizePerLanguage((language) => ({
   exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
 }))
 
-/** Returns the number of an instant's day in the reader's calendar. */
-const dayOf = (at: number): number => {
+/** Returns the number of an instant's day in a calendar. */
+type DayOf = (at: number) => number
+
+/** The reader's calendar. */
+const readersDay: DayOf = (at) => {
   const date = new Date(at)
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY
 }
+
+/** The calendar of a page that is not taken over yet: the server does not know the reader's time zone. */
+const worldsDay: DayOf = (at) => Math.floor(at / DAY)
 
 /**
  * Returns a rough relative time, such as 'yesterday' or '3 weeks ago', within which no line breaks. Days are those of
  * the calendar, since 'yesterday' is one. Longer units count the span, since 'last month' would often be wrong for it.
  */
-const formatRelativeTime = (at: number, now: number, language: string): string => {
+const formatRelativeTime = (at: number, now: number, language: string, dayOf: DayOf): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
   const { span, day } = formatsOf(language)
@@ -54,11 +61,20 @@ export const RelativeTime = ({ at, text = (when) => when, mayBeFuture = false }:
   const t = useT()
   const language = useLanguage()
   const now = useNow()
-  const exact = formatsOf(language).exact.format(at)
+  const isTakenOver = useIsTakenOver()
   const isNow = mayBeFuture ? at < now + MINUTE : at > now - MINUTE
   return (
-    <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(isNow ? t(mayBeFuture ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW') : formatRelativeTime(at, now, language))}
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={isTakenOver ? formatsOf(language).exact.format(at) : undefined}
+      // Server and browser may word it differently.
+      suppressHydrationWarning
+    >
+      {text(
+        isNow
+          ? t(mayBeFuture ? 'GLOBAL.IN_A_MOMENT' : 'GLOBAL.JUST_NOW')
+          : formatRelativeTime(at, now, language, isTakenOver ? readersDay : worldsDay),
+      )}
     </time>
   )
 }

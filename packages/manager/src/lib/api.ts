@@ -18,6 +18,15 @@ type Args<R extends Route> =
     ? [input?: CallInput<R>, signal?: AbortSignal]
     : [input: CallInput<R>, signal?: AbortSignal]
 
+/** Returns the reply to a GET that needs no request, by the path of its URL and its query; undefined without one. */
+type Answer = (address: string) => Promise<unknown> | undefined
+
+let answer: Answer = () => undefined
+/** Sets where replies come from that need no request: from the page itself, or on the server from itself. */
+export const answerFrom = (source: Answer): void => {
+  answer = source
+}
+
 let refusalListener: (error: ApiError) => void = () => {}
 /** Sets the single listener for error responses, which checks what they mean for the session. */
 export const onRefusal = (listener: (error: ApiError) => void): void => {
@@ -79,8 +88,11 @@ export const callApi = async <R extends Route>(route: R, ...[input, signal]: Arg
     query?: Record<string, string | number | boolean | undefined>
     body?: unknown
   }
+  const url = addressOf(route, params, query)
+  const ready = route.method === 'GET' ? answer(url.pathname + url.search) : undefined
+  if (ready !== undefined) return route.reply.parse(await ready) as ReplyOf<R>
   const sent = body ?? (route.method === 'POST' || route.method === 'PUT' ? {} : undefined)
-  const response = await send(addressOf(route, params, query), {
+  const response = await send(url, {
     method: route.method,
     credentials: 'same-origin',
     headers: {

@@ -12,6 +12,7 @@ const shellRequest = () => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
+  const isRequested = () => requests > 0
   return {
     useRequest: (isRequested: boolean): void => {
       useEffect(() => {
@@ -20,7 +21,7 @@ const shellRequest = () => {
         return () => change(-1)
       }, [isRequested])
     },
-    useIsRequested: (): boolean => useSyncExternalStore(subscribe, () => requests > 0),
+    useIsRequested: (): boolean => useSyncExternalStore(subscribe, isRequested, isRequested),
   }
 }
 

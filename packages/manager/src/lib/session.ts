@@ -5,7 +5,7 @@ import type { User } from '@sheaf/contract/entities/user'
 import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { HOME, routes, SIGN_IN } from '../paths.ts'
+import { type Audience, HOME, routes, SIGN_IN } from '../paths.ts'
 import { callApi } from './api.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
@@ -34,7 +34,8 @@ export const useConfiguration = (): Configuration => {
       }),
     [queryClient],
   )
-  const known = useSyncExternalStore(subscribe, () => queryClient.getQueryData(configurationQuery.queryKey))
+  const read = () => queryClient.getQueryData(configurationQuery.queryKey)
+  const known = useSyncExternalStore(subscribe, read, read)
   if (known === undefined) throw new Error('Nothing is drawn before it is known who is there.')
   return known
 }
@@ -70,41 +71,50 @@ const pathOf = (request: Request, basename: string) => {
 
 export type Guard = (args: LoaderFunctionArgs) => Promise<null | Response>
 
+/**
+ * Returns where somebody is sent who opens a screen for another audience. Users and the site administrator may both be
+ * allowed to change a folder, so a screen for `signedIn` admits either.
+ */
+export const redirectionFrom = (audience: Audience, { user, admin }: Configuration): string | undefined => {
+  switch (audience) {
+    case 'anyone':
+      return undefined
+    case 'visitor':
+      return user === undefined ? undefined : routes.home
+    case 'siteAdmin':
+      return admin ? undefined : SIGN_IN.siteAdmin
+    case 'signedIn':
+      return admin || user !== undefined ? undefined : SIGN_IN.signedIn
+    case 'user':
+      return user === undefined ? SIGN_IN.user : undefined
+  }
+}
+
+/** SCR-1: returns the start screen of users, visitors or the site administrator. */
+export const homeOf = ({ user, admin }: Configuration): string => {
+  if (admin) return routes.admin
+  return user === undefined ? SIGN_IN.user : HOME
+}
+
 /** Creates the guards, which decide before a screen loads who may open it. The policy decides on everything else. */
 export const guards = (queryClient: QueryClient, basename: string) => {
   const session = () => queryClient.ensureQueryData(configurationQuery)
-
-  const requireUser: Guard = async ({ request }) => {
-    if ((await session()).user !== undefined) return null
-    rememberAddress(pathOf(request, basename))
-    return redirect(SIGN_IN.user)
-  }
-
-  /** Admits users and the site administrator, as both may be allowed to change a folder. */
-  const requireSession: Guard = async (args) => ((await session()).admin ? null : requireUser(args))
-
-  const requireAdmin: Guard = async ({ request }) => {
-    if ((await session()).admin) return null
-    rememberAddress(pathOf(request, basename), 'siteAdmin')
-    return redirect(SIGN_IN.siteAdmin)
-  }
-
-  const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
-
-  /** SCR-1: redirects to the start screen of users, visitors or the site administrator. */
-  const redirectHome: Guard = async () => {
-    const { user, admin } = await session()
-    if (admin) return redirect(routes.admin)
-    return redirect(user === undefined ? SIGN_IN.user : HOME)
-  }
-
+  const guard =
+    (audience: Audience): Guard =>
+    async ({ request }) => {
+      const to = redirectionFrom(audience, await session())
+      if (to === undefined) return null
+      if (audience !== 'visitor')
+        rememberAddress(pathOf(request, basename), audience === 'siteAdmin' ? 'siteAdmin' : 'user')
+      return redirect(to)
+    }
   return {
     anyone: undefined,
-    user: requireUser,
-    signedIn: requireSession,
-    siteAdmin: requireAdmin,
-    visitor: requireVisitor,
-    home: redirectHome,
+    user: guard('user'),
+    signedIn: guard('signedIn'),
+    siteAdmin: guard('siteAdmin'),
+    visitor: guard('visitor'),
+    home: async () => redirect(homeOf(await session())),
   }
 }
 

@@ -1,5 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useMatches } from '@sheaf/ui/lib/use-matches'
 
-/** Returns whether the window is narrower than `$mantine-breakpoint-sm` of the styles, as on a phone. */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false }) ?? false
+/** Media query of windows narrower than `$mantine-breakpoint-sm` of the styles, as on a phone. */
+export const PHONE = '(width < 48em)'
+
+export const useIsPhone = (): boolean => useMatches(PHONE)

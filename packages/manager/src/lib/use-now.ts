@@ -1,3 +1,4 @@
+import { firstPaint } from '@sheaf/ui/lib/first-paint'
 import { useEffect, useReducer } from 'react'
 
 const MINUTE = 60_000
@@ -26,7 +27,7 @@ export const useNow = (): number => {
   const [now, takeNow] = useReducer(
     () => Date.now(),
     0,
-    () => Date.now(),
+    () => firstPaint()?.now ?? Date.now(),
   )
   useEffect(() => onMinute(takeNow), [])
   return now

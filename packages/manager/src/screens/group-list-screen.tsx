@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -28,10 +27,9 @@ import { useSorting } from '../lib/preferences.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
+import { useIsWide } from '../lib/use-is-wide.ts'
 import { paths } from '../paths.ts'
 import classes from './group-list-screen.module.css'
-
-const FACETS_BESIDE = '(min-width: 75em)'
 
 export const GroupListScreen = () => {
   const t = useT()
@@ -49,7 +47,7 @@ export const GroupListScreen = () => {
   }
   const hint = useShortcutHint('add')
   const hasKeys = useHasKeys()
-  const isWide = useMediaQuery(FACETS_BESIDE, false, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const query = useQuery(groupIndexQuery)
   const { data: index } = query
   const failure = useLoadFailure(query)

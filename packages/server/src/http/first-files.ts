@@ -3,13 +3,16 @@ import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import type { FastifyRequest } from 'fastify'
+import { linesOf } from './page-html.ts'
 import { SESSION_COOKIE } from './session.ts'
 import type { SiteMetadata } from './site-head.ts'
 
 const preload = (call: string): string => `<link rel="preload" as="fetch" crossorigin href="./${call}" />`
 
+const isStyle = (file: string): boolean => file.endsWith('.css')
+
 const linkTo = (file: string): string =>
-  file.endsWith('.css')
+  isStyle(file)
     ? `<link rel="stylesheet" crossorigin href="./${file}" />`
     : `<link rel="modulepreload" crossorigin href="./${file}" />`
 
@@ -17,7 +20,7 @@ const linkTo = (file: string): string =>
  * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
  * wrong.
  */
-const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: SiteMetadata): string => {
+export const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: SiteMetadata): string => {
   const accepted = (headers['accept-language'] ?? '').split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   const wanted = [cookies[LANGUAGE_COOKIE] ?? '', ...accepted, defaultLanguage]
   return matchLanguage(wanted, languageCodes) ?? SOURCE_LANGUAGE
@@ -33,6 +36,14 @@ const filledIn = (call: string, parts: Readonly<Record<string, string>> = {}): s
 
 /** Returns whether a token is that of a user's session, which has not ended. */
 export type IsOfUser = (token: string) => Promise<boolean>
+
+/** Links to what a page needs before and after the first paint, in the order in which a browser asks for it. */
+export interface FirstFiles {
+  readonly styles: string
+  readonly rest: string
+  /** Addresses of the scripts among them. */
+  readonly scripts: readonly string[]
+}
 
 /**
  * Returns what a page of the manager needs besides its script, as links: a browser otherwise finds it only once the
@@ -51,7 +62,29 @@ export const firstFiles = ({ start, screens }: PreloadManifest, base: string, is
     return undefined
   }
 
-  return async (request: FastifyRequest, site: SiteMetadata): Promise<string> => {
+  const linksTo = (
+    { files = [], texts = ['first'] }: Partial<PreloadManifest['screens'][number]>,
+    language: string,
+    calls: readonly string[],
+  ): FirstFiles => ({
+    styles: linesOf(files.filter(isStyle).map(linkTo)),
+    rest: linesOf([
+      ...texts.map((part) => preload(`l10n/${language}.json?part=${part}`)),
+      ...calls.map(preload),
+      ...files.filter((file) => !isStyle(file)).map(linkTo),
+    ]),
+    scripts: files.filter((file) => !isStyle(file)).map((file) => `./${file}`),
+  })
+
+  return async (
+    request: FastifyRequest,
+    language: string,
+    /** Path pattern of the screen that the page is painted with. Its replies are in the page. */
+    painted: string | undefined,
+  ): Promise<FirstFiles> => {
+    if (painted !== undefined) {
+      return linksTo(table.find(({ path }) => path === painted) ?? {}, language, [])
+    }
     const token = request.cookies[SESSION_COOKIE]
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
     const requested = screenAt(path === '/' ? start : path)
@@ -60,10 +93,8 @@ export const firstFiles = ({ start, screens }: PreloadManifest, base: string, is
     // A call that is refused is an error in the browser's console, so screens for users ask for theirs alone. Which
     // session it is matters to nothing else here, so a page is sent also while that cannot be read (OPS-31).
     const mayCall = token === undefined || screen?.signIn === undefined || (await isOfUser(token).catch(() => false))
-    return [
-      preload(`l10n/${likelyLanguage(request, site)}.json`),
-      ...(screen?.call && mayCall ? [preload(`api${screen.call}`)] : []),
-      ...(screen?.files ?? []).map(linkTo),
-    ].join('\n    ')
+    // Who is signed in decides what is shown first.
+    const calls = ['api/configuration', ...(screen?.call && mayCall ? [`api${screen.call}`] : [])]
+    return linksTo(screen ?? {}, language, calls)
   }
 }

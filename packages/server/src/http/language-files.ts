@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type TextPart, textPartOf } from '@sheaf/contract/pages/text-parts'
 import { messageTree, type MessageTree } from '@sheaf/l10n/message-tree'
 import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import { messagesOf } from '../messages.ts'
@@ -15,14 +16,16 @@ interface LanguageFile {
 const files = new Map<string, () => Promise<LanguageFile>>()
 
 /** WIRE-52: returns a language's texts without those of mails, which only the server writes. */
-const textsOfPages = (code: string): MessageTree => {
+const textsOfPages = (code: string, part: TextPart | undefined): MessageTree => {
   const { MAIL: _, ...ofPages } = messageTree(messagesOf(code))
-  return ofPages
+  return part === undefined
+    ? ofPages
+    : Object.fromEntries(Object.entries(ofPages).filter(([key]) => textPartOf(key) === part))
 }
 
 /** Compresses outside the server's own thread, where it would take hundreds of milliseconds from everybody. */
-const makeFile = async (code: string): Promise<LanguageFile> => {
-  const plain = Buffer.from(JSON.stringify(textsOfPages(code)))
+const makeFile = async (code: string, part: TextPart | undefined): Promise<LanguageFile> => {
+  const plain = Buffer.from(JSON.stringify(textsOfPages(code, part)))
   const [br, gzipped] = await Promise.all([
     // Quality 10 gives a tenth less than 9, in hardly more time; 11 takes twice as long for a hundredth.
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
@@ -36,9 +39,13 @@ const makeFile = async (code: string): Promise<LanguageFile> => {
   }
 }
 
-/** Returns a language's texts as pages fetch them, compressed once. `code` is one of the languages. */
-export const languageFile = (code: string): Promise<LanguageFile> => {
-  const file = files.get(code) ?? memoizeUntilRejected(() => makeFile(code))
-  files.set(code, file)
+/**
+ * Returns a language's texts as pages fetch them, compressed once. `code` is one of the languages; without a part, all
+ * texts are returned.
+ */
+export const languageFile = (code: string, part: TextPart | undefined): Promise<LanguageFile> => {
+  const key = `${code} ${part ?? ''}`
+  const file = files.get(key) ?? memoizeUntilRejected(() => makeFile(code, part))
+  files.set(key, file)
   return file()
 }

@@ -130,6 +130,16 @@ test('[A11Y-8] a language file has the texts of pages, and not those of mails', 
   expect((await app.http.inject({ url: '/l10n/fr.json' })).json()).toEqual(ofPages)
 })
 
+test('[A11Y-8, WIRE-55] the texts that the administration alone shows are a part of their own', async () => {
+  const app = await testApp({ withPages: true })
+  const textsAt = async (url: string) => (await app.http.inject({ url })).json()
+  const whole = await textsAt('/l10n/fr.json')
+  const { ADMIN, AUDIT, OUTBOX, STATISTICS, ...first } = whole
+  expect(await textsAt('/l10n/fr.json?part=first')).toEqual(first)
+  expect(await textsAt('/l10n/fr.json?part=administration')).toEqual({ ADMIN, AUDIT, OUTBOX, STATISTICS })
+  expect(await textsAt('/l10n/fr.json?part=other')).toEqual(whole)
+})
+
 test('[CFG-41] a description of the administrator stands in place of the usual one', async () => {
   const app = await testApp({ withPages: true })
   const admin = await app.siteAdmin()

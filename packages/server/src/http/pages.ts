@@ -1,54 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { preloadManifestSchema } from '@sheaf/contract/pages/preload-manifest'
 import { icons } from '@sheaf/contract/pages/icons'
 import { PAGE_BOOTSTRAP, type PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { escapeHtml } from '@sheaf/document/escape-html'
+import { textParts } from '@sheaf/contract/pages/text-parts'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { encodingFor } from './encoding.ts'
 import { handleNotFound } from './error-handler.ts'
-import { firstFiles, type IsOfUser } from './first-files.ts'
+import type { IsOfUser } from './first-files.ts'
 import { languageFile } from './language-files.ts'
+import { managerPage } from './manager-page.ts'
 import { oldRoute } from './old-route.ts'
+import { type ExtraHead, PACKAGES, sendPage, shellOf, withHead } from './page-html.ts'
 import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
-
-const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Cookie that identifies a visitor's browser, so that the log can tell guests apart. */
 export const GUEST_COOKIE = 'sheaf_guest'
 const GUEST_COOKIE_S = 365 * 86_400
-
-const policy = (frameAncestors: string): string =>
-  [
-    "default-src 'self'",
-    // Mantine writes its responsive rules into style elements.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'self'",
-    "form-action 'self'",
-    `frame-ancestors ${frameAncestors}`,
-  ].join('; ')
-
-/** Returns a page's shell with the application's base path inserted, so that one build serves every base path. */
-const shell = (name: 'manager' | 'editor', base: string): string => {
-  const file = path.join(PACKAGES, name, 'dist/index.html')
-  if (!existsSync(file)) throw new Error(`The ${name}'s pages are not built: run npm run build`)
-  return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
-}
-
-/** Returns the manifest of the screens' files from the manager's build. */
-const preloadManifestOfManager = () =>
-  preloadManifestSchema.parse(
-    JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/preload-manifest.json'), 'utf8')),
-  )
 
 interface PadPage extends Pick<PageBootstrap, 'reader' | 'goodName'> {
   readonly status: 200 | 404
@@ -63,41 +35,11 @@ export type ReadPadPage = (
   reply: FastifyReply,
 ) => Promise<PadPage>
 
-/** Returns the sanitised HTML that the administrator currently adds to the head of both pages. */
-type ExtraHead = () => Promise<string>
-
-const TITLE = '<title>Sheaf</title>'
-
-/** Removes tags whose name or property the administrator's own tags redefine. */
-const withoutReplaced = (preview: string, extra: string): string => {
-  const given = new Set(
-    [...extra.matchAll(/<meta [^>]*?(?:name|property)="([^"]+)"/gi)].map(([, name]) => name?.toLowerCase()),
-  )
-  return preview
-    .split('\n')
-    .filter((line) => !given.has(/<meta (?:name|property)="([^"]+)"/.exec(line)?.[1]))
-    .join('\n')
-}
-
-const withHead = (shell: string, preview: string, extra: string): string =>
-  shell
-    .replace(TITLE, () => withoutReplaced(preview, extra))
-    .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
-
 const withFacts = (html: string, facts: PageBootstrap): string =>
   html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escapeHtml(JSON.stringify(facts))}"`)
 
 /** Returns who may frame pads: always the manager itself, beside the configured sites. */
 const framersOf = ({ frameAncestors }: Config): string => (frameAncestors === '' ? '*' : `'self' ${frameAncestors}`)
-
-const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', policy(frameAncestors))
-    .header('cache-control', 'no-cache')
-    // A pad that anybody with its link may open should still not appear in web searches.
-    .header('x-robots-tag', 'noindex')
-    .send(html)
 
 /** Headers that tell a browser how to treat a page. Scripts, style sheets and pictures are fetched as parts of one. */
 const ONLY_FOR_PAGES = [
@@ -151,13 +93,8 @@ export const servePages = async (
     root: path.join(PACKAGES, 'editor/dist/editor-assets'),
     prefix: `${base}editor-assets/`,
   })
-  const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(preloadManifestOfManager(), base, isOfUser)
-  const page = async (shell: string, linksFor: (site: SiteMetadata) => Promise<string> = async () => '') => {
-    const site = await settings.read()
-    const rest = [await linksFor(site), await extraHead()].filter((part) => part !== '')
-    return withHead(shell, previewOf(site), rest.join('\n    '))
-  }
+  const editor = shellOf('editor', base)
+  const sendManager = managerPage(app, config, settings, extraHead, isOfUser)
 
   app.get(`${base}manifest.webmanifest`, async (_request, reply) =>
     reply
@@ -174,20 +111,24 @@ export const servePages = async (
   )
 
   for (const prefix of [`${base}l10n`, `${base}mypads/l10n`])
-    app.get<{ Params: { file: string } }>(`${prefix}/:file`, async (request, reply) => {
-      const language = request.params.file.replace(/\.json$/, '')
-      if (!isLanguage(language)) return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
-      const texts = await languageFile(language)
-      void reply
-        .type('application/json; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding')
-        .header('etag', texts.etag)
-      if (request.headers['if-none-match'] === texts.etag) return reply.status(304).send()
-      const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
-      if (encoding) void reply.header('content-encoding', encoding)
-      return reply.send(texts[encoding ?? 'plain'])
-    })
+    app.get<{ Params: { file: string }; Querystring: { part?: unknown } }>(
+      `${prefix}/:file`,
+      async (request, reply) => {
+        const language = request.params.file.replace(/\.json$/, '')
+        if (!isLanguage(language)) return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
+        const part = textParts.find((each) => each === request.query.part)
+        const texts = await languageFile(language, part)
+        void reply
+          .type('application/json; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header('vary', 'accept-encoding')
+          .header('etag', texts.etag)
+        if (request.headers['if-none-match'] === texts.etag) return reply.status(304).send()
+        const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
+        if (encoding) void reply.header('content-encoding', encoding)
+        return reply.send(texts[encoding ?? 'plain'])
+      },
+    )
 
   app.get<{ Params: { padId: string } }>(`${base}p/:padId`, async (request, reply) => {
     if (!request.cookies[GUEST_COOKIE])
@@ -196,8 +137,9 @@ export const servePages = async (
         maxAge: GUEST_COOKIE_S,
       })
     const { status, ...facts } = await readPadPage(request, reply)
-    const { defaultLanguage } = await settings.read()
-    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, ...facts })
+    const site = await settings.read()
+    const page = withHead(editor, previewOf(site, site.title), await extraHead())
+    const html = withFacts(page, { siteLanguage: site.defaultLanguage, ...facts })
     return sendPage(reply.status(status), html, framersOf(config))
   })
 
@@ -209,7 +151,7 @@ export const servePages = async (
     const route = isReading(request) ? oldRoute(request.url, base) : undefined
     if (route !== undefined) return reply.redirect(route)
     const isPage = isReading(request) && request.url.startsWith(base) && !isUnder(request.url, [...NO_PAGES, 'p'])
-    if (isPage) return sendPage(reply, await page(manager, (site) => links(request, site)), "'self'")
+    if (isPage) return sendManager(request, reply)
     if (base !== '/' && isReading(request) && request.url === base.slice(0, -1)) return reply.redirect(base)
     return handleNotFound(request, reply)
   })
@@ -218,7 +160,7 @@ export const servePages = async (
     const { url, headers } = request
     const isNavigation = isReading(request) && (headers.accept ?? '').includes('text/html')
     if (!isNavigation || !url.startsWith(base) || isUnder(url, NO_PAGES)) return
-    // Without the links to its first files: no hook has read the cookies that they depend on.
-    sendPage(reply.status(400), await page(manager), "'self'")
+    // No hook has read the cookies that its first files depend on.
+    await sendManager(request, reply.status(400), { isCookieUnread: true })
   }
 }

@@ -13,12 +13,15 @@ const descriptionOf = ({ defaultLanguage }: SiteMetadata): string =>
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escapeHtml(content)}" />`
 
-/** Returns the preview shown to people who are sent a link: it describes the site, and nothing behind the address. */
-export const previewOf = (site: SiteMetadata): string => {
+/**
+ * Returns a page's title, and the preview shown to people who are sent a link: that describes the site, and nothing
+ * behind the address.
+ */
+export const previewOf = (site: SiteMetadata, title: string): string => {
   const description = descriptionOf(site)
   const root = site.rootUrl.replace(/\/+$/, '')
   return [
-    `<title>${escapeHtml(site.title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', site.title),

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
+import { useIsTakenOver } from '../lib/first-paint.ts'
 import { colorSchemes } from './color-schemes.ts'
 import { LazyMenu } from './lazy-menu.tsx'
 
@@ -8,7 +9,9 @@ const fetchItems = async () => (await import('./color-scheme-items.tsx')).ColorS
 export const ColorSchemeToggle = () => {
   const t = useT()
   const { colorScheme } = useMantineColorScheme()
-  const { Icon } = colorSchemes.find(({ value }) => value === colorScheme) ?? colorSchemes[2]!
+  // Only the browser knows which one was chosen.
+  const shown = useIsTakenOver() ? colorScheme : 'auto'
+  const { Icon } = colorSchemes.find(({ value }) => value === shown) ?? colorSchemes[2]!
   return (
     <LazyMenu
       label={t('GLOBAL.COLOR_SCHEME.LABEL')}

@@ -1,3 +1,4 @@
+import { type TextPart, textPartOf } from '@sheaf/contract/pages/text-parts'
 import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
 import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { fallbackMessages } from '@sheaf/l10n/fallback-messages'
@@ -6,8 +7,11 @@ import { translate } from '@sheaf/l10n/translate'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** Language files by code, each fetched once. */
+/** Texts by language and parts, each fetched once. */
 const files = new Map<string, Promise<Messages>>()
+
+/** Whether the page has shown the site administration, whose texts are a part of their own. */
+let isAdministrationShown = false
 
 /** The page's language and texts. Each change makes a new object, so that components notice it. */
 interface Translation {
@@ -58,25 +62,46 @@ export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(cu
 export const textOfKey = (key: string): string =>
   isMessageKey(key) ? t(key) : t('NOTIFICATION.ERROR_UNEXPECTED', { key })
 
-const fetchFile = async (code: string, base: URL): Promise<Messages> => {
-  const response = await fetch(new URL(`l10n/${encodeURIComponent(code)}.json`, base))
+const fetchFile = async (code: string, part: TextPart, base: URL): Promise<Messages> => {
+  const response = await fetch(new URL(`l10n/${encodeURIComponent(code)}.json?part=${part}`, base))
   if (!response.ok) throw new Error(`language file ${code}: ${response.status}`)
   return flattenMessages((await response.json()) as MessageTree)
 }
 
-/** Fetches a language file once. Rejects if that fails, and the next call tries again. */
-export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
-  const known = files.get(code)
+/** Gets texts once. Rejects if that fails, and the next call tries again. */
+const getOnce = (key: string, get: () => Promise<Messages>): Promise<Messages> => {
+  const known = files.get(key)
   if (known !== undefined) return known
-  const file = fetchFile(code, base)
-  files.set(code, file)
-  file.catch(() => files.delete(code))
+  const file = get()
+  files.set(key, file)
+  file.catch(() => files.delete(key))
   return file
+}
+
+const loadFirstPart = (code: string, base: URL): Promise<Messages> =>
+  getOnce(code, () => fetchFile(code, 'first', base))
+
+const hasAdministration = (messages: Messages): boolean =>
+  Object.keys(messages).some((key) => textPartOf(key) === 'administration')
+
+const loadAllParts = (code: string, base: URL): Promise<Messages> =>
+  getOnce(`${code}, all`, async () => {
+    const first = await loadFirstPart(code, base)
+    return hasAdministration(first) ? first : { ...first, ...(await fetchFile(code, 'administration', base)) }
+  })
+
+/** Loads the texts of a language that the page needs. Rejects if that fails, and the next call tries again. */
+export const loadLanguage = (code: string, base: URL): Promise<Messages> =>
+  isAdministrationShown ? loadAllParts(code, base) : loadFirstPart(code, base)
+
+/** Sets language and texts of what is drawn on the server, where nothing listens. */
+export const speak = (language: string, messages: Messages): void => {
+  if (current.messages !== messages) current = translationIn(language, messages)
 }
 
 const apply = (language: string, messages: Messages): void => {
   if (current.messages === messages) return
-  current = translationIn(language, messages)
+  speak(language, messages)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   for (const listener of listeners) listener()
@@ -104,12 +129,25 @@ export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
     const english = await loadLanguage(SOURCE_LANGUAGE, base)
     if (requested === code) apply(SOURCE_LANGUAGE, english)
   }
+  // Further parts are those of the language that the page has.
+  if (requested === code) requested = current.language
   return 'missing'
+}
+
+/** Adds the texts of the site administration to those of the page. Rejects if they cannot be loaded. */
+export const addAdministrationTexts = async (base: URL): Promise<void> => {
+  isAdministrationShown = true
+  const code = requested
+  // The page's first language comes with them.
+  if (code === undefined) return
+  const messages = await loadLanguage(code, base)
+  if (requested === code) apply(code, messages)
 }
 
 /** Forgets all languages, as a page does that is loaded again. Listeners are told with the next language. */
 export const forgetLanguages = (): void => {
   requested = undefined
+  isAdministrationShown = false
   files.clear()
   current = translationIn(SOURCE_LANGUAGE, fallbackMessages)
 }

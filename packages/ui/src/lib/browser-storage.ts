@@ -53,10 +53,10 @@ export const withMemoryFallback = (storage: BrowserStorage): BrowserStorage => {
 }
 
 /** Storage that all tabs of this browser share, and that outlives them. */
-export const siteStorage = guarded(() => localStorage)
+export const siteStorage = guarded(() => window.localStorage)
 
 /** Storage of this tab alone, which survives a reload. */
-export const tabStorage = withMemoryFallback(guarded(() => sessionStorage))
+export const tabStorage = withMemoryFallback(guarded(() => window.sessionStorage))
 
 /** Returns the application's base path without the slash at its end: `/pads`, or `/`. */
 export const basePath = (base: string | URL = document.baseURI): string =>

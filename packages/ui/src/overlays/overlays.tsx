@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
+import { useIsTakenOver } from '../lib/first-paint.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
 
 /**
@@ -20,9 +21,11 @@ const Notices = lazy(async () => ({ default: (await fetchNotices()).Notices }))
  */
 export const Overlays = () => (
   <>
-    <Suspense>
-      <Notices />
-    </Suspense>
-    {useSyncExternalStore(onDialogHost, dialogHost)}
+    {useIsTakenOver() && (
+      <Suspense>
+        <Notices />
+      </Suspense>
+    )}
+    {useSyncExternalStore(onDialogHost, dialogHost, dialogHost)}
   </>
 )

@@ -53,7 +53,7 @@ const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(
 const languageName = (code: unknown): string => languages[String(code)] ?? String(code)
 
 const plainly = (value: unknown): string => {
-  if (value === '' || value === undefined) return t('AUDIT.NO_VALUE')
+  if (value === '' || value === undefined) return t('GLOBAL.NO_VALUE')
   if (typeof value === 'boolean') return t(value ? 'GROUP.WHO.YES' : 'GROUP.WHO.NO')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,0 +1,87 @@
+// Served as immutable: raise the number in the name whenever this changes.
+// Runs before the first paint. A file, because the site's policy forbids inline scripts.
+{
+  const page = document.documentElement
+
+  // A dark page never flashes white.
+  let chosen = 'auto'
+  try {
+    chosen = localStorage.getItem('sheaf-color-scheme') ?? 'auto'
+  } catch {
+    // Without storage the system decides.
+  }
+  const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+
+  const assumed = page.getAttribute('data-painted-for')
+  if (assumed !== null) {
+    // The server painted for another kind of window, or without what the history says of this page.
+    const isWrong =
+      (history.state?.usr ?? null) !== null ||
+      Object.entries(JSON.parse(assumed)).some(([query, matches]) => matchMedia(query).matches !== matches)
+    if (isWrong) page.setAttribute('data-unpainted', '')
+
+    // The page's script, which is not here yet, does later what was pressed and sent before.
+    const before = []
+    let isComposing = false
+    const listeners = {
+      submit: (event) => {
+        event.preventDefault()
+        const { target: form, submitter } = event
+        before.push(() => form.isConnected && form.requestSubmit(submitter?.isConnected ? submitter : null))
+      },
+      click: (event) => {
+        const pressed = event.target.closest?.('button, a[href^="#"]')
+        if (pressed === null || pressed === undefined || pressed.type === 'submit') return
+        event.preventDefault()
+        before.push(() => pressed.isConnected && pressed.click())
+      },
+      compositionstart: () => (isComposing = true),
+      compositionend: () => (isComposing = false),
+      message: ({ data, origin, source }) =>
+        before.push(() => dispatchEvent(new MessageEvent('message', { data, origin, source }))),
+    }
+    for (const [type, listen] of Object.entries(listeners)) addEventListener(type, listen, true)
+    window.sheafBefore = {
+      isComposing: () => isComposing,
+      take: () => {
+        for (const [type, listen] of Object.entries(listeners)) removeEventListener(type, listen, true)
+        return before
+      },
+    }
+
+    // A pad in its frame comes first: the script is fetched once the pad is shown, or the reader turns to the page.
+    const later = page.getAttribute('data-script-after-frame')?.split(' ') ?? []
+    if (later.length > 0) {
+      const signs = ['message', 'pointerdown', 'keydown']
+      // Browsers remember a script that failed, and a page that begins without one of its parts would take an open pad
+      // away. So all are in the browser's cache before the first begins, however long the network is gone.
+      const had = async (file) => {
+        for (;;) {
+          try {
+            const reply = await fetch(file)
+            await reply.arrayBuffer()
+            return
+          } catch {
+            await new Promise((resolve) => {
+              setTimeout(resolve, 3000)
+              addEventListener('online', resolve, { once: true })
+            })
+          }
+        }
+      }
+      const start = async () => {
+        for (const sign of signs) removeEventListener(sign, start, true)
+        clearTimeout(timer)
+        await Promise.all(later.map(had))
+        const script = document.createElement('script')
+        script.type = 'module'
+        script.crossOrigin = ''
+        script.setAttribute('src', later[0])
+        document.head.append(script)
+      }
+      const timer = setTimeout(start, isWrong ? 0 : 5000)
+      for (const sign of signs) addEventListener(sign, start, true)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let site: SeededSite
+test.beforeAll(async ({ browser }) => {
+  site = await seedSite(browser, await Server.start())
+})
+test.afterAll(() => site.server.stop())
+
+/** Holds the page's own script back until the returned function is called, and notes what moves and what goes wrong. */
+const holdScript = async (page: Page): Promise<{ release: () => void; errors: string[] }> => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await page.addInitScript(() => {
+    const notes = { shifted: 0 }
+    Object.assign(window, { notes })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) notes.shifted += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  return { release: () => script.resolve(), errors }
+}
+
+test('[A11Y-61] a screen is seen before its script is here, which draws nothing anew and moves nothing', async ({
+  browser,
+}) => {
+  const addresses = [
+    ['visitor', 'login'],
+    ['groupAdmin', 'mypads'],
+    ['groupAdmin', `mypads/group/${site.board}/view`],
+  ] as const
+  for (const [actor, address] of addresses) {
+    const { page, context } = await openBrowserAs(actor, browser, site, {})
+    const { release, errors } = await holdScript(page)
+    await page.goto(address, { waitUntil: 'commit' })
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle()
+    release()
+    await page.waitForLoadState('networkidle')
+    expect.soft(await heading?.evaluate((element) => element.isConnected), address).toBe(true)
+    expect.soft(await page.evaluate(() => (window as unknown as { notes: object }).notes), address).toEqual({
+      shifted: expect.closeTo(0, 3),
+    })
+    expect.soft(errors, address).toEqual([])
+    await context.close()
+  }
+})
+
+test('[A11Y-63] the sign-in is filled in and sent before its script is here', async ({ browser }) => {
+  const { page, context } = await openBrowserAs('visitor', browser, site, {})
+  const { release } = await holdScript(page)
+  await page.goto('login', { waitUntil: 'commit' })
+  const login = page.getByLabel('Login or e-mail address')
+  await login.fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByText('The login or the password is wrong')).toBeVisible()
+  await expect(login).toHaveValue('nobody')
+  await context.close()
+})
+
+test('[A11Y-62] a network that fails before the page around a pad begins takes nothing from the pad', async ({
+  browser,
+}) => {
+  for (const failing of [/\/assets\/pad-view-screen-/, /\/assets\/index-/, /\/l10n\//]) {
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+    let failures = 0
+    let isGone = true
+    await page.route(failing, async (route) => {
+      if (!isGone || route.request().frame() !== page.mainFrame()) return route.continue()
+      failures += 1
+      return route.abort()
+    })
+    await page.goto(`mypads/group/${site.board}/pad/view/${site.minutes}`)
+    const frame = PadFrame.inManager(page)
+    await frame.ready()
+    const element = await page.locator('iframe').elementHandle()
+    await expect.poll(() => failures).toBeGreaterThan(0)
+    const isBegun = () =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
+    expect.soft(await isBegun(), String(failing)).toBe(false)
+    isGone = false
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect.poll(isBegun).toBe(true)
+    expect.soft(await element?.evaluate(({ isConnected }) => isConnected), String(failing)).toBe(true)
+    await expect.soft(frame.text).toHaveAttribute('contenteditable', 'true')
+    await context.close()
+  }
+})
