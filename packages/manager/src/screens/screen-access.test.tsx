@@ -246,7 +246,8 @@ test.each([
       throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     })
   renderApp(at(path), server)
-  expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+  // The heading of a form gives way to that of the password it needs.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name })).toBeVisible())
   await waitFor(() => expect(currentInMenu()).toEqual([]))
 })
 

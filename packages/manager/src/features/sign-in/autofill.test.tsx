@@ -16,46 +16,46 @@ const fillSilently = (label: RegExp, text: string): void => {
   Reflect.set(HTMLInputElement.prototype, 'value', text, field)
 }
 
-/** Returns what may be filled into each field of the screen that has a name, in order. */
-const autofillOf = async (first: RegExp): Promise<(string | null)[]> => {
-  await screen.findByLabelText(first)
+/**
+ * Returns what may be filled into each field of the screen that has a name, in order. Those that are folded away are
+ * drawn after all others.
+ */
+const autofillOfFields = (): (string | null)[] => {
   const fields = screen
     .getByRole('main')
     .querySelectorAll('input:is(:not([type]), [type="text"], [type="email"], [type="password"])')
   return Array.from(fields, (field) => field.getAttribute('autocomplete'))
 }
 
+const OF_PERSON = ['given-name', 'family-name', 'nickname', 'organization', 'off']
+
 test.each([
   ['/login', /^Login/, ['username', 'current-password']],
   ['/passrecover', /^E-mail/, ['email']],
   ['/passrecover/mailed-token', /^New password/, ['new-password', 'new-password']],
-  ['/subscribe', /^Login/, ['username', 'email', 'new-password', 'new-password']],
+  ['/subscribe', /^Login/, ['username', 'email', 'new-password', 'new-password', ...OF_PERSON]],
 ] as const)('[SCR-764] %s says what may be filled in', async (address, first, expected) => {
   renderApp(address, serverAsking(false))
-  expect(await autofillOf(first)).toEqual(expected)
+  await screen.findByLabelText(first)
+  await expect.poll(autofillOfFields).toEqual(expected)
 })
 
 test('[SCR-764, SCR-765] the profile says what may be filled in, and whose passwords it asks for', async () => {
   renderApp('/myprofile', serverOfAnna())
-  expect(await autofillOf(/^Current password/)).toEqual([
-    'username',
-    'current-password',
-    'email',
-    'new-password',
-    'new-password',
-    'given-name',
-    'family-name',
-    'nickname',
-    'organization',
-    'off',
-  ])
+  await screen.findByLabelText(/^Current password/)
+  await expect
+    .poll(autofillOfFields)
+    .toEqual(['username', 'current-password', 'email', 'new-password', 'new-password', ...OF_PERSON])
   const [login] = Array.from(document.querySelectorAll<HTMLInputElement>('main input[autocomplete="username"]'))
   expect([login?.value, login?.readOnly, login?.hidden]).toEqual(['anna', true, true])
 })
 
 test('[SCR-764] nothing of the site admin’s own is filled into the account of somebody else', async () => {
   renderApp('/admin/users/create', serverOfAdmin())
-  expect(await autofillOf(/^Login/)).toEqual(['off', 'off', 'new-password', 'new-password'])
+  await screen.findByLabelText(/^Login/)
+  await expect
+    .poll(autofillOfFields)
+    .toEqual(['off', 'off', 'new-password', 'new-password', ...OF_PERSON.map(() => 'off')])
 })
 
 test('[SCR-766] a sign-in that was filled in without an event is sent as it stands', async () => {
