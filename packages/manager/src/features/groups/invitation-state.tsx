@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Invitation } from '@sheaf/contract/entities/invitation'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { CalendarDay } from '../../components/calendar-day.tsx'
 import { RelativeTime } from '../../components/relative-time.tsx'
@@ -21,7 +22,7 @@ export const InvitationState = ({ invitation }: { readonly invitation: Invitatio
     <>
       <Text size="xs" c={isFailed ? 'var(--mantine-color-error)' : 'dimmed'}>
         {role === 'admin' && `${t('GROUP.INVITE.AS_ADMIN')} · `}
-        {t(DELIVERY[delivery.state])}
+        {nonBreakingHyphens(t(DELIVERY[delivery.state]))}
         {' · '}
         {state === 'pending' ? (
           <CalendarDay at={expiresAt} text={(when) => t('GROUP.INVITE.ENDS', { when })} />

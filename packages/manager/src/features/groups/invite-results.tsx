@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import type { InviteResult } from '@sheaf/contract/entities/invitation'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { SectionCard } from '../../components/section-card.tsx'
@@ -24,7 +25,9 @@ export const InviteResults = ({ results }: InviteResultsProps) => {
                 <bdi>{login ?? email ?? typed}</bdi>
                 <Text span c="dimmed">
                   {' · '}
-                  {t(path === undefined ? OUTCOME_TEXTS[outcome].after : 'GROUP.INVITE.INVITED_LINK')}
+                  {nonBreakingHyphens(
+                    t(path === undefined ? OUTCOME_TEXTS[outcome].after : 'GROUP.INVITE.INVITED_LINK'),
+                  )}
                 </Text>
               </Text>
               {path !== undefined && <HandedLink email={email ?? typed} path={path} />}

@@ -93,6 +93,18 @@ test('[INV-40, INV-41] a pasted column is checked in one call, and each person s
   expect(bodiesOf(fake, `POST /group/${board._id}/invitations/check`)).toEqual([{ people: outcomes, role: 'user' }])
 })
 
+test('[SCR-183] what is said of people who are invited has no line that ends within a short word', async () => {
+  const { person: user } = renderApp(address('invite'), server([invitationOf('eve@x.org')]))
+  await user.type(await field(), 'invited@x.org{Enter}')
+  const added = within(await screen.findByRole('region', { name: 'To be added' }))
+  const pending = within(screen.getByRole('region', { name: 'Invited, not joined yet' }))
+  expect(await added.findByText('e-mail')).toHaveStyle({ whiteSpace: 'nowrap' })
+  expect(await pending.findByText('E-mail')).toHaveStyle({ whiteSpace: 'nowrap' })
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  const results = within((await screen.findByRole('heading', { name: 'What happened' })).closest('section')!)
+  expect(results.getByText('e-mail')).toHaveStyle({ whiteSpace: 'nowrap' })
+})
+
 test('[INV-41, SCR-802] a site without mail says that a link is handed over, and offers to send none', async () => {
   const fake = server([invitationOf('eve@x.org', { delivery: { state: 'link', reason: null } })])
   fake.mail = false

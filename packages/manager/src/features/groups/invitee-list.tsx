@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import type { InviteResult } from '@sheaf/contract/entities/invitation'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -58,7 +59,7 @@ export const InviteeList = ({ people, results, isChecking, onRemove, onEmpty }: 
                   size="xs"
                   {...(result && isUndone(result) ? { c: 'var(--mantine-color-error)' } : { c: 'dimmed' })}
                 >
-                  {textOf(result)}
+                  {nonBreakingHyphens(textOf(result))}
                 </Text>
               </Box>
               <ActionIcon
