@@ -106,7 +106,7 @@ const Open = ({ token, link }: OpenProps) => {
       <ThemeIcon size={64} radius="50%" variant="light" mx="auto">
         <IconMailOpened size={32} stroke={1.6} />
       </ThemeIcon>
-      <Title order={2} size="h4" ta="center">
+      <Title order={2} size="h3" ta="center">
         {inviter === undefined
           ? t('INVITATION.TEXT_SITE', { folder })
           : t('INVITATION.TEXT', { name: inviter, folder })}

@@ -35,6 +35,7 @@ export const theme = createTheme({
       h1: { fontSize: '1.75rem', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.35' },
       h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h4: { fontSize: '1rem', lineHeight: '1.45' },
     },
   },
   defaultRadius: 'sm',
