@@ -9,12 +9,21 @@ import { type Audience, HOME, routes, SIGN_IN } from '../paths.ts'
 import { callApi } from './api.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
-export type Configuration = ReplyOf<typeof readConfiguration>
+export interface Configuration extends Omit<ReplyOf<typeof readConfiguration>, 'now'> {
+  /** Whole minutes by which the server's clock is ahead of this one, where the server tells its time. */
+  readonly clockAhead?: number
+}
+
+const MINUTE = 60_000
+
+/** Whole minutes change with no second that a reply is on its way, so that nothing is drawn anew for it. */
+const withClock = ({ now, ...rest }: ReplyOf<typeof readConfiguration>): Configuration =>
+  now === undefined ? rest : { ...rest, clockAhead: Math.trunc((now - Date.now()) / MINUTE) }
 
 /** Reads the site's public settings and the current session in one call. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
-  queryFn: ({ signal }) => callApi(readConfiguration, {}, signal),
+  queryFn: async ({ signal }) => withClock(await callApi(readConfiguration, {}, signal)),
   staleTime: 60_000,
   meta: { handles: 'all' },
 })

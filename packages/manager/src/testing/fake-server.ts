@@ -43,6 +43,8 @@ export class FakeServer {
   #user: User | undefined
   #admin = false
   settings: Settings = defaultSettings()
+  /** Milliseconds by which the server's clock is ahead. */
+  clockAhead = 0
   /** Whether the site sends mails. */
   mail = true
   /** Every call except the reading of the configuration, such as `POST /auth/login`, with its body. */
@@ -63,6 +65,7 @@ export class FakeServer {
         auth: this.user !== undefined || this.admin,
         admin: this.admin,
         mail: this.mail,
+        ...(this.admin ? { now: Date.now() + this.clockAhead } : {}),
         ...(this.user === undefined ? {} : { user: this.user }),
       }
       await this.#isOnItsWay

@@ -8,11 +8,13 @@ import * as settings from './settings.service.ts'
 export const mountSettings = (mount: Mount): void => {
   mount(routes.readConfiguration, async (ctx) => {
     const user = await findUserOf(ctx)
+    const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
     return {
       value: await settings.visibleSettings(ctx),
       auth: ctx.actor.kind !== 'visitor',
-      admin: ctx.actor.kind === 'siteAdmin',
+      admin: isSiteAdmin,
       mail: canMailLinks(await ctx.settings.read()).allowed,
+      ...(isSiteAdmin ? { now: ctx.clock.now() } : {}),
       ...(user ? { user } : {}),
     }
   })

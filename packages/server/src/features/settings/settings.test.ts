@@ -42,6 +42,7 @@ test('[CFG-3, CFG-5, CFG-11] the site admin reads every setting and changes one 
   expect((await admin.get('/configuration')).body).toMatchObject({
     auth: true,
     admin: true,
+    now: app.clock.now(),
     value: { tokenDuration: 60, SMTPPort: 587, deleteJobQueue: false },
   })
   expect((await admin.put('/configuration/title', { value: 'Our pads' })).body).toEqual({
