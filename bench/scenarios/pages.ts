@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { appendParagraphs } from '@sheaf/document/seed'
-import type { Browser, BrowserContext, Frame } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import * as Y from 'yjs'
 import { Api } from '../client/api.ts'
 import type { Server } from '../client/server.ts'
@@ -97,6 +97,29 @@ interface Records {
 const recordsIn = (frame: Frame): Promise<Records> =>
   frame.evaluate(() => (window as unknown as { records: Records }).records)
 
+const QUIET_MS = 500
+const QUIET_MAX_MS = 60_000
+
+/**
+ * Returns what waits until the page has requested nothing for a while. Playwright's own wait does not end where a page
+ * and its frame share a file.
+ */
+const quietOf = (page: Page): (() => Promise<void>) => {
+  let [open, changedAt] = [0, performance.now()]
+  const count = (by: number) => () => {
+    open += by
+    changedAt = performance.now()
+  }
+  page.on('request', count(1)).on('requestfinished', count(-1)).on('requestfailed', count(-1))
+  return async () => {
+    const end = performance.now() + QUIET_MAX_MS
+    while (open > 0 || performance.now() - changedAt < QUIET_MS) {
+      if (performance.now() > end) throw new Error(`${open} requests have not ended.`)
+      await sleep(50)
+    }
+  }
+}
+
 const load = async (
   context: BrowserContext,
   { address, shown, hasText }: Screen,
@@ -116,12 +139,13 @@ const load = async (
   let [bytes, requests] = [0, 0]
   devtools.on('Network.requestWillBeSent', () => (requests += 1))
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  const quiet = quietOf(page)
   await page.goto(address, { waitUntil: 'commit' })
   await page.waitForSelector(shown, { state: 'attached', timeout: 60_000 })
   // The text is in the last frame, which is the page itself where the pad is alone.
   const withText = () => page.frames().at(-1)?.getByText(FIRST_LINE).waitFor({ timeout: 60_000 })
   if (hasText) await withText()
-  await page.waitForLoadState('networkidle')
+  await quiet()
   // What is drawn, shifts or blocks after that counts too.
   await sleep(1000)
   const records = await recordsIn(page.mainFrame())
