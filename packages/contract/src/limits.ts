@@ -107,8 +107,10 @@ export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 4096
 export const CHAT_MESSAGE_MAX = 2000
 /** Number of chat messages that arrive with the pad, and with each look further back. */
 export const CHAT_PAGE = 50
-/** Largest frame that carries a chat message, in any script and with what JSON adds. */
-export const CHAT_FRAME_MAX_BYTES = 16 * 1024
+/** Most ids in one message about the authors of letters. */
+export const IDS_PER_MESSAGE_MAX = 1000
+/** Largest frame that carries such a message, or one of the chat, in any script and with what JSON adds. */
+export const STATELESS_FRAME_MAX_BYTES = 128 * 1024
 /** Largest state that one person may share about their cursor. */
 export const AWARENESS_MAX_BYTES = 4096
 

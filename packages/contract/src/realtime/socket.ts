@@ -3,10 +3,16 @@ import { HEX_COLOR } from '../author-color.ts'
 import type { ErrorKey } from '../errors.ts'
 import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
-import { SHOWN_NAME_MAX } from '../limits.ts'
+import { IDS_PER_MESSAGE_MAX, SHOWN_NAME_MAX } from '../limits.ts'
 
 /** The socket's path below the application base. */
 export const SOCKET_PATH = 'socket'
+
+/**
+ * Raise this number whenever the shared text of a pad may hold something that older pages do not know, since their
+ * editors would lose or misread it: a page of a lower version than the server's must not open a pad.
+ */
+export const PAD_SCHEMA_VERSION = 2
 
 /**
  * Credentials that a connection brings, as JSON in the provider's token; a bare session token is accepted as well
@@ -23,7 +29,7 @@ export const connectionTokenSchema = z.object({
   guest: z.optional(stringUpTo(100).check(z.minLength(16))),
   /**
    * `PAD_SCHEMA_VERSION` of the page. A page older than the server is refused with REALTIME.OUTDATED_PAGE before it
-   * gets any text, since its editor would delete every node that it does not know. Programs leave it out.
+   * gets any text, since its editor would not know all that a text may hold. Programs leave it out.
    */
   schema: z.optional(z.int()),
 })
@@ -52,7 +58,7 @@ export const isGuestAuthor = (author: string): boolean => author.startsWith(GUES
 /** The server's greeting, sent once when a connection is authorised (a stateless message). */
 const welcomeSchema = z.object({
   type: z.literal('welcome'),
-  /** Author id under which the log stores what this connection writes, and the only author mark that it may set. */
+  /** Author id under which the log stores what this connection writes. */
   author: z.string(),
   name: z.string(),
   color: z.string(),
@@ -80,6 +86,50 @@ export const presenceUserSchema = z.object({
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 
+/** Ids that Yjs can encode, and those among them under which letters are written. */
+const CLIENT_MAX = 2 ** 32 - 1
+const LETTER_ID_MAX = 2 ** 31 - 1
+
+/** The id of a letter or of the beginning of a line, as Yjs gives it. */
+const placeSchema = z.object({
+  client: z.int().check(z.minimum(0), z.maximum(CLIENT_MAX)),
+  clock: z.int().check(z.minimum(0)),
+})
+
+/** Where somebody's cursor is: the letters, or beginnings of lines, that the ends of the selection are behind. */
+export const cursorSchema = z.object({ anchor: placeSchema, head: placeSchema })
+export type Cursor = z.infer<typeof cursorSchema>
+
+/** Id under which letters are written. Breaks of lines have the id that is higher by 2³¹. */
+const letterIdSchema = z.int().check(z.minimum(1), z.maximum(LETTER_ID_MAX))
+const authorIdSchema = stringUpTo(100).check(z.minLength(1))
+
+/**
+ * The page's announcement, before it first writes under them, of ids under which it writes letters of others: what it
+ * moves, pastes within the pad or restores. Ids of its own letters need none (a stateless message, handled in order with
+ * the updates).
+ */
+export const declareSchema = z.object({
+  type: z.literal('declare'),
+  /** Each id with the author whose letters they are. */
+  ids: z.array(z.tuple([letterIdSchema, authorIdSchema])).check(z.maxLength(IDS_PER_MESSAGE_MAX)),
+})
+export type Declare = z.infer<typeof declareSchema>
+
+const ownedIdSchema = z.union([
+  z.tuple([letterIdSchema, authorIdSchema]),
+  z.tuple([letterIdSchema, authorIdSchema, authorIdSchema]),
+])
+/** A letter id with the author who writes under it and, if they are somebody else's, whose letters they are. */
+export type OwnedId = z.infer<typeof ownedIdSchema>
+
+/**
+ * To whom the letters of a pad belong: all ids after the welcome, and each new one before the update that uses it (a
+ * stateless message).
+ */
+const idsSchema = z.object({ type: z.literal('ids'), ids: z.array(ownedIdSchema) })
+export type Ids = z.infer<typeof idsSchema>
+
 /** Names and colours of the authors of a pad's text (a stateless message). */
 const authorsSchema = z.object({
   type: z.literal('authors'),
@@ -98,6 +148,7 @@ export type Introduced = z.infer<typeof introducedSchema>
 export const serverMessageSchema = z.discriminatedUnion('type', [
   welcomeSchema,
   authorsSchema,
+  idsSchema,
   renamedSchema,
   introducedSchema,
 ])

@@ -3,12 +3,6 @@
  * `pad-schema.test.ts` proves that this file equals the schema of the editor.
  */
 
-/**
- * Raise this number whenever a node or mark is added here. An editor deletes nodes and marks it does not know, so a
- * page of a lower version than the server's must not open a pad.
- */
-export const PAD_SCHEMA_VERSION = 1
-
 /** Name of the pad's text in its Y.Doc. */
 export const PAD_FRAGMENT = 'default'
 

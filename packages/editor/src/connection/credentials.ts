@@ -1,6 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import type { ConnectionToken } from '@sheaf/contract/realtime/socket'
-import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
+import { PAD_SCHEMA_VERSION, type ConnectionToken } from '@sheaf/contract/realtime/socket'
 import { GuestValue } from './guest-value.ts'
 
 const WRONG_PASSWORD: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED'

@@ -5,8 +5,12 @@ import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilit
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type ConnectionToken, type PadCapabilities } from '@sheaf/contract/realtime/socket'
-import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
+import {
+  connectionTokenSchema,
+  PAD_SCHEMA_VERSION,
+  type ConnectionToken,
+  type PadCapabilities,
+} from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { verifiedPasswords } from '../identity/verified-passwords.ts'

@@ -1,4 +1,4 @@
-import { AWARENESS_MAX_BYTES, CHAT_FRAME_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { AWARENESS_MAX_BYTES, STATELESS_FRAME_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
@@ -84,7 +84,7 @@ const readSync = (decoder: decoding.Decoder): number => {
 
 const readStateless = (decoder: decoding.Decoder): string => {
   const rest = decoder.arr.length - decoder.pos
-  expect(rest <= CHAT_FRAME_MAX_BYTES, 'too-large')
+  expect(rest <= STATELESS_FRAME_MAX_BYTES, 'too-large')
   const payload = decoding.readVarString(decoder)
   expect(!decoding.hasContent(decoder))
   return payload
