@@ -2,17 +2,20 @@ import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
-import type { Store } from '../lib/store.ts'
-import type { StrandedText } from './stranded.ts'
+import type { PadIds } from './pad-ids.ts'
+
+/** What an editor that shows the text does with what others write: it lets it wait while a word is composed. */
+export interface ShownText {
+  receive(update: Uint8Array, origin: unknown): void
+}
 
 /** The text and the people in it, which exist only once the server has let this page in. */
 export interface OpenPad {
   readonly doc: Y.Doc
   readonly awareness: Awareness
-  /** Letters that lost their place and have to be written again. */
-  readonly stranded: Store<readonly StrandedText[]>
-  /** Called once the editor is ready: from then on, whatever enters `stranded` is written at once. */
-  readonly onWriting: () => void
+  readonly ids: PadIds
+  /** From now on, what others write goes to this binding. Returns a function that ends this. */
+  readonly showIn: (binding: ShownText) => () => void
 }
 
 export type AccessState =
