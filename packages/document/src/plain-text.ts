@@ -1,35 +1,22 @@
 import type * as Y from 'yjs'
-import { runsOf, textblocksOf, type PadType } from './walk.ts'
+import { openSequence, shownBreaks, textOf } from './text/sequence.ts'
 
 /**
- * Line n of a pad is its n-th textblock (a paragraph, a heading or a code block, wherever it stands), so that the
- * numbers beside the text, `lineNumber` in an address and these lines agree. A hard break and the lines of a code block
- * are line feeds inside one line; a rule and an empty list are not lines.
+ * Line n of a pad is the n-th line that is shown, so that the numbers beside the text, `lineNumber` in an address and
+ * these lines agree. Each item, task and line of code is a line of its own; a hard break is a line feed inside a line.
  */
 
-/** The text of one textblock. */
-export const textOf = (block: PadType): string => {
-  let text = ''
-  for (const run of runsOf(block)) text += run.text
-  return text
-}
-
 export interface PadTextOptions {
-  /** Limits the text; the rest of the pad is not even read. */
+  /** Limits the text; the letters behind it are not even read. */
   readonly maxCharacters?: number
 }
 
-/** Returns the text of a pad, one line for each textblock. */
+/** Returns the text of a pad, one line for each of its lines. */
 export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions = {}): string => {
   let text = ''
-  let isFirst = true
-  for (const block of textblocksOf(doc)) {
-    if (!isFirst) text += '\n'
-    isFirst = false
-    for (const run of runsOf(block)) {
-      text += run.text
-      if (text.length > maxCharacters) break
-    }
+  for (const [index, start] of shownBreaks(openSequence(doc)).entries()) {
+    if (index > 0) text += '\n'
+    text += textOf(start)
     if (text.length > maxCharacters) return truncate(text, maxCharacters)
   }
   return text

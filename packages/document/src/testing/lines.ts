@@ -1,47 +1,29 @@
 import type * as Y from 'yjs'
-import { textOf } from '../plain-text.ts'
-import { AUTHOR_MARK } from '../schema/vocabulary.ts'
-import { runsOf, textblocksOf, type PadType, type Run } from '../walk.ts'
+import { letterIdOf } from '../text/client-ids.ts'
+import { openSequence, readLines, shownBreaks, textOf } from '../text/sequence.ts'
 
-/** The lines of a pad and their authors according to the marks on the text, for assertions in tests. */
+/** The lines of a pad and whose letters they are, for assertions in tests. */
+
+/** Says whose letters stand under an id. */
+export type AuthorOf = (letterId: number) => string | undefined
 
 interface AuthoredRun {
   readonly text: string
-  /** Undefined for text without a known author. */
   readonly author: string | undefined
 }
 
-const authorOf = ({ marks }: Run): string | undefined => {
-  const value = marks.get(AUTHOR_MARK)
-  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
-  return typeof value.id === 'string' ? value.id : undefined
-}
-
-const authoredRunsOf = (block: PadType): AuthoredRun[] => {
-  const runs: { text: string; author: string | undefined }[] = []
-  for (const run of runsOf(block)) {
-    const author = authorOf(run)
-    const last = runs.at(-1)
-    if (last !== undefined && last.author === author) last.text += run.text
-    else runs.push({ text: run.text, author })
-  }
-  return runs
-}
-
 /** Returns the lines of a pad; the first is line 1. */
-export const padLines = (doc: Y.Doc): string[] => Array.from(textblocksOf(doc), textOf)
+export const padLines = (doc: Y.Doc): string[] => shownBreaks(openSequence(doc)).map(textOf)
 
 /** Returns, for each line of the pad, its stretches by one author. */
-export const authoredLines = (doc: Y.Doc): AuthoredRun[][] => Array.from(textblocksOf(doc), authoredRunsOf)
-
-/** Returns everyone who has text in the pad. */
-export const authorsOf = (doc: Y.Doc): Set<string> => {
-  const authors = new Set<string>()
-  for (const block of textblocksOf(doc)) {
-    for (const run of runsOf(block)) {
-      const author = authorOf(run)
-      if (author !== undefined && run.text !== '') authors.add(author)
+export const authoredLines = (doc: Y.Doc, authorOf: AuthorOf): AuthoredRun[][] =>
+  readLines(openSequence(doc)).map(({ runs: pieces }) => {
+    const runs: { text: string; author: string | undefined }[] = []
+    for (const { text, client } of pieces) {
+      const author = authorOf(letterIdOf(client))
+      const last = runs.at(-1)
+      if (last !== undefined && last.author === author) last.text += text
+      else runs.push({ text, author })
     }
-  }
-  return authors
-}
+    return runs
+  })

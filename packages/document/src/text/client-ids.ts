@@ -9,6 +9,12 @@ const FIRST_BREAK_ID = 2 ** 31
 /** Id of every pad's first break, which nobody writes. */
 export const FIRST_BREAK_CLIENT = FIRST_BREAK_ID
 
+/** Returns an id for letters that nobody is likely to have used. */
+export const newLetterId = (): number => {
+  const [id = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return id % FIRST_BREAK_ID || newLetterId()
+}
+
 /** Returns the id for the breaks of the page that writes letters under the given one. */
 export const breakIdOf = (letterId: number): number => letterId + FIRST_BREAK_ID
 

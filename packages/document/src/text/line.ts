@@ -46,12 +46,16 @@ const ACCEPTS: Readonly<Record<LineAttribute, Accepts>> = {
   quote: (value) => typeof value === 'boolean',
 }
 
+/** Returns whether a line may have an attribute with this value. */
+export const acceptsAttribute = (name: string, value: unknown): boolean =>
+  (LINE_ATTRIBUTES as readonly string[]).includes(name) && ACCEPTS[name as LineAttribute](value)
+
 /** Returns a line's attributes from what its break holds. What no line may have counts as not there. */
 export const lineAttributesFrom = (stored: (name: LineAttribute) => unknown): LineAttributes => {
   const attributes: Record<string, unknown> = {}
   for (const name of LINE_ATTRIBUTES) {
     const value = stored(name)
-    attributes[name] = value !== undefined && ACCEPTS[name](value) ? value : PLAIN_LINE[name]
+    attributes[name] = acceptsAttribute(name, value) ? value : PLAIN_LINE[name]
   }
   return attributes as unknown as LineAttributes
 }

@@ -47,12 +47,18 @@ const FIRST_BREAK: Uint8Array = (() => {
 
 export const firstItem = (sequence: Sequence): Y.Item | null => sequence._start
 
-export const attributesOf = ({ content }: Break): LineAttributes => lineAttributesFrom((name) => content.type.get(name))
+/** Returns what a break holds under a name. It asks Yjs' own list, which every type has, whatever somebody wrote. */
+const heldBy = ({ content }: Break, name: string): unknown => {
+  const item = content.type._map.get(name)
+  return item === undefined || item.deleted ? undefined : item.content.getContent().at(-1)
+}
+
+export const attributesOf = (start: Break): LineAttributes => lineAttributesFrom((name) => heldBy(start, name))
 
 /** Key of a break's map that says that the line was removed. It is shown again if somebody has typed in it. */
 export const GONE = 'gone'
 
-export const isGone = ({ content }: Break): boolean => content.type.get(GONE) === true
+export const isGone = (start: Break): boolean => heldBy(start, GONE) === true
 
 /** Returns the formats after an item: a break ends all of them. */
 export const formatsAfter = (item: Y.Item, formats: Formats): Formats => {
@@ -105,7 +111,7 @@ export const runsOf = (start: Break): Run[] => {
 
 /**
  * Returns the breaks of the lines that are shown, in their order: those that are not gone, and those that are but have
- * letters. If there is none, the first is shown.
+ * letters. If there is none, the first is shown. Line n of a pad is the n-th of them.
  */
 export const shownBreaks = (sequence: Sequence): Break[] => {
   const shown: Break[] = []
@@ -122,8 +128,18 @@ export const shownBreaks = (sequence: Sequence): Break[] => {
       isShown = true
     }
   }
-  const first = firstItem(sequence)
-  return shown.length === 0 && first !== null ? [breakOf(first)] : shown
+  if (shown.length > 0) return shown
+  for (let item = firstItem(sequence); item !== null; item = item.right)
+    if (!item.deleted && isBreak(item)) return [item]
+  return []
+}
+
+/** Returns the letters of a line, without their formats and authors. */
+export const textOf = (start: Break): string => {
+  let text = ''
+  for (let item = start.right; item !== null && (item.deleted || !isBreak(item)); item = item.right)
+    if (!item.deleted && item.content instanceof Y.ContentString) text += item.content.str
+  return text
 }
 
 /** Returns the lines of a pad. */
