@@ -1,0 +1,296 @@
+import { generateKeyBetween } from 'fractional-indexing'
+import * as Y from 'yjs'
+import { cellName, isTableId, structureName } from './names.ts'
+
+/**
+ * Rows and columns of a table, as values in one map. Each has an id and a position between its neighbours, so whoever
+ * moves one changes one value, and two who move it at once leave it in one place. What is removed is flagged and keeps
+ * its cells, so that undoing it brings back what was typed meanwhile.
+ *
+ * What people did at once may not fit together, such as two merges that overlap. It is mended by reading, alike on every
+ * page, and never by writing: two pages that both mend would mend each other without end.
+ */
+
+export type ColumnAlignment = 'start' | 'center' | 'end'
+
+const ALIGNMENTS: readonly unknown[] = ['start', 'center', 'end'] satisfies ColumnAlignment[]
+
+/** Widest column in CSS pixels. */
+const COLUMN_WIDTH_MAX = 2000
+const COLUMN_WIDTH_MIN = 20
+/** Positions grow by a letter where some hundreds of rows are put one before the other. */
+const POSITION_LENGTH_MAX = 200
+
+export interface TableRow {
+  readonly id: string
+  readonly isHeader: boolean
+}
+
+export interface TableColumn {
+  readonly id: string
+  readonly isHeader: boolean
+  /** Width in CSS pixels, or null if it follows from the text. */
+  readonly width: number | null
+  readonly alignment: ColumnAlignment
+}
+
+/** A cell that is shown, with the number of rows and columns that it covers. */
+export interface TableCell {
+  readonly row: number
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+}
+
+export interface Table {
+  readonly rows: readonly TableRow[]
+  readonly columns: readonly TableColumn[]
+  /** Cells in the order of reading; those that another one covers are left out. */
+  readonly cells: readonly TableCell[]
+}
+
+const isPosition = (value: unknown): value is string => {
+  if (typeof value !== 'string' || value.length > POSITION_LENGTH_MAX) return false
+  try {
+    generateKeyBetween(value, null)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isFlag = (value: unknown): boolean => value === true || value === false
+
+type Axis = 'row' | 'column'
+
+/** What rows and columns have besides their position. */
+const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown) => boolean>>>> = {
+  row: { gone: isFlag, header: isFlag },
+  column: {
+    gone: isFlag,
+    header: isFlag,
+    width: (value) =>
+      value === null ||
+      (typeof value === 'number' &&
+        Number.isInteger(value) &&
+        value >= COLUMN_WIDTH_MIN &&
+        value <= COLUMN_WIDTH_MAX),
+    alignment: (value) => ALIGNMENTS.includes(value),
+  },
+}
+
+/** Key of the position of a row or column, or of one of its properties. */
+const keyOf = (axis: Axis, id: string, property?: string): string =>
+  property === undefined ? `${axis}:${id}` : `${axis}:${id}:${property}`
+
+/** Key of the last cell that a merged cell covers. */
+const mergeKey = (row: string, column: string): string => `merge:${row}:${column}`
+
+/** Returns whether a table's map may hold this value under this key. */
+export const acceptsTableValue = (key: string, value: unknown): boolean => {
+  const [kind, id, third, ...more] = key.split(':')
+  if (!isTableId(id) || more.length > 0) return false
+  if (kind === 'merge') return isTableId(third) && (value === null || isCellReference(value))
+  if (kind !== 'row' && kind !== 'column') return false
+  if (third === undefined) return isPosition(value)
+  return Object.hasOwn(PROPERTIES[kind], third) && PROPERTIES[kind][third]!(value)
+}
+
+const isCellReference = (value: unknown): value is string => {
+  if (typeof value !== 'string') return false
+  const [row, column, ...more] = value.split(':')
+  return isTableId(row) && isTableId(column) && more.length === 0
+}
+
+/** A row or column, shown or not. */
+interface Place {
+  readonly id: string
+  readonly position: string
+  readonly isGone: boolean
+}
+
+/** Returns the map of a table, with no type of Yjs' own, as it has to be on every page. */
+const structureOf = (doc: Y.Doc, table: string): Y.AbstractType<unknown> => doc.get(structureName(table))
+
+const valueOf = (structure: Y.AbstractType<unknown>, key: string): unknown => {
+  const item = structure._map.get(key)
+  if (item === undefined || item.deleted) return undefined
+  const value: unknown = item.content.getContent().at(-1)
+  return acceptsTableValue(key, value) ? value : undefined
+}
+
+/** Returns the rows or columns in their order, with those that were removed. */
+const placesOf = (structure: Y.AbstractType<unknown>, axis: Axis): Place[] => {
+  const places: Place[] = []
+  for (const key of structure._map.keys()) {
+    const [kind, id, property] = key.split(':')
+    if (kind !== axis || id === undefined || property !== undefined) continue
+    const position = valueOf(structure, key)
+    if (typeof position !== 'string') continue
+    places.push({ id, position, isGone: valueOf(structure, keyOf(axis, id, 'gone')) === true })
+  }
+  return places.sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id))
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Returns whether a row or column of this id was ever in the table. */
+export const hasPlace = (doc: Y.Doc, table: string, axis: Axis, id: string): boolean =>
+  structureOf(doc, table)._map.has(keyOf(axis, id))
+
+/** Returns, for each row or column of all, the number of the last shown one at or before it; -1 if there is none. */
+const lastShown = (places: readonly Place[]): ReadonlyMap<string, number> => {
+  const numbers = new Map<string, number>()
+  let number = -1
+  for (const { id, isGone } of places) {
+    if (!isGone) number += 1
+    numbers.set(id, number)
+  }
+  return numbers
+}
+
+/**
+ * Returns the cells that are shown. A merged cell covers others only as far as these are covered by no other and have no
+ * text, so no letter is ever out of sight.
+ */
+const cellsOf = (
+  structure: Y.AbstractType<unknown>,
+  all: { readonly rows: readonly Place[]; readonly columns: readonly Place[] },
+  hasText: (row: string, column: string) => boolean,
+): TableCell[] => {
+  const [rows, columns] = [all.rows, all.columns].map((places) => places.filter(({ isGone }) => !isGone)) as [
+    Place[],
+    Place[],
+  ]
+  const [rowNumbers, columnNumbers] = [lastShown(all.rows), lastShown(all.columns)]
+  const covered = new Set<string>()
+  const isFree = (row: number, column: number): boolean =>
+    !covered.has(`${row}:${column}`) && !hasText(rows[row]!.id, columns[column]!.id)
+
+  const areaFrom = (row: number, column: number): { rows: number; columns: number } => {
+    const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id))
+    if (typeof last !== 'string') return { rows: 1, columns: 1 }
+    const [lastRow, lastColumn] = last.split(':') as [string, string]
+    const height = Math.max((rowNumbers.get(lastRow) ?? row) - row + 1, 1)
+    const width = Math.max((columnNumbers.get(lastColumn) ?? column) - column + 1, 1)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if ((x > 0 || y > 0) && !isFree(row + y, column + x)) return { rows: 1, columns: 1 }
+    return { rows: height, columns: width }
+  }
+
+  const cells: TableCell[] = []
+  for (let row = 0; row < rows.length; row++)
+    for (let column = 0; column < columns.length; column++) {
+      if (covered.has(`${row}:${column}`)) continue
+      const area = areaFrom(row, column)
+      for (let y = 0; y < area.rows; y++)
+        for (let x = 0; x < area.columns; x++) covered.add(`${row + y}:${column + x}`)
+      cells.push({ row, column, ...area })
+    }
+  return cells
+}
+
+/** Whether letters stand in a shared text. */
+const hasLetters = (doc: Y.Doc, name: string): boolean => {
+  const sequence = doc.share.get(name)
+  for (let item = sequence?._start ?? null; item !== null; item = item.right)
+    if (!item.deleted && item.content instanceof Y.ContentString) return true
+  return false
+}
+
+/** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */
+export const readTable = (doc: Y.Doc, table: string): Table => {
+  const structure = structureOf(doc, table)
+  const all = { rows: placesOf(structure, 'row'), columns: placesOf(structure, 'column') }
+  const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name))
+  return {
+    rows: all.rows
+      .filter(({ isGone }) => !isGone)
+      .map(({ id }) => ({ id, isHeader: property('row', id, 'header') === true })),
+    columns: all.columns
+      .filter(({ isGone }) => !isGone)
+      .map(({ id }) => ({
+        id,
+        isHeader: property('column', id, 'header') === true,
+        width: (property('column', id, 'width') as number | null | undefined) ?? null,
+        alignment: (property('column', id, 'alignment') as ColumnAlignment | undefined) ?? 'start',
+      })),
+    cells: cellsOf(structure, all, (row, column) => hasLetters(doc, cellName(table, row, column))),
+  }
+}
+
+/** Writes the rows and columns of one table within a transaction, under the id of the page's letters. */
+export class TableWriter {
+  readonly #transaction: Y.Transaction
+  readonly #structure: Y.AbstractType<unknown>
+  readonly #client: number
+  readonly #newId: () => string
+
+  constructor(transaction: Y.Transaction, table: string, client: number, newId: () => string) {
+    this.#transaction = transaction
+    this.#structure = structureOf(transaction.doc, table)
+    this.#client = client
+    this.#newId = newId
+  }
+
+  /** Puts a row or column in before the shown one of this number, or at the end. Returns its id. */
+  insert(axis: Axis, before: number): string {
+    const id = this.#newId()
+    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
+    return id
+  }
+
+  /** Moves a row or column to before the shown one of this number, or to the end. */
+  move(axis: Axis, id: string, before: number): void {
+    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
+  }
+
+  /** Removes a row or column, or takes its removal back. Its cells keep their text. */
+  setGone(axis: Axis, id: string, isGone: boolean): void {
+    this.#set(keyOf(axis, id, 'gone'), isGone)
+  }
+
+  setHeader(axis: Axis, id: string, isHeader: boolean): void {
+    this.#set(keyOf(axis, id, 'header'), isHeader)
+  }
+
+  setWidth(column: string, width: number | null): void {
+    this.#set(keyOf('column', column, 'width'), width)
+  }
+
+  setAlignment(column: string, alignment: ColumnAlignment): void {
+    this.#set(keyOf('column', column, 'alignment'), alignment)
+  }
+
+  /** Lets the first cell cover all up to the last one, of which each is named by row and column. */
+  merge(first: { row: string; column: string }, last: { row: string; column: string }): void {
+    this.#set(mergeKey(first.row, first.column), `${last.row}:${last.column}`)
+  }
+
+  /** Lets a cell cover no other any more. */
+  split({ row, column }: { readonly row: string; readonly column: string }): void {
+    this.#set(mergeKey(row, column), null)
+  }
+
+  /**
+   * Returns a position between two neighbours. Those that two people put in at one place at the same time may have the
+   * same position; what comes between them then goes behind both.
+   */
+  #positionBefore(axis: Axis, before: number): string {
+    const places = placesOf(this.#structure, axis)
+    const next = places.filter(({ isGone }) => !isGone)[before]
+    let at = next === undefined ? places.length : places.indexOf(next)
+    const left = places[at - 1]?.position ?? null
+    while (left !== null && places[at]?.position === left) at += 1
+    return generateKeyBetween(left, places[at]?.position ?? null)
+  }
+
+  #set(key: string, value: string | number | boolean | null): void {
+    const last = this.#structure._map.get(key) ?? null
+    const { doc } = this.#transaction
+    const id = Y.createID(this.#client, Y.getState(doc.store, this.#client))
+    const content = new Y.ContentAny([value])
+    new Y.Item(id, last, last && last.lastId, null, null, this.#structure, key, content).integrate(this.#transaction, 0)
+  }
+}
