@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import { PAD_FRAGMENT } from './schema/vocabulary.ts'
-import { readUpdate, type Struct, type StructId } from './update-wire.ts'
+import { NewParts } from './new-parts.ts'
+import type { Struct, StructId } from './update-wire.ts'
 
 /** The document's items nearest to a new part on both sides; `null` is the beginning or the end of the list. */
 interface Gap {
@@ -11,29 +11,22 @@ interface Gap {
 }
 
 class Gaps {
-  readonly #doc: Y.Doc
-  readonly #parts: Struct[] = []
+  readonly #parts: NewParts
   readonly #gaps = new Map<Struct, Gap>()
 
-  constructor(doc: Y.Doc, update: Uint8Array) {
-    this.#doc = doc
-    readUpdate(update, {
-      struct: (struct) => {
-        const isNew = struct.clock + struct.length > Y.getState(doc.store, struct.client)
-        if (isNew && struct.content.kind !== 'skip' && struct.content.kind !== 'gone') this.#parts.push(struct)
-      },
-      deletion: () => {},
-    })
+  constructor(parts: NewParts) {
+    this.#parts = parts
   }
 
   /** Counts the steps through the document between the neighbours of every part, up to `max`. */
   steps(max: number): number {
     let steps = 0
     for (const part of this.#parts) {
+      if (part.content.kind === 'gone') continue
       const { left, right, base } = this.#gapOf(part)
       if (left !== null && left === right) continue
-      const isForward = left !== null || right === null
-      let item = isForward ? (left === null ? this.#beginningOf(base) : left.right) : (right?.left ?? null)
+      const isForward = left !== null
+      let item = isForward ? left.right : this.#lastValue(base)
       for (; item !== null && item !== right && steps < max; steps++) item = isForward ? item.right : item.left
     }
     return steps
@@ -42,11 +35,14 @@ class Gaps {
   #gapOf(part: Struct): Gap {
     const known = this.#gaps.get(part)
     if (known) return known
-    const [left, right] = [this.#beside(part.origin), this.#beside(part.rightOrigin)]
+    const state = this.#parts.stateOf(part.client)
+    // What is half known goes on behind its first half, whatever it says.
+    const origin = part.clock < state ? { client: part.client, clock: state - 1 } : part.origin
+    const [left, right] = [this.#beside(origin), this.#beside(part.rightOrigin)]
     const gap: Gap = {
       left: left instanceof Y.Item ? left : (left?.left ?? null),
       right: right instanceof Y.Item ? right : (right?.right ?? null),
-      base: left && !(left instanceof Y.Item) ? left.base : right && !(right instanceof Y.Item) ? right.base : part,
+      base: left && !(left instanceof Y.Item) ? left.base : part,
     }
     this.#gaps.set(part, gap)
     return gap
@@ -55,35 +51,20 @@ class Gaps {
   /** Finds a neighbour in the document, or else the gap in which it is to stand. */
   #beside(id: StructId | undefined): Y.Item | Gap | undefined {
     if (id === undefined) return undefined
-    const stored = this.#stored(id)
+    const stored = this.#parts.stored(id)
     if (stored) return stored instanceof Y.Item ? stored : undefined
-    const part = this.#parts.find(
-      ({ client, clock, length }) => client === id.client && clock <= id.clock && id.clock < clock + length,
-    )
+    const part = this.#parts.find(id)
     return part && this.#gapOf(part)
   }
 
-  #stored({ client, clock }: StructId): Y.Item | Y.GC | undefined {
-    if (clock >= Y.getState(this.#doc.store, client)) return undefined
-    const structs = this.#doc.store.clients.get(client)!
-    return structs[Y.findIndexSS(structs, clock)]
-  }
-
-  /** Returns the first item of the list in which a part stands; `null` if the list is new as well. */
-  #beginningOf({ parent, attribute }: Struct): Y.Item | null {
-    const holder = typeof parent === 'object' ? this.#stored(parent) : undefined
-    const type =
-      parent === PAD_FRAGMENT
-        ? this.#doc.getXmlFragment(PAD_FRAGMENT)
-        : holder instanceof Y.Item && holder.content instanceof Y.ContentType
-          ? holder.content.type
-          : undefined
-    if (type === undefined) return null
-    if (attribute === undefined) return type._start
-    // The values of an attribute lean on each other, from the newest backwards.
-    let first = type._map.get(attribute) ?? null
-    while (first?.left) first = first.left
-    return first
+  /**
+   * Returns the newest value of the attribute that a part without neighbours is to set. Yjs goes from it to the oldest;
+   * `null` if there is none yet.
+   */
+  #lastValue({ parent, attribute }: Struct): Y.Item | null {
+    const holder = typeof parent === 'object' ? this.#parts.stored(parent) : undefined
+    if (attribute === undefined || !(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType)) return null
+    return holder.content.type._map.get(attribute) ?? null
   }
 }
 
@@ -95,4 +76,5 @@ class Gaps {
  * It leaves out the walk among the update's own parts, which is at most the square of their number, so the count holds
  * for few parts only. The update must have passed `fitsInto`.
  */
-export const placingSteps = (doc: Y.Doc, update: Uint8Array, max: number): number => new Gaps(doc, update).steps(max)
+export const placingSteps = (doc: Y.Doc, update: Uint8Array, max: number): number =>
+  new Gaps(new NewParts(doc, update)).steps(max)

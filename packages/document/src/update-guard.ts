@@ -1,4 +1,6 @@
-import { AUTHOR_MARK, PAD_FRAGMENT, PAD_MARKS, PAD_NODES, takesAttribute } from './schema/vocabulary.ts'
+import { FIRST_BREAK_CLIENT, isBreakId, isLetterId } from './text/client-ids.ts'
+import { acceptsFormat } from './text/formats.ts'
+import { acceptsAttribute } from './text/line.ts'
 import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './update-wire.ts'
 
 export type UpdateRefusal =
@@ -6,16 +8,14 @@ export type UpdateRefusal =
   | 'too-large'
   /** Yjs did not write these bytes */
   | 'malformed'
-  /** it holds something that no pad holds: another root, a subdocument, an unknown node, mark or attribute */
+  /** it holds something that no pad holds: another root, type or subdocument, an unknown format or attribute */
   | 'foreign-content'
-  /** an author mark stands under another key, or has a value that is no id */
-  | 'forged-author'
+  /** it writes under an id that is no page's, or not for this content, or touches the first break */
+  | 'foreign-id'
 
 export type UpdateInspection =
   | {
       readonly ok: true
-      /** Authors that the update's marks name. The caller decides whether they may be named. */
-      readonly authors: ReadonlySet<string>
       /** Number of insertions and ranges of deletions; 0 if the update says nothing. */
       readonly parts: number
     }
@@ -35,47 +35,38 @@ class Refused extends Error {
   }
 }
 
-const isScalar = (value: unknown): boolean => value === null || (typeof value !== 'object' && typeof value !== 'bigint')
+/** Both sides of a connection know the first break without being told, and nobody writes or deletes it. */
+const isPageBreakId = (id: number): boolean => isBreakId(id) && id !== FIRST_BREAK_CLIENT
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPageId = (id: number): boolean => isLetterId(id) || isPageBreakId(id)
 
-/** Checks where a mark begins (an object of attributes) or ends (null). */
-const checkFormat = (key: string, value: unknown, authors: Set<string>): void => {
-  // y-tiptap stores a mark that does not exclude itself as `name--hash`; none of ours is one.
-  if (key.startsWith(`${AUTHOR_MARK}--`)) throw new Refused('forged-author')
-  const spec = PAD_MARKS.get(key)
-  if (spec === undefined) throw new Refused('foreign-content')
-  if (value === null) return
-  const fits =
-    isRecord(value) && Object.entries(value).every(([name, attribute]) => takesAttribute(spec, name, attribute))
-  if (key === AUTHOR_MARK) {
-    if (!fits || typeof value['id'] !== 'string') throw new Refused('forged-author')
-    authors.add(value['id'])
-  } else if (!fits) throw new Refused('foreign-content')
+/** Returns whether a page writes such content under an id. What was deleted or collected may have been anything. */
+const mayWrite = (id: number, { kind }: Struct['content']): boolean => {
+  if (kind === 'text' || kind === 'format') return isLetterId(id)
+  return kind === 'type' ? isPageBreakId(id) : isPageId(id)
 }
 
-const checkStruct = (struct: Struct, authors: Set<string>): void => {
-  if (typeof struct.parent === 'string') {
-    const isNode = struct.content.kind === 'type' || struct.content.kind === 'deleted'
-    if (struct.parent !== PAD_FRAGMENT || struct.attribute !== undefined || !isNode)
-      throw new Refused('foreign-content')
-  }
-  switch (struct.content.kind) {
+/** Checks what a part says about where it stands, as far as it says so; `fitsInto` finds out the rest. */
+const checkParent = ({ parent, attribute, content: { kind } }: Struct): void => {
+  if (parent === undefined) return
+  // Only the first break names the text as its parent: everything else in the text has a left neighbour.
+  const isInBreak = typeof parent === 'object' && isBreakId(parent.client) && attribute !== undefined
+  if (!isInBreak || (kind !== 'values' && kind !== 'deleted')) throw new Refused('foreign-content')
+}
+
+const isScalar = (value: unknown): boolean => value === null || (typeof value !== 'object' && typeof value !== 'bigint')
+
+const checkContent = ({ attribute, content }: Struct): void => {
+  switch (content.kind) {
     case 'format':
-      checkFormat(struct.content.key, struct.content.value, authors)
-      break
-    case 'type':
-      // An unknown node would not be left alone: every editor that shows the pad deletes it, and a reader's editor
-      // would try to.
-      if (struct.content.type === 'element' && !PAD_NODES.has(struct.content.name)) throw new Refused('foreign-content')
-      // Types may only be children, never attributes.
-      if (struct.attribute !== undefined) throw new Refused('foreign-content')
+      if (!acceptsFormat(content.key, content.value)) throw new Refused('foreign-content')
       break
     case 'values':
-      // Several values are overwritten ones of one attribute, which Yjs joins when an undo manager keeps them.
-      if (!struct.content.values.every(isScalar)) throw new Refused('foreign-content')
-      if (struct.parent !== undefined && struct.attribute === undefined) throw new Refused('foreign-content')
+      // Several values are overwritten ones of one attribute, which Yjs joins. Later ones do not name it.
+      for (const value of content.values) {
+        const isAccepted = attribute === undefined ? isScalar(value) : acceptsAttribute(attribute, value)
+        if (!isAccepted) throw new Refused('foreign-content')
+      }
       break
     case 'foreign':
       throw new Refused('foreign-content')
@@ -84,13 +75,12 @@ const checkStruct = (struct: Struct, authors: Set<string>): void => {
 }
 
 /**
- * Checks an incoming update before it is logged: whether it is an update of a pad at all, and whom its marks name. It
- * sees the update alone; `fitsInto` decides whether the update fits into this pad's text. Time and memory are linear in
- * the size of the update, whatever it claims.
+ * Checks an incoming update before it is logged: whether it is an update of a pad at all. It sees the update alone;
+ * `fitsInto` decides whether the update fits into this pad's text. Time and memory are linear in the size of the update,
+ * whatever it claims.
  */
 export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateInspection => {
   if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }
-  const authors = new Set<string>()
   let parts = 0
   const count = (): void => {
     parts += 1
@@ -99,11 +89,16 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
   try {
     readUpdate(update, {
       struct(struct) {
+        if (!mayWrite(struct.client, struct.content)) throw new Refused('foreign-id')
         if (struct.content.kind === 'skip') return
         count()
-        checkStruct(struct, authors)
+        checkContent(struct)
+        checkParent(struct)
       },
-      deletion: count,
+      deletion(client) {
+        if (!isPageId(client)) throw new Refused('foreign-id')
+        count()
+      },
     })
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason }
@@ -111,5 +106,5 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
     if (error instanceof MalformedUpdate) return { ok: false, reason: 'malformed' }
     throw error
   }
-  return { ok: true, authors, parts }
+  return { ok: true, parts }
 }

@@ -23,8 +23,7 @@ export type StructContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'format'; readonly key: string; readonly value: unknown }
   | { readonly kind: 'values'; readonly values: readonly unknown[] }
-  | { readonly kind: 'type'; readonly type: 'element'; readonly name: string }
-  | { readonly kind: 'type'; readonly type: 'text' }
+  | { readonly kind: 'type'; readonly type: 'map' }
   /** Content that Yjs knows and a pad never holds; it cannot be read further. */
   | { readonly kind: 'foreign' }
 
@@ -205,6 +204,9 @@ const HAS_ORIGIN = 128
 const HAS_RIGHT_ORIGIN = 64
 const HAS_ATTRIBUTE = 32
 const CONTENT = 31
+/** Yjs' numbers of its types: a map's, and the highest. */
+const MAP = 1
+const LAST_TYPE = 6
 
 /** Reads the struct's length and content, by Yjs' reference numbers. */
 const readContent = (cursor: Cursor, reference: number): [number, StructContent] => {
@@ -220,9 +222,8 @@ const readContent = (cursor: Cursor, reference: number): [number, StructContent]
       return [1, { kind: 'format', key: cursor.string(NAME_MAX_BYTES), value: cursor.json() }]
     case 7: {
       const type = cursor.uint()
-      if (type === 3) return [1, { kind: 'type', type: 'element', name: cursor.string(NAME_MAX_BYTES) }]
-      if (type === 6) return [1, { kind: 'type', type: 'text' }]
-      if (type <= 5) return [1, { kind: 'foreign' }]
+      if (type === MAP) return [1, { kind: 'type', type: 'map' }]
+      if (type <= LAST_TYPE) return [1, { kind: 'foreign' }]
       throw new MalformedUpdate('a type of unknown kind')
     }
     case 8: {

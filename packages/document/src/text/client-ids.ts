@@ -5,6 +5,8 @@
  */
 
 const FIRST_BREAK_ID = 2 ** 31
+/** Yjs draws ids below this. */
+const IDS_END = 2 ** 32
 
 /** Id of every pad's first break, which nobody writes. */
 export const FIRST_BREAK_CLIENT = FIRST_BREAK_ID
@@ -18,7 +20,11 @@ export const newLetterId = (): number => {
 /** Returns the id for the breaks of the page that writes letters under the given one. */
 export const breakIdOf = (letterId: number): number => letterId + FIRST_BREAK_ID
 
-const isBreakId = (id: number): boolean => id >= FIRST_BREAK_ID
+/** Returns whether letters may be written under an id. */
+export const isLetterId = (id: number): boolean => id > 0 && id < FIRST_BREAK_ID
+
+/** Returns whether an id is for breaks. Under the lowest, that of the first break, nobody writes. */
+export const isBreakId = (id: number): boolean => id >= FIRST_BREAK_ID && id < IDS_END
 
 /** Returns the id of the letters of the page that writes breaks under the given one. */
 export const letterIdOf = (id: number): number => (isBreakId(id) ? id - FIRST_BREAK_ID : id)

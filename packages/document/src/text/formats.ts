@@ -1,3 +1,5 @@
+import { isSafeHref } from '../schema/href.ts'
+
 /** Formats of letters: those that are on, each with its value. An address of a link is one, too. */
 export type Formats = Readonly<Record<string, FormatValue>>
 export type FormatValue = true | { readonly href: string; readonly title?: string | null }
@@ -14,6 +16,23 @@ export const FORMAT_NAMES = [
   'code',
 ] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
+
+/** A link's longer title counts as none: with the address it would be more than one format may say. */
+export const LINK_TITLE_MAX = 1000
+
+const isLink = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { href, title = null, ...others } = value as { href?: unknown; title?: unknown }
+  const isTitle = title === null || (typeof title === 'string' && title.length <= LINK_TITLE_MAX)
+  return isSafeHref(href) && isTitle && Object.keys(others).length === 0
+}
+
+/** Returns whether letters may have a format with this value; `null` ends it. */
+export const acceptsFormat = (name: string, value: unknown): boolean => {
+  if (!(FORMAT_NAMES as readonly string[]).includes(name)) return false
+  if (value === null) return true
+  return name === 'link' ? isLink(value) : value === true
+}
 
 export const isSameFormat = (a: FormatValue | null | undefined, b: FormatValue | null | undefined): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true

@@ -46,9 +46,14 @@ const ACCEPTS: Readonly<Record<LineAttribute, Accepts>> = {
   quote: (value) => typeof value === 'boolean',
 }
 
-/** Returns whether a line may have an attribute with this value. */
-export const acceptsAttribute = (name: string, value: unknown): boolean =>
-  (LINE_ATTRIBUTES as readonly string[]).includes(name) && ACCEPTS[name as LineAttribute](value)
+/** Key of a break's map that says that the line was removed. It is shown again if somebody has typed in it. */
+export const GONE = 'gone'
+
+/** Returns whether a break may hold this value under this name. */
+export const acceptsAttribute = (name: string, value: unknown): boolean => {
+  if (name === GONE) return value === true
+  return (LINE_ATTRIBUTES as readonly string[]).includes(name) && ACCEPTS[name as LineAttribute](value)
+}
 
 /** Returns a line's attributes from what its break holds. What no line may have counts as not there. */
 export const lineAttributesFrom = (stored: (name: LineAttribute) => unknown): LineAttributes => {

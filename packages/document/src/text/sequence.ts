@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { FIRST_BREAK_CLIENT } from './client-ids.ts'
 import { isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
-import { lineAttributesFrom, type LineAttributes } from './line.ts'
+import { GONE, lineAttributesFrom, type LineAttributes } from './line.ts'
 
 /**
  * A pad's text is one sequence of Yjs items: letters, formats that begin or end before the letter behind them, and
@@ -13,7 +13,7 @@ import { lineAttributesFrom, type LineAttributes } from './line.ts'
  */
 
 /** Name of the sequence in a pad's document. */
-const PAD_TEXT = 'text'
+export const PAD_TEXT = 'text'
 
 export type Sequence = Y.AbstractType<unknown>
 
@@ -54,9 +54,6 @@ const heldBy = ({ content }: Break, name: string): unknown => {
 }
 
 export const attributesOf = (start: Break): LineAttributes => lineAttributesFrom((name) => heldBy(start, name))
-
-/** Key of a break's map that says that the line was removed. It is shown again if somebody has typed in it. */
-export const GONE = 'gone'
 
 export const isGone = (start: Break): boolean => heldBy(start, GONE) === true
 

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { changedFormats, isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
-import { LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
-import { attributesOf, breakOf, formatsAfter, GONE, isBreak, isGone, type Break, type Sequence } from './sequence.ts'
+import { GONE, LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
+import { attributesOf, breakOf, formatsAfter, isBreak, isGone, type Break, type Sequence } from './sequence.ts'
 
 /** Ids under which a page writes. */
 export interface WritingIds {

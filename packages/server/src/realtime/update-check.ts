@@ -1,8 +1,10 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
+import { contradicts } from '@sheaf/document/contradicts'
 import { contributes } from '@sheaf/document/contributes'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { placingSteps } from '@sheaf/document/placing-steps'
+import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { inspectUpdate, type UpdateInspection, type UpdateRefusal } from '@sheaf/document/update-guard'
 import { readUpdate } from '@sheaf/document/update-wire'
 import * as Y from 'yjs'
@@ -11,16 +13,16 @@ const KEY_OF: Record<UpdateRefusal, ErrorKey> = {
   'too-large': 'BACKEND.ERROR.REALTIME.TOO_LARGE',
   malformed: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
   'foreign-content': 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
-  'forged-author': 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR',
+  'foreign-id': 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
 }
 
 export type CheckedUpdate =
   | {
       readonly kind: 'new'
-      /** Authors that the update's marks name. */
-      readonly authors: ReadonlySet<string>
       /** The Yjs clients whose edits the update continues. */
       readonly clients: readonly number[]
+      /** The letter ids of these clients, which say whose edits they are. */
+      readonly ids: ReadonlySet<number>
       /**
        * Whether it may take long to apply the update, or to find out where its parts stand, so that a thread must do
        * both first.
@@ -66,21 +68,24 @@ const LIGHT_STEPS = 20_000
 export const inspectWithinLimits = (update: Uint8Array): UpdateInspection =>
   inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
 
-/** RT-10, RT-17: classifies an update relative to this document, before anything is done with it. */
+/** RT-17: classifies an update relative to this document, before anything is done with it. */
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
   const inspected = inspectWithinLimits(update)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
-  const { authors, parts } = inspected
+  const { parts } = inspected
+  // It would be acknowledged, and never be in the text.
+  if (contradicts(doc, update)) return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
   if (parts === 0 || !contributes(doc, update)) return { kind: 'known' }
   const { clients, deletesUnseen } = reachOf(doc, update)
   if (deletesUnseen) return { kind: 'waits' }
-  if (parts > LIGHT_PARTS) return { kind: 'new', authors, clients, isHeavy: true }
+  const ids = new Set(clients.map(letterIdOf))
+  if (parts > LIGHT_PARTS) return { kind: 'new', clients, ids, isHeavy: true }
   switch (fitsInto(doc, update)) {
     case 'misplaced':
       return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
     default:
-      return { kind: 'new', authors, clients, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
+      return { kind: 'new', clients, ids, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
   }
 }
