@@ -32,6 +32,10 @@ export const anchorOf = (doc: Node, { anchor, head }: Selection, shown: readonly
   head: anchorAt(doc, head, shown),
 })
 
+/** Returns whether the text has, or has had, the letter or beginning of a line that an anchor names. */
+export const isKnownAnchor = (store: Y.Doc['store'], { client, clock }: Anchor): boolean =>
+  clock < Y.getState(store, client)
+
 /** Returns the living item at or before an anchor, and how many of its letters are before the place. */
 const living = (store: Y.Doc['store'], anchor: Anchor): { item: Y.Item; length: number } | undefined => {
   let id = anchor

@@ -91,13 +91,15 @@ const command =
   (way: 'undo' | 'redo'): Command =>
   (state, dispatch) => {
     const binding = bindingOf(state)
+    if (binding === undefined) return false
     const { canUndo, canRedo } = binding.undoStack
     if (!(way === 'undo' ? canUndo : canRedo)) return false
     if (dispatch) binding.revert(way)
     return true
   }
 
-const bindingOf = (state: EditorState): TextBinding => key.getState(state)!.binding
+/** Returns the binding that an editor was made with. */
+export const bindingOf = (state: EditorState): TextBinding | undefined => key.getState(state)?.binding
 
 /** Takes back the last step of one's own. */
 export const undo = command('undo')

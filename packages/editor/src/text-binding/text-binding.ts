@@ -11,7 +11,7 @@ import {
 } from '@sheaf/document/text/sequence'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
-import { anchorOf, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { type Anchor, anchorOf, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
@@ -92,6 +92,22 @@ export class TextBinding {
     this.#shown = shownBreaks(this.#sequence)
     this.#doc.on('afterTransaction', this.#follow)
     return () => this.#doc.off('afterTransaction', this.#follow)
+  }
+
+  /** Returns the anchors of a selection of the document that the editor shows now. */
+  anchorsOf(selection: Selection): SelectionAnchor {
+    return anchorOf(selection.$head.node(0), selection, this.#shown)
+  }
+
+  /** Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. */
+  selectionOf(anchors: SelectionAnchor, doc: Node): Selection | undefined {
+    const isKnown = this.knows(anchors.anchor) && this.knows(anchors.head)
+    return isKnown ? selectionAt(this.#doc.store, anchors, doc, this.#shown) : undefined
+  }
+
+  /** Returns whether the text has, or has had, what an anchor names: an anchor of another pad names nothing here. */
+  knows(anchor: Anchor): boolean {
+    return isKnownAnchor(this.#doc.store, anchor)
   }
 
   /** Writes what transactions changed in the editor. The selection is the one before them. */

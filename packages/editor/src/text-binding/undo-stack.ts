@@ -18,6 +18,7 @@ export class UndoStack {
   readonly #undo: UndoStep[] = []
   #redo: UndoStep[] = []
   #lastAt = -Infinity
+  #isTogether = false
 
   get canUndo(): boolean {
     return this.#undo.length > 0
@@ -31,11 +32,27 @@ export class UndoStack {
   add(step: UndoStep, now: number): void {
     if (step.changes.length === 0) return
     const last = this.#undo.at(-1)
-    if (last !== undefined && now - this.#lastAt < STEP_PAUSE_MS)
+    if (last !== undefined && this.#isContinued(now))
       this.#undo[this.#undo.length - 1] = { ...last, changes: [...last.changes, ...step.changes], after: step.after }
     else this.#undo.push(step)
     this.#redo = []
     this.#lastAt = now
+  }
+
+  #isContinued(now: number): boolean {
+    return this.#lastAt !== -Infinity && (this.#isTogether || now - this.#lastAt < STEP_PAUSE_MS)
+  }
+
+  /** Makes all that is changed during `work` one step, apart from what came before it and comes after it. */
+  together(work: () => void): void {
+    this.endStep()
+    this.#isTogether = true
+    try {
+      work()
+    } finally {
+      this.#isTogether = false
+      this.endStep()
+    }
   }
 
   /** Ends the step: the next change begins another. */
