@@ -43,8 +43,15 @@ const asOwn = (
   return tr.docChanged ? tr.setStoredMarks(storedMarks) : null
 }
 
-/** Keeps an editor that shows `binding.document()` and the text equal. */
-export const textBinding = (binding: TextBinding): Plugin<PluginState> => {
+/**
+ * Keeps an editor that shows `binding.document()` and the text equal.
+ *
+ * @param show Called while it does; returns a function that ends this
+ */
+export const textBinding = (
+  binding: TextBinding,
+  show: (binding: TextBinding) => () => void = () => () => {},
+): Plugin<PluginState> => {
   const written = new WeakSet<Transaction>()
   return new Plugin<PluginState>({
     key,
@@ -59,6 +66,7 @@ export const textBinding = (binding: TextBinding): Plugin<PluginState> => {
       transactions.some(({ docChanged }) => docChanged) ? asOwn(transactions, state) : null,
     view: (view) => {
       const disconnect = binding.connect(view)
+      const hide = show(binding)
       let timer: ReturnType<typeof setTimeout> | undefined
       const receiveSoon = (): void => {
         clearTimeout(timer)
@@ -80,6 +88,7 @@ export const textBinding = (binding: TextBinding): Plugin<PluginState> => {
         destroy: () => {
           clearTimeout(timer)
           view.dom.removeEventListener('compositionend', receiveSoon)
+          hide()
           disconnect()
         },
       }

@@ -24,6 +24,15 @@ export const FROM_TEXT = 'fromText'
 /** Transaction meta key: text that is inserted keeps the authors that its marks name, since it was moved or pasted. */
 export const KEEPS_AUTHORS = 'keepsAuthors'
 
+/** Transaction meta key: what it does is undone by itself, apart from what was typed before and behind it. */
+export const OWN_STEP = 'ownStep'
+
+/** Tiptap marks so what a typing rule does; undoing it leaves the signs as they were typed. */
+const BY_RULE = 'inputRule'
+
+const isOwnStep = (transaction: Transaction): boolean =>
+  transaction.getMeta(OWN_STEP) === true || transaction.getMeta(BY_RULE) === true
+
 export const keepsAuthors = (transaction: Transaction): boolean => {
   const event: unknown = transaction.getMeta('uiEvent')
   return event === 'paste' || event === 'drop' || transaction.getMeta(KEEPS_AUTHORS) === true
@@ -91,7 +100,11 @@ export class TextBinding {
     this.#view = view
     this.#shown = shownBreaks(this.#sequence)
     this.#doc.on('afterTransaction', this.#follow)
-    return () => this.#doc.off('afterTransaction', this.#follow)
+    return () => {
+      this.#view = undefined
+      this.#doc.off('afterTransaction', this.#follow)
+      this.receiveWaiting()
+    }
   }
 
   /** Returns the anchors of a selection of the document that the editor shows now. */
@@ -129,8 +142,11 @@ export class TextBinding {
       this.#shown = steps.shown
     }, this)
     const last = transactions.at(-1)!
-    if (own.every((transaction) => transaction.getMeta('addToHistory') !== false))
-      this.undoStack.add({ changes, before, after: anchorOf(last.doc, last.selection, this.#shown) }, this.#now())
+    if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
+    const isApart = own.some(isOwnStep)
+    if (isApart) this.undoStack.endStep()
+    this.undoStack.add({ changes, before, after: anchorOf(last.doc, last.selection, this.#shown) }, this.#now())
+    if (isApart) this.undoStack.endStep()
   }
 
   /**

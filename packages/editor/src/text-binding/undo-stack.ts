@@ -18,6 +18,7 @@ export class UndoStack {
   readonly #undo: UndoStep[] = []
   #redo: UndoStep[] = []
   #lastAt = -Infinity
+  #onChange = (): void => {}
   #isTogether = false
 
   get canUndo(): boolean {
@@ -37,6 +38,7 @@ export class UndoStack {
     else this.#undo.push(step)
     this.#redo = []
     this.#lastAt = now
+    this.#onChange()
   }
 
   #isContinued(now: number): boolean {
@@ -60,6 +62,11 @@ export class UndoStack {
     this.#lastAt = -Infinity
   }
 
+  /** Calls a listener whenever there is something else to undo or redo. */
+  onChange(listener: () => void): void {
+    this.#onChange = listener
+  }
+
   /**
    * Takes the last step off, of those that can be undone or redone, and keeps what `revert` returns as the step that
    * goes the other way. A step of which others have left nothing is passed over.
@@ -71,8 +78,10 @@ export class UndoStack {
       const changes = revert(step)
       if (changes.length === 0) continue
       to.push({ ...step, changes })
+      this.#onChange()
       return step
     }
+    this.#onChange()
     return undefined
   }
 }

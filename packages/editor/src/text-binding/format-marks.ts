@@ -1,0 +1,131 @@
+import { InputRule, Mark } from '@tiptap/core'
+import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
+import { Italic } from '@tiptap/extension-italic'
+import { Strike } from '@tiptap/extension-strike'
+import { Underline } from '@tiptap/extension-underline'
+import { isSafeHref } from '@sheaf/document/schema/href'
+import { lineOf, AUTHOR_MARK } from './tokens.ts'
+
+/**
+ * Names whose letters these are, if they are not the page's own. It is no format: the text knows authors by the ids under
+ * which letters were written. What is typed beside or within it belongs to whoever types it.
+ */
+const Author = Mark.create({
+  name: AUTHOR_MARK,
+  inclusive: false,
+  keepOnSplit: false,
+  addAttributes: () => ({ id: { default: null, rendered: false } }),
+  // What comes from elsewhere names no author; the page's own lines are read by `ownLinesParser`.
+  parseHTML: () => [],
+  renderHTML: ({ mark }) => ['span', { 'data-author': String(mark.attrs['id']) }, 0],
+})
+
+/** These attributes are constants and not part of the mark: what a writer stores must not loosen them. */
+const LINK_ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
+
+/** A link to HTTP, HTTPS or mail. */
+const Link = Mark.create({
+  name: 'link',
+  inclusive: false,
+  keepOnSplit: false,
+  addAttributes: () => ({ href: { default: null }, title: { default: null } }),
+  parseHTML: () => [
+    { tag: 'a[href]', getAttrs: (element) => (isSafeHref(element.getAttribute('href')) ? null : false) },
+  ],
+  renderHTML: ({ mark }) => {
+    const { href, title } = mark.attrs as { href?: unknown; title?: unknown }
+    const safe = isSafeHref(href) ? { href, ...LINK_ANCHOR } : {}
+    return ['a', { ...safe, ...(typeof title === 'string' ? { title } : {}) }, 0]
+  },
+})
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    scripts: {
+      /** Sets selected letters above the line, or back. */
+      toggleSuperscript: () => ReturnType
+      /** Sets selected letters below the line, or back. */
+      toggleSubscript: () => ReturnType
+    }
+  }
+}
+
+const SCRIPTS = 'superscript subscript'
+
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: SCRIPTS,
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+  addCommands: () => ({
+    toggleSuperscript:
+      () =>
+      ({ commands }) =>
+        commands.toggleMark('superscript'),
+  }),
+  addKeyboardShortcuts() {
+    return { 'Mod-.': () => this.editor.commands.toggleSuperscript() }
+  },
+})
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: SCRIPTS,
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+  addCommands: () => ({
+    toggleSubscript:
+      () =>
+      ({ commands }) =>
+        commands.toggleMark('subscript'),
+  }),
+  addKeyboardShortcuts() {
+    return { 'Mod-,': () => this.editor.commands.toggleSubscript() }
+  },
+})
+
+/** Returns rules that do nothing in lines of code, where `**` and `_` are signs of the code. */
+const outsideOfCode = (rules: readonly InputRule[]): InputRule[] =>
+  rules.map(
+    ({ find, handler, undoable }) =>
+      new InputRule({
+        find,
+        undoable,
+        handler: (props) => {
+          const { parent } = props.state.doc.resolve(props.range.from)
+          return lineOf(parent).kind === 'code' ? null : handler(props)
+        },
+      }),
+  )
+
+/** Marks in the order in which they contain each other, with what makes them. */
+export const formatMarks = [
+  Author,
+  Link,
+  Bold.extend({
+    addInputRules() {
+      return outsideOfCode(this.parent?.() ?? [])
+    },
+  }),
+  Italic.extend({
+    addInputRules() {
+      return outsideOfCode(this.parent?.() ?? [])
+    },
+  }),
+  Underline,
+  Strike.extend({
+    addInputRules() {
+      return outsideOfCode(this.parent?.() ?? [])
+    },
+  }),
+  Superscript,
+  Subscript,
+  // Code may be bold or a link, too.
+  Code.extend({
+    excludes: 'code',
+    addInputRules() {
+      return outsideOfCode(this.parent?.() ?? [])
+    },
+  }),
+]

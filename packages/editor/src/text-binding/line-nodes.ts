@@ -1,0 +1,85 @@
+import { Node } from '@tiptap/core'
+import type { DOMOutputSpec, Node as ProseMirrorNode } from '@tiptap/pm/model'
+import { LINE_ATTRIBUTES, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+
+/** A pad as ProseMirror sees it: lines, one below the other. Lists and quotes are lines that look like them. */
+const Doc = Node.create({ name: 'doc', topNode: true, content: 'line+' })
+
+const Letters = Node.create({ name: 'text', group: 'inline' })
+
+const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
+  const { kind, level, checked, start, language, quote } = attrs as LineAttributes
+  const data = { 'data-level': level > 0 ? String(level) : null, 'data-quote': quote ? '' : null }
+  switch (kind) {
+    case 'bullet':
+      return ['ul', data, ['li', 0]]
+    case 'ordered':
+      return ['ol', { ...data, start }, ['li', 0]]
+    case 'task':
+      return ['ul', { ...data, 'data-type': 'taskList' }, ['li', { 'data-checked': String(checked) }, 0]]
+    case 'code':
+      return ['pre', data, ['code', { class: language === null ? null : `language-${language}` }, 0]]
+    default:
+      return [kind, data, 0]
+  }
+}
+
+/** Returns how many lists are around an item. */
+const depthOf = (item: HTMLElement): number => {
+  let depth = 0
+  for (let around = item.parentElement?.closest('ul, ol'); around; around = around.parentElement?.closest('ul, ol'))
+    depth += 1
+  return depth
+}
+
+const levelOf = (element: HTMLElement): number => {
+  const level = Number(element.closest<HTMLElement>('[data-level]')?.dataset['level'] ?? 0)
+  return Number.isInteger(level) ? Math.min(Math.max(level, 0), LINE_LEVEL_MAX) : 0
+}
+
+const quoteOf = (element: HTMLElement): boolean => element.closest('[data-quote], blockquote') !== null
+
+const itemAttributes = (item: HTMLElement): Partial<LineAttributes> => {
+  const checked = item.dataset['checked']
+  const kind = checked !== undefined ? 'task' : item.parentElement?.localName === 'ol' ? 'ordered' : 'bullet'
+  const level = Math.min(levelOf(item) + Math.max(depthOf(item) - 1, 0), LINE_LEVEL_MAX)
+  return { kind, level, checked: checked === 'true', quote: quoteOf(item) }
+}
+
+/** A line of a pad. What it is follows from its attributes alone, so a change of these leaves its letters alone. */
+export const Line = Node.create({
+  name: 'line',
+  content: 'inline*',
+
+  addAttributes: () =>
+    Object.fromEntries(LINE_ATTRIBUTES.map((name) => [name, { default: PLAIN_LINE[name], rendered: false }])),
+
+  /** Reads simple HTML, as a browser makes of lines by itself. What is pasted is read by `lines-from-html.ts`. */
+  parseHTML: () => [
+    ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => ({
+      tag,
+      getAttrs: (element: HTMLElement) => ({ kind: tag, level: levelOf(element), quote: quoteOf(element) }),
+    })),
+    {
+      tag: 'pre',
+      preserveWhitespace: 'full' as const,
+      getAttrs: (element: HTMLElement) => ({ kind: 'code', level: levelOf(element), quote: quoteOf(element) }),
+    },
+    { tag: 'li', getAttrs: itemAttributes },
+  ],
+
+  renderHTML: ({ node }) => elementOf(node),
+})
+
+const HardBreak = Node.create({
+  name: 'hardBreak',
+  group: 'inline',
+  inline: true,
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  renderText: () => '\n',
+})
+
+export const lineNodes = [Doc, Letters, HardBreak]
