@@ -50,10 +50,10 @@ export const content = {
   text: (text: string) => [4, string(text)],
   embed: (value: unknown) => [5, string(JSON.stringify(value))],
   format: (key: string, value: unknown) => [6, [...string(key), ...string(JSON.stringify(value))]],
+  map: () => [7, [1]],
   element: (name: string) => [7, [3, ...string(name)]],
-  xmlText: () => [7, [6]],
   otherType: (type: number) => [7, uint(type)],
-  value: (value: string | number | boolean | null) => [8, [...uint(1), ...any(value)]],
+  value: (...values: readonly (string | number | boolean | null)[]) => [8, [...uint(values.length), ...values.flatMap(any)]],
   subdocument: (guid: string) => [9, [...string(guid), 118, 0]],
 } satisfies Record<string, (...args: never[]) => ForgedStruct['content'] | readonly [number, number[]]>
 
@@ -66,7 +66,7 @@ const struct = ({ origin, rightOrigin, parent, attribute, content: [reference, b
   if (origin) written.push(...id(origin))
   if (rightOrigin) written.push(...id(rightOrigin))
   if (!origin && !rightOrigin) {
-    if (parent === undefined || typeof parent === 'string') written.push(1, ...string(parent ?? 'default'))
+    if (parent === undefined || typeof parent === 'string') written.push(1, ...string(parent ?? 'text'))
     else written.push(0, ...id(parent))
     if (attribute !== undefined) written.push(...string(attribute))
   }

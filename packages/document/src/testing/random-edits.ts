@@ -1,7 +1,9 @@
-import * as Y from 'yjs'
-import { AUTHOR_MARK, PAD_FRAGMENT } from '../schema/vocabulary.ts'
-import { runsOf } from '../walk.ts'
-import { move, paragraphAt, split, type as typeText } from './pad.ts'
+import type * as Y from 'yjs'
+import { FORMAT_NAMES } from '../text/formats.ts'
+import { LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
+import { textOf, type Break } from '../text/sequence.ts'
+import type { SequenceWriter } from '../text/write.ts'
+import { write } from './pad.ts'
 import { randomFrom, type Random } from './random.ts'
 
 const WORDS = [
@@ -13,145 +15,103 @@ const WORDS = [
   '\u202e',
   'العربية',
   ' ',
+  '\n',
   '<b>',
   '&amp;',
   'x',
   'a long one, to be split again ',
 ]
 
-/**
- * Sets an attribute of any kind. Yjs' types say that attributes are strings, but the binding stores numbers and
- * booleans too.
- */
-const setAttribute = (element: Y.XmlElement, name: string, value: number | boolean): void =>
-  element.setAttribute(name, value as unknown as string)
+const LINKS = [{ href: 'https://example.org/?a&b' }, { href: 'mailto:ann@example.org', title: 'Ann' }] as const
 
 /** Returns an offset between two characters: no editor cuts a surrogate pair in half. */
-const between = (text: Y.XmlText, offset: number): number => {
-  const plain = [...runsOf(text)].map((run) => run.text).join('')
-  return /^[\uDC00-\uDFFF]/.test(plain.slice(offset)) ? offset - 1 : offset
+const between = (text: string, offset: number): number =>
+  /^[\uDC00-\uDFFF]/.test(text.slice(offset)) ? offset - 1 : offset
+
+const somewhere = (start: Break, random: Random): number => {
+  const text = textOf(start)
+  return between(text, random.below(text.length + 1))
 }
 
-/** Returns the root's children that hold text; most edits leave the others alone. */
-const textblocks = (doc: Y.Doc): number[] =>
-  doc
-    .getXmlFragment(PAD_FRAGMENT)
-    .toArray()
-    .flatMap((node, index) =>
-      node instanceof Y.XmlElement && (node.nodeName === 'paragraph' || node.nodeName === 'heading') ? [index] : [],
-    )
-
-type Edit = (doc: Y.Doc, random: Random, author: string | undefined) => void
-
-/** Returns a part of a textblock's text that is never empty; undefined if there is none. */
-const someRange = (doc: Y.Doc, random: Random): { text: Y.XmlText; from: number; length: number } | undefined => {
-  const { text } = paragraphAt(doc, random.pick(textblocks(doc)))
-  if (text.length === 0) return undefined
-  const from = between(text, random.below(text.length))
-  const to = between(text, from + 1 + random.below(text.length - from))
-  return to > from ? { text, from, length: to - from } : undefined
+/** Returns a part of a line's text; its length is 0 if the line has none. */
+const someRange = (start: Break, random: Random): readonly [offset: number, length: number] => {
+  const text = textOf(start)
+  const from = somewhere(start, random)
+  return [from, between(text, from + random.below(text.length - from + 1)) - from]
 }
 
-const list = (name: string, itemName: string, element: Y.XmlElement): Y.XmlElement => {
-  const outer = new Y.XmlElement(name)
-  const item = new Y.XmlElement(itemName)
-  if (itemName === 'taskItem') setAttribute(item, 'checked', false)
-  const paragraph = new Y.XmlElement('paragraph')
-  paragraph.insert(
-    0,
-    element.toArray().map((child) => child.clone() as Y.XmlText),
-  )
-  item.insert(0, [paragraph])
-  outer.insert(0, [item])
-  return outer
+type Edit = (writer: SequenceWriter, breaks: readonly Break[], random: Random) => void
+
+const typeSomewhere: Edit = (writer, breaks, random) => {
+  const start = random.pick(breaks)
+  const formats = random.below(4) === 0 ? { [random.pick(['bold', 'italic'])]: true as const } : {}
+  writer.show(start)
+  writer.insert(writer.placeIn(start, somewhere(start, random)), random.pick(WORDS), formats)
 }
 
 const EDITS: readonly Edit[] = [
-  function typeWord(doc, random, author) {
-    const paragraph = random.pick(textblocks(doc))
-    const { text } = paragraphAt(doc, paragraph)
-    typeText(doc, { paragraph, offset: between(text, random.below(text.length + 1)) }, random.pick(WORDS), author)
+  typeSomewhere,
+  typeSomewhere,
+  function typeAtEnd(writer, breaks, random) {
+    writer.insert(writer.placeAtEnd(breaks.at(-1)!), random.pick(WORDS), {})
   },
-  function typeAtEnd(doc, random, author) {
-    const paragraph = random.pick(textblocks(doc))
-    typeText(doc, { paragraph, offset: paragraphAt(doc, paragraph).text.length }, random.pick(WORDS), author)
+  function removeRange(writer, breaks, random) {
+    const start = random.pick(breaks)
+    writer.removeLetters(start, ...someRange(start, random))
   },
-  function deleteRange(doc, random) {
-    const range = someRange(doc, random)
-    range?.text.delete(range.from, range.length)
+  function formatRange(writer, breaks, random) {
+    const start = random.pick(breaks)
+    const name = random.pick(FORMAT_NAMES)
+    const value = name === 'link' ? random.pick(LINKS) : true
+    const [offset, length] = someRange(start, random)
+    if (length > 0) writer.format(start, offset, length, name, random.below(3) === 0 ? null : value)
   },
-  function formatRange(doc, random) {
-    const range = someRange(doc, random)
-    const mark = random.pick(['bold', 'italic', 'underline', 'strike', 'code'])
-    range?.text.format(range.from, range.length, { [mark]: random.below(3) === 0 ? null : {} })
+  function split(writer, breaks, random) {
+    const start = random.pick(breaks)
+    const kind = random.pick(LINE_KINDS)
+    writer.insertBreak(writer.placeIn(start, somewhere(start, random)), { ...PLAIN_LINE, kind, level: random.below(3) })
   },
-  function linkRange(doc, random) {
-    const range = someRange(doc, random)
-    range?.text.format(range.from, range.length, { link: { href: 'https://example.org/?a&b' } })
+  function join(writer, breaks, random) {
+    const start = random.pick(breaks)
+    if (start !== breaks[0]) writer.join(start)
   },
-  function claimRange(doc, random, author) {
-    const range = someRange(doc, random)
-    range?.text.format(range.from, range.length, { [AUTHOR_MARK]: author === undefined ? null : { id: author } })
+  function removeLine(writer, breaks, random) {
+    const start = random.pick(breaks)
+    writer.removeLetters(start, 0, textOf(start).length)
+    writer.hide(start)
   },
-  function splitParagraph(doc, random) {
-    const paragraph = random.pick(textblocks(doc))
-    const { text } = paragraphAt(doc, paragraph)
-    split(doc, { paragraph, offset: between(text, random.below(text.length + 1)) })
+  function setKind(writer, breaks, random) {
+    writer.set(random.pick(breaks), 'kind', random.pick(LINE_KINDS))
   },
-  function moveParagraph(doc, random) {
-    move(doc, random.pick(textblocks(doc)), random.below(doc.getXmlFragment(PAD_FRAGMENT).length))
+  function setOthers(writer, breaks, random) {
+    const start = random.pick(breaks)
+    writer.set(start, 'level', random.below(5))
+    writer.set(start, 'checked', random.below(2) === 0)
+    writer.set(start, 'start', random.pick([null, 7]))
+    writer.set(start, 'language', random.pick([null, 'js']))
+    writer.set(start, 'quote', random.below(4) === 0)
   },
-  function removeParagraph(doc, random) {
-    const blocks = textblocks(doc)
-    if (blocks.length > 1) doc.getXmlFragment(PAD_FRAGMENT).delete(random.pick(blocks), 1)
-  },
-  function makeHeading(doc, random) {
-    const fragment = doc.getXmlFragment(PAD_FRAGMENT)
-    const index = random.pick(textblocks(doc))
-    const heading = new Y.XmlElement('heading')
-    setAttribute(heading, 'level', 1 + random.below(4))
-    heading.insert(
-      0,
-      (fragment.get(index) as Y.XmlElement).toArray().map((child) => child.clone() as Y.XmlText),
-    )
-    fragment.delete(index, 1)
-    fragment.insert(index, [heading])
-  },
-  function changeLevel(doc, random) {
-    const { element } = paragraphAt(doc, random.pick(textblocks(doc)))
-    if (element.nodeName === 'heading') setAttribute(element, 'level', 1 + random.below(4))
-  },
-  function makeList(doc, random) {
-    const fragment = doc.getXmlFragment(PAD_FRAGMENT)
-    const blocks = textblocks(doc)
-    if (blocks.length < 2) return
-    const index = random.pick(blocks)
-    const [name, item] = random.pick([
-      ['bulletList', 'listItem'],
-      ['orderedList', 'listItem'],
-      ['taskList', 'taskItem'],
-    ] as const)
-    const made = list(name, item, fragment.get(index) as Y.XmlElement)
-    fragment.delete(index, 1)
-    fragment.insert(index, [made])
-  },
-  function breakLine(doc, random) {
-    const { element } = paragraphAt(doc, random.pick(textblocks(doc)))
-    element.insert(element.length, [new Y.XmlElement('hardBreak')])
+  function moveLetters(writer, breaks, random) {
+    const [from, to] = [random.pick(breaks), random.pick(breaks)]
+    const [offset, length] = someRange(from, random)
+    const text = textOf(from).slice(offset, offset + length)
+    if (text === '') return
+    writer.removeLetters(from, offset, length)
+    writer.insert(writer.placeIn(to, somewhere(to, random)), text, {}, MOVED_ID)
   },
 ]
 
+/** Letter id of what is moved: it stands for some other author. */
+const MOVED_ID = '777'
+
 /**
- * Makes an editor that types, deletes, formats, splits, moves and makes lists as its seed decides. Each call is one
- * edit, in one transaction. The pad must have at least one paragraph, and keeps one.
+ * Makes an editor that types, removes, formats, splits, joins, moves and changes lines as its seed decides, under a
+ * letter id. Each call is one edit, in one transaction.
  */
-export const randomEdits = (doc: Y.Doc, seed: number, author?: string): (() => void) => {
+export const randomEdits = (doc: Y.Doc, seed: number, letters?: number): (() => void) => {
   const random = randomFrom(seed)
-  return () =>
-    doc.transact(() => {
-      if (textblocks(doc).length === 0) {
-        doc.getXmlFragment(PAD_FRAGMENT).insert(0, [new Y.XmlElement('paragraph')])
-      }
-      random.pick(EDITS)(doc, random, author)
-    })
+  let id = letters
+  return () => {
+    id = write(doc, (writer, breaks) => random.pick(EDITS)(writer, breaks, random), id)
+  }
 }
