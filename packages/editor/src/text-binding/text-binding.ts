@@ -95,7 +95,7 @@ export class TextBinding {
     return author === this.#ids.authorOf(this.#ids.letters) ? undefined : author
   }
 
-  /** Follows the text in a view that shows `document()`. Returns a function that ends this. */
+  /** Follows the text in a view that shows `document()`. Returns a function that ends this; then nothing waits. */
   connect(view: Shown): () => void {
     this.#view = view
     this.#shown = shownBreaks(this.#sequence)
@@ -154,8 +154,8 @@ export class TextBinding {
    * that is changed beside them ends the composition or doubles it; so updates wait until the word is whole.
    */
   receive(update: Uint8Array, origin: unknown): void {
-    if (this.#view?.composing) this.#waiting.push({ update, origin })
-    else Y.applyUpdate(this.#doc, update, origin)
+    this.#waiting.push({ update, origin })
+    this.receiveWaiting()
   }
 
   /** Applies the updates that have waited for the end of a composition. */
