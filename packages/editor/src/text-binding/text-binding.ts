@@ -161,7 +161,8 @@ export class TextBinding {
   /** Applies the updates that have waited for the end of a composition. */
   receiveWaiting(): void {
     if (this.#view?.composing) return
-    for (const { update, origin } of this.#waiting.splice(0)) Y.applyUpdate(this.#doc, update, origin)
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+      Y.applyUpdate(this.#doc, next.update, next.origin)
   }
 
   /** Takes back, or does again, the last step of one's own. Returns whether there was one. */
