@@ -202,6 +202,16 @@ export interface PadAuthorsTable {
   color: string
 }
 
+/** To whom an id belongs under which letters of the pad were written. */
+export interface PadLetterIdsTable {
+  pad_id: string
+  letter_id: number
+  /** The author who writes under it. */
+  author_id: string
+  /** The author whose letters they are, unless they are the writer's own. */
+  whose_id: string | null
+}
+
 /** A pad's plain text as of log entry `seq`, for the excerpts of search; as much of it as search looks at. */
 export interface PadTextsTable {
   pad_id: string
@@ -361,6 +371,7 @@ export interface Tables {
   pad_updates: PadUpdatesTable
   pad_snapshots: PadSnapshotsTable
   pad_authors: PadAuthorsTable
+  pad_letter_ids: PadLetterIdsTable
   chats: ChatsTable
   chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable

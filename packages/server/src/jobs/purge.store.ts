@@ -65,13 +65,23 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
       .execute()
 }
 
+/** Tables that hold little of each pad. */
+const TABLES_OF_PADS = [
+  'digest_feed',
+  'digest_cursors',
+  'pad_authors',
+  'pad_letter_ids',
+  'pad_texts',
+  'pad_search',
+  'chats',
+] as const
+
 /** Deletes what belongs to a pad, the log first. Returns whether nothing is left. */
 const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
   if ((await deleteOldest(db, 'pad_updates', id, PURGE_SLICE)) === PURGE_SLICE) return false
   if ((await deleteOldest(db, 'pad_snapshots', id, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
   if ((await deleteOldest(db, 'chat_messages', id, PURGE_SLICE)) === PURGE_SLICE) return false
-  for (const table of ['digest_feed', 'digest_cursors', 'pad_authors', 'pad_texts', 'pad_search', 'chats'] as const)
-    await db.deleteFrom(table).where('pad_id', '=', id).execute()
+  for (const table of TABLES_OF_PADS) await db.deleteFrom(table).where('pad_id', '=', id).execute()
   await db.deleteFrom('marks').where('type', '=', 'pads').where('target_id', '=', id).execute()
   await deletePadRow(db, id)
   return true

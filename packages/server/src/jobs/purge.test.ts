@@ -14,6 +14,7 @@ const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
     'pad_updates',
     'pad_snapshots',
     'pad_authors',
+    'pad_letter_ids',
     'pad_texts',
     'pad_search',
     'chats',
@@ -57,6 +58,10 @@ const withPad = async (revisions = 3) => {
   await insertLogEntries(site.db, entries)
   await insertSnapshot(site.db, pad, { seq: 1, data }, created_at)
   await site.db.insertInto('pad_authors').values({ pad_id: pad, author_id: 'ada', name: 'Ada', color: '' }).execute()
+  await site.db
+    .insertInto('pad_letter_ids')
+    .values({ pad_id: pad, letter_id: 7, author_id: 'ada', whose_id: null })
+    .execute()
   const chatted = 3
   await site.db.insertInto('chats').values({ pad_id: pad, head: chatted, removed_to: 0 }).execute()
   const by = { author_id: 'ada', name: 'Ada', color: '' }

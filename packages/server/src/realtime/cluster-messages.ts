@@ -1,11 +1,18 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import type { PadAuthor } from './pad-log.store.ts'
+import type { OwnedLetterId, PadAuthor } from './pad-log.store.ts'
 
 /** A message between servers about one open pad. */
 export type PadMessage =
   /** Entry `seq` of the log was committed. */
-  | { readonly kind: 'update'; readonly seq: number; readonly author: PadAuthor; readonly update: Uint8Array }
+  | {
+      readonly kind: 'update'
+      readonly seq: number
+      readonly author: PadAuthor
+      /** To whom the ids belong that the update is the first to use. */
+      readonly ids: readonly OwnedLetterId[]
+      readonly update: Uint8Array
+    }
   | { readonly kind: 'awareness'; readonly update: Uint8Array }
   /** A chat event, in the form in which the pages get it. */
   | { readonly kind: 'chat'; readonly payload: string }
@@ -28,6 +35,25 @@ const readAuthor = (decoder: decoding.Decoder): PadAuthor => ({
   color: decoding.readVarString(decoder),
 })
 
+const writeIds = (encoder: encoding.Encoder, ids: readonly OwnedLetterId[]): void => {
+  encoding.writeVarUint(encoder, ids.length)
+  for (const { id, author, whose = '' } of ids) {
+    encoding.writeVarUint(encoder, id)
+    encoding.writeVarString(encoder, author)
+    encoding.writeVarString(encoder, whose)
+  }
+}
+
+const readIds = (decoder: decoding.Decoder): OwnedLetterId[] => {
+  const ids: OwnedLetterId[] = []
+  for (let left = decoding.readVarUint(decoder); left > 0; left--) {
+    const id = decoding.readVarUint(decoder)
+    const author = decoding.readVarString(decoder)
+    ids.push({ id, author, whose: decoding.readVarString(decoder) || undefined })
+  }
+  return ids
+}
+
 /** Encodes a message. `server` identifies the sender, because Redis also sends a server its own messages. */
 export const encodePadMessage = (server: string, message: PadMessage): Buffer => {
   const encoder = encoding.createEncoder()
@@ -37,6 +63,7 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
     case 'update':
       encoding.writeVarUint(encoder, message.seq)
       writeAuthor(encoder, message.author)
+      writeIds(encoder, message.ids)
       encoding.writeVarUint8Array(encoder, message.update)
       break
     case 'awareness':
@@ -65,7 +92,8 @@ export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage 
     case 'update': {
       const seq = decoding.readVarUint(decoder)
       const author = readAuthor(decoder)
-      return { kind, seq, author, update: decoding.readVarUint8Array(decoder) }
+      const ids = readIds(decoder)
+      return { kind, seq, author, ids, update: decoding.readVarUint8Array(decoder) }
     }
     case 'awareness':
       return { kind, update: decoding.readVarUint8Array(decoder) }

@@ -7,11 +7,10 @@ import type { Announcements } from './announcements.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
 import type { PadMessage } from './cluster-messages.ts'
-import { introduceAuthor, type LivePad } from './live-pad.ts'
+import { introduceAuthor, introduceIds, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
-import { applyPresenceElsewhere, recordOwners } from './presence.ts'
+import { applyPresenceElsewhere } from './presence.ts'
 import type { Reconciler } from './reconciler.ts'
-import { clientsAdvanced } from './update-check.ts'
 
 export interface ClusterReceiverNeeds {
   readonly settings: Services['settings']
@@ -51,8 +50,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'update':
           if (live.isDamaged) return
           introduceAuthor(live, message.author)
-          // Owners are recorded before the missing entries are read, as this entry may be among them.
-          recordOwners(live, message.author.author, clientsAdvanced(live.document, message.update))
+          introduceIds(live, message.ids)
           if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
           return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
         case 'author':

@@ -40,6 +40,11 @@ export interface PadConnection {
   readonly guest: string | undefined
   /** The author as whom this connection writes. A guest's name may change. */
   identity: PadIdentity
+  /**
+   * Ids under which the page says it writes letters of others, with their author, until it does (TEXT-26). They are few
+   * (`DECLARED_MAX`).
+   */
+  readonly declared: Map<number, string>
   /** The connection's own client id in the awareness: the first that it announces. */
   clientId: number | undefined
   /** The entry of the awareness message being handled for that client id, if there is one (`AwarenessEntry`). */

@@ -1,12 +1,8 @@
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import * as Y from 'yjs'
 import { documentThread } from './document-thread.ts'
 
-const update = (): Uint8Array => {
-  const doc = new Y.Doc()
-  doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')])
-  return Y.encodeStateAsUpdate(doc)
-}
+const update = (): Uint8Array => padFromLines('a line').update
 
 test('[RT-7] a document that has gone with its thread is an error, never an empty one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

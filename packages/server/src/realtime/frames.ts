@@ -26,7 +26,7 @@ export type ClientFrame =
   /** `step` is the number that y-protocols gives the message. */
   | { readonly kind: 'sync'; readonly address: string; readonly step: number }
   | { readonly kind: 'awareness'; readonly address: string; readonly entries: readonly AwarenessEntry[] }
-  /** A message about the chat; pages send nothing else as stateless messages. */
+  /** A message about the chat, or about ids that the page writes under. */
   | { readonly kind: 'stateless'; readonly address: string; readonly payload: string }
 
 export type FrameFault = 'malformed' | 'too-large'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OutgoingMessage, type Configuration, type Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime/socket'
+import { ACCESS_CHANGED, type Declare, type Welcome } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { AccessChanges } from './access-changes.ts'
@@ -10,13 +10,14 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
+import { declareIds, readDeclaration } from './declared-ids.ts'
 import { withOwnName } from './display-color.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { completeMessage, receiveSync, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, mayOnlyRead, padDrained, type LivePad } from './live-pad.ts'
+import { authorsMessage, idsMessage, mayOnlyRead, padDrained, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PendingUpdates } from './pending-updates.ts'
@@ -56,9 +57,9 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     dryRuns: needs.dryRuns,
     pendingUpdates: needs.pendingUpdates,
     readAuthors: (live) => table.readAuthors(live),
-    committed: (live, seq, author, update) => {
-      table.applied(live, seq, update.length)
-      needs.cluster.broadcast(live.padId, { kind: 'update', seq, author, update })
+    committed: (live, entry) => {
+      table.applied(live, entry.seq, entry.update.length)
+      needs.cluster.broadcast(live.padId, { kind: 'update', ...entry })
     },
     reconcile: (live) => needs.reconcile.request(live),
     catchUp: (live, seq) => needs.reconcile.upTo(live, seq),
@@ -77,6 +78,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       ...decided,
       accessVersion,
       identity: await identityOf(services, decided.padId, decided.actor, decided.guest),
+      declared: new Map(),
       clientId: undefined,
       presence: undefined,
       violations: 0,
@@ -104,6 +106,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
+    connection.sendStateless(idsMessage(Array.from(live.ids, ([id, owner]) => ({ id, ...owner }))))
   }
 
   /**
@@ -115,6 +118,10 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     if (needs.changes.isStale(pad)) closeConnection(connection, ACCESS_CHANGED)
     // The document was unloaded while the connection was being made: nobody else would see what is written to it.
     else if (!needs.isCurrent(document)) closeConnection(connection, UNEXPECTED)
+  }
+
+  const declare = (connection: PadSocket, pad: PadConnection, ids: Declare['ids']): void => {
+    if (!declareIds(pad, ids)) closeConnection(connection, 'BACKEND.ERROR.REALTIME.TOO_LARGE')
   }
 
   const acknowledge = (connection: PadSocket, times: number): void => {
@@ -173,16 +180,19 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
       const frame = readFrame(update)
-      if (typeof frame === 'object' && isExpensiveRequest(frame)) await needs.socketOf(connection)?.hasRoom()
+      const message = typeof frame === 'object' && frame.kind === 'stateless' ? frame.payload : undefined
+      const declaration = message === undefined ? undefined : readDeclaration(message)
+      if (typeof frame === 'object' && declaration === undefined && isExpensiveRequest(frame))
+        await needs.socketOf(connection)?.hasRoom()
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false
       // A connection that has just been closed may be on a document that has been unloaded.
       if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
         recordOwnClient(table.get(pad.padId), connection, pad, frame.entries)
-      // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
-      if (typeof frame === 'object' && frame.kind === 'stateless')
-        await needs.chat.receive(connection, pad, frame.payload)
+      // Both are handled here because Hocuspocus awaits this hook, but not `onStateless`.
+      if (declaration !== undefined) declare(connection, pad, declaration)
+      else if (message !== undefined) await needs.chat.receive(connection, pad, message)
     },
     beforeSync: async ({ type, payload, connection, context, document }) => {
       const pad = padOf(context)

@@ -1,28 +1,29 @@
 import type { PadSocket } from './connection-context.ts'
 
 /**
- * The updates of a pad that are between their check and their application, by the Yjs clients whose edits they continue.
+ * The updates of a pad that are between their check and their application, by the letter ids under which they write.
  *
  * An update is checked against the text as it is, and applied when it is committed. Two updates that come over two
- * connections at the same time and continue the same client's edits in different ways both fit, but not one after the
- * other: the second would lean on an edit of the first, and stand where nothing may. Pages continue only their own edits,
- * so they wait for each other only when they reconnect.
+ * connections at the same time and continue what was written under one id in different ways both fit, but not one after
+ * the other: the second would lean on an edit of the first, and stand where nothing may. And of two that are the first to
+ * use an id, the second must find it owned. Pages write under ids of their own, so they wait for each other only when they
+ * reconnect.
  */
 export class InFlightUpdates {
-  /** For each client, the end of its last update in flight. */
+  /** For each id, the end of its last update in flight. */
   readonly #last = new Map<number, Promise<void>>()
   readonly #finish = new Map<PadSocket, () => void>()
 
   /**
-   * Begins the flight of a connection's update. Returns a promise for the end of the earlier updates that continue edits
-   * of the same clients; undefined if there are none.
+   * Begins the flight of a connection's update. Returns a promise for the end of the earlier updates that write under
+   * the same ids; undefined if there are none.
    */
-  begin(connection: PadSocket, clients: readonly number[]): Promise<unknown> | undefined {
+  begin(connection: PadSocket, ids: readonly number[]): Promise<unknown> | undefined {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const before = new Set(clients.flatMap((client) => this.#last.get(client) ?? []))
-    for (const client of clients) this.#last.set(client, promise)
+    const before = new Set(ids.flatMap((id) => this.#last.get(id) ?? []))
+    for (const id of ids) this.#last.set(id, promise)
     this.#finish.set(connection, () => {
-      for (const client of clients) if (this.#last.get(client) === promise) this.#last.delete(client)
+      for (const id of ids) if (this.#last.get(id) === promise) this.#last.delete(id)
       resolve()
     })
     return before.size === 0 ? undefined : Promise.all(before)

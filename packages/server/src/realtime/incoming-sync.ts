@@ -1,15 +1,16 @@
 import type { Document } from '@hocuspocus/server'
-import { AppError } from '@sheaf/contract/errors'
+import { AppError, type ErrorKey } from '@sheaf/contract/errors'
+import { isLetterId, letterIdOf } from '@sheaf/document/text/client-ids'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { clientsIn } from './frames.ts'
-import { introduceAuthor, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
-import type { PadAuthor } from './pad-log.store.ts'
+import { mayWriteUnder, newLetterIdsIn, type NewLetterId } from './letter-id-claims.ts'
+import { introduceAuthor, introduceIds, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
+import type { OwnedLetterId, PadAuthor } from './pad-log.store.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PendingUpdates } from './pending-updates.ts'
-import { recordOwners } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { checkUpdate, type CheckedUpdate } from './update-check.ts'
 
@@ -25,6 +26,12 @@ const READER_MAX_BYTES = 4 * 1024
  * second to read a million, which is as many as a frame holds.
  */
 const MORE_CLIENTS_MAX = 50_000
+/**
+ * Number of ids that one update may be the first to use. All are stored in one commit, for which everybody waits. A page
+ * uses few, unless it gives back what the server lost with an older database.
+ */
+const NEW_IDS_MAX = 10_000
+const FOREIGN: ErrorKey = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 /** An update with one part, which reaches further than that client's part of any document: Hocuspocus finds it new. */
 const UPDATE_OF_NO_DOCUMENT = Uint8Array.of(1, 1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0x7f, 0)
 
@@ -42,12 +49,20 @@ export interface IncomingSyncNeeds {
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly pendingUpdates: PendingUpdates
-  /** Reads the pad's authors again when a mark names an author whom this server does not know. */
+  /** Reads the pad's authors again when letters are said to be of one whom this server does not know. */
   readAuthors(live: LivePad): Promise<void>
   /** Resolves when the pad has the entries before this one, as far as they can be read. */
   catchUp(live: LivePad, seq: number): Promise<void>
-  /** Called once the update is committed as entry `seq`. */
-  committed(live: LivePad, seq: number, author: PadAuthor, update: Uint8Array): void
+  /** Called once the update is committed as entry `seq`. `ids` are those that it was the first to use here. */
+  committed(
+    live: LivePad,
+    entry: {
+      readonly seq: number
+      readonly author: PadAuthor
+      readonly ids: readonly OwnedLetterId[]
+      readonly update: Uint8Array
+    },
+  ): void
   /** Called when it is in doubt what the log holds. */
   reconcile(live: LivePad): void
 }
@@ -91,30 +106,36 @@ const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void =>
 const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
   const checked = checkUpdate(document, payload)
   if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
-  const before = live.inFlight.begin(connection, checked.clients)
+  const before = live.inFlight.begin(connection, checked.clients.map(letterIdOf))
   if (!before) return checked
   await before
   return checkUpdate(document, payload)
 }
 
-const nameOnlyKnownAuthors = async (
+/**
+ * TEXT-25, TEXT-26: returns the ids that an update is the first to use, with those whose letters they are as the page
+ * has declared it. Throws FOREIGN_AUTHOR if one of the ids is somebody else's: whichever edit under an id and a clock
+ * came first would hide another's, and letters are shown as those of the id's author.
+ */
+const newIdsOf = async (
   needs: IncomingSyncNeeds,
   { live, pad }: SyncMessage,
-  named: ReadonlySet<string>,
-): Promise<boolean> => {
-  const isKnown = (author: string): boolean => author === pad.identity.author || live.authors.has(author)
-  if ([...named].every(isKnown)) return true
-  await needs.readAuthors(live)
-  return [...named].every(isKnown)
+  clients: readonly number[],
+): Promise<readonly NewLetterId[]> => {
+  const { author } = pad.identity
+  const mayWrite = clients.every((client) => {
+    const id = letterIdOf(client)
+    return isLetterId(id) && mayWriteUnder(live.ids.get(id) ?? { author }, author)
+  })
+  if (!mayWrite) throw new AppError(FOREIGN)
+  const fresh = newLetterIdsIn(live, clients)
+  if (fresh.length > NEW_IDS_MAX) throw new AppError('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  const whoseOf = (id: number): string => pad.declared.get(id) ?? author
+  const areKnown = (): boolean => fresh.every((id) => whoseOf(id) === author || live.authors.has(whoseOf(id)))
+  if (!areKnown()) await needs.readAuthors(live)
+  if (!areKnown()) throw new AppError(FOREIGN)
+  return fresh.map((id) => (whoseOf(id) === author ? { id } : { id, whose: whoseOf(id) }))
 }
-
-/**
- * Returns whether somebody else owns one of these Yjs client ids. Whichever edit with a given clock came first would
- * hide the other's. An honest page sends such edits only when the server has lost them, after an older database was
- * restored: then nobody owns any, or the others give theirs once they have given their own.
- */
-const belongToOthers = ({ live, pad }: SyncMessage, clients: readonly number[]): boolean =>
-  clients.some((client) => (live.owners.get(client) ?? pad.identity.author) !== pad.identity.author)
 
 /**
  * Handles an update that depends on edits which the pad has not seen. If it was typed while the connection was being
@@ -130,17 +151,20 @@ const deferOrRefuse = (needs: IncomingSyncNeeds, message: SyncMessage): void => 
 /** Commits the update to the log before it goes any further. Throws if it could not be committed. */
 const store = async (
   needs: IncomingSyncNeeds,
-  { live, pad, payload }: SyncMessage,
-  clients: readonly number[],
+  { live, pad, payload: update }: SyncMessage,
+  fresh: readonly NewLetterId[],
 ): Promise<void> => {
   const author = pad.identity
   const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
-  const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
+  const seq = await needs.padLog.append(pad.padId, author, update, fresh, introduces)
   if (introduces) live.storedAuthors.set(author.author, author)
+  // If another server was first with one of the ids, its entry, and how it has the id, come with those that lack.
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
-  recordOwners(live, author.author, clients)
-  needs.committed(live, seq, author, payload)
+  const ids = fresh.filter(({ id }) => !live.ids.has(id)).map((id) => ({ ...id, author: author.author }))
   introduceAuthor(live, author)
+  introduceIds(live, ids)
+  for (const { id } of fresh) pad.declared.delete(id)
+  needs.committed(live, { seq, author, ids, update })
 }
 
 /**
@@ -178,16 +202,14 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (mayOnlyRead(pad, live)) return countViolation(needs, message)
   if (checked.kind === 'waits') return deferOrRefuse(needs, message)
   try {
-    if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
-      return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
-    if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
+    const fresh = await newIdsOf(needs, message, checked.clients)
     const fit = checked.isHeavy
       ? await needs.dryRuns.run(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
       : 'fits'
     if (pad.isRevoked) return drop(message)
     if (fit === 'waits') return deferOrRefuse(needs, message)
     if (fit !== 'fits') return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
-    await store(needs, message, checked.clients)
+    await store(needs, message, fresh)
   } catch (error) {
     if (!(error instanceof AppError)) {
       needs.log.error({ err: error, pad: pad.padId }, 'an update could not be stored')

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
-import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { appendLines, padFromLines } from '@sheaf/document/text/from-text'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
 import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, openings, PADS_MAX } from './openings.ts'
-import { openPage, paragraph } from './testing/page.ts'
+import { openPage } from './testing/page.ts'
 import { frame, rawClient } from './testing/raw-client.ts'
 import { quotas } from '../rate-limits/quotas.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
@@ -275,12 +275,9 @@ test('[SEC-40, OPS-25] what strangers call their pads is printed nowhere', async
 
 /** Returns a text of so many bytes, and the part of it that depends on a beginning which nobody else has. */
 const lateUpdates = (bytes: number): { readonly whole: Uint8Array; readonly late: Uint8Array } => {
-  const doc = new Y.Doc()
-  const element = paragraph('x')
-  doc.getXmlFragment(PAD_FRAGMENT).insert(0, [element])
-  const begun = Y.encodeStateVector(doc)
-  ;(element.get(0) as Y.XmlText).insert(1, 'x'.repeat(bytes))
-  return { whole: Y.encodeStateAsUpdate(doc), late: Y.encodeStateAsUpdate(doc, begun) }
+  const { doc, letters, update: first } = padFromLines('x')
+  const { update: late } = appendLines(doc, [{ text: 'x'.repeat(bytes) }], letters)
+  return { whole: Y.mergeUpdates([first, late]), late }
 }
 
 test('[RT-45, W-19] what waits for synchronisations that do not come is bounded, and who only typed early is not disturbed', async () => {

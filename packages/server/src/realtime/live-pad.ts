@@ -1,9 +1,9 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Authors } from '@sheaf/contract/realtime/socket'
+import type { Authors, Ids, OwnedId } from '@sheaf/contract/realtime/socket'
 import type { PadConnection } from './connection-context.ts'
 import type { InFlightUpdates } from './in-flight-updates.ts'
-import type { PadAuthor } from './pad-log.store.ts'
+import type { IdOwner, OwnedLetterId, PadAuthor } from './pad-log.store.ts'
 import type { SequenceSet } from './sequence-set.ts'
 
 /** A pad that is open on this server. */
@@ -15,8 +15,10 @@ export interface LivePad {
   readonly authors: Map<string, PadAuthor>
   /** The authors as the database is known to have them; a name may be shown before it is stored. */
   readonly storedAuthors: Map<string, PadAuthor>
-  /** Authors by the Yjs client ids that are their own (RT-63). */
-  readonly owners: Map<number, string>
+  /** To whom the ids belong under which letters are written (TEXT-25). */
+  readonly ids: Map<number, IdOwner>
+  /** Authors by the ids under which they are, or were, present (RT-63). */
+  readonly presences: Map<number, string>
   readonly inFlight: InFlightUpdates
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
@@ -41,6 +43,22 @@ export const authorsMessage = (authors: Iterable<PadAuthor>): string =>
     type: 'authors',
     authors: Object.fromEntries([...authors].map(({ author, name, color }) => [author, { name, color }])),
   } satisfies Authors)
+
+export const idsMessage = (ids: Iterable<OwnedLetterId>): string =>
+  JSON.stringify({
+    type: 'ids',
+    ids: Array.from(ids, ({ id, author, whose }): OwnedId =>
+      whose === undefined ? [id, author] : [id, author, whose],
+    ),
+  } satisfies Ids)
+
+/** Makes known to everybody who has the pad open here to whom ids belong, before what is written under them comes. */
+export const introduceIds = (live: LivePad, ids: readonly OwnedLetterId[]): void => {
+  const fresh = ids.filter(({ id }) => !live.ids.has(id))
+  if (fresh.length === 0) return
+  for (const { id, author, whose } of fresh) live.ids.set(id, { author, whose })
+  live.document.broadcastStateless(idsMessage(fresh))
+}
 
 export const isSameAuthor = (a: PadAuthor | undefined, b: PadAuthor): boolean =>
   a !== undefined && a.name === b.name && a.color === b.color

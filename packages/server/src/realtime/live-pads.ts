@@ -8,8 +8,7 @@ import { withDisplayColor } from './display-color.ts'
 import { InFlightUpdates } from './in-flight-updates.ts'
 import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
-import { listAuthors } from './pad-log.store.ts'
-import { sendRemovalsApart } from './removals-apart.ts'
+import { listAuthors, listLetterIds } from './pad-log.store.ts'
 import { SequenceSet } from './sequence-set.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
 
@@ -74,13 +73,15 @@ export const livePadTable = (
         if (damage)
           log.error({ err: damage, pad: padId, seq }, 'a pad is damaged; it opens read-only, up to this entry')
         const authors = (await listAuthors(db, padId)).map((author) => [author.author, author] as const)
+        const ids = (await listLetterIds(db, padId)).map(({ id, ...owner }) => [id, owner] as const)
         const live: LivePad = {
           padId,
           document,
           applied: new SequenceSet(seq),
           authors: new Map(authors),
           storedAuthors: new Map(authors),
-          owners: new Map(),
+          ids: new Map(ids),
+          presences: new Map(),
           inFlight: new InFlightUpdates(),
           isDamaged: damage !== undefined,
           snapshotSeq,
@@ -92,7 +93,6 @@ export const livePadTable = (
         pads.set(padId, live)
         await showWriters(live)
         document.flushDelay = flushDelay
-        sendRemovalsApart(document)
         considerSnapshot(live)
         return live
       } catch (error) {

@@ -1,15 +1,28 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { waitFor, waitUntil } from '../testing/wait.ts'
+import { listLetterIds } from './pad-log.store.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
-/** Restores the database to a backup that was taken when a pad's log ended with `seq`. */
-const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, seq: number): Promise<void> => {
+/** What of a pad an older backup holds. */
+interface Backup {
+  readonly seq: number
+  readonly ids: readonly number[]
+}
+
+const backUp = async (site: RealtimeSite, pad: PadId): Promise<Backup> => ({
+  seq: (await site.log(pad)).length,
+  ids: (await listLetterIds(site.database.db, pad)).map(({ id }) => id),
+})
+
+/** Restores the database to a backup. */
+const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, { seq, ids }: Backup): Promise<void> => {
   await db.deleteFrom('pad_snapshots').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_updates').where('pad_id', '=', pad).where('seq', '>', seq).execute()
+  await db.deleteFrom('pad_letter_ids').where('pad_id', '=', pad).where('letter_id', 'not in', ids).execute()
   await db.updateTable('pads').set({ log_head: seq }).where('id', '=', pad).execute()
   const authors = db.selectFrom('pad_updates').select('author_id').where('pad_id', '=', pad)
   await db.deleteFrom('pad_authors').where('pad_id', '=', pad).where('author_id', 'not in', authors).execute()
@@ -18,8 +31,13 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, seq: numb
 const lines = (text: string): string[] => text.split('\n').toSorted()
 
 /** Lets both write after a backup; then Ben goes away, and the server comes back with the backup. */
-const writeAndReturnToBackup = async (site: RealtimeSite, pad: string, anna: Page, ben: Page): Promise<void> => {
-  const backup = (await site.log(pad)).length
+const writeAndReturnTo = async (
+  site: RealtimeSite,
+  pad: PadId,
+  backup: Backup,
+  anna: Page,
+  ben: Page,
+): Promise<void> => {
   ben.write('ben after')
   await ben.saved()
   await anna.shows('ben after')
@@ -29,46 +47,72 @@ const writeAndReturnToBackup = async (site: RealtimeSite, pad: string, anna: Pag
 
   ben.socket.disconnect()
   await site.app.close()
-  await restore(site, pad as PadId, backup)
+  await restore(site, pad, backup)
   await anotherServer(site, {}, site.url)
 }
 
-test('[RT-24, W-22] after the return of an older backup, whoever comes back first gives what is missing, and nothing is doubled', async () => {
+/** Starts a site where Anna has a pad open in which she and, from another page, Ben have written, if he has. */
+const beforeBackup = async (hasBenWritten: boolean) => {
   const site = await realtimeSite()
-  const pad = await site.pad()
+  const pad = (await site.pad()) as PadId
   const anna = await site.open(pad, { token: { token: site.admin.token! } })
   const ben = await site.open(pad, { token: { token: site.user.token! } })
   anna.write('anna before')
   await anna.saved()
   await ben.shows('anna before')
-  ben.write('ben before')
+  if (hasBenWritten) ben.write('ben before')
   await ben.saved()
-  await writeAndReturnToBackup(site, pad, anna, ben)
+  return { site, pad, anna, ben }
+}
+
+const whole = ['anna after', 'anna before', 'ben after', 'ben before']
+
+test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes back first gives what is missing, also of others, who go on with it', async () => {
+  const { site, pad, anna, ben: earlier } = await beforeBackup(true)
+  await anna.shows('ben before')
+  earlier.close()
+  // Ben has loaded his page anew since the backup, and writes under another id.
+  const backup = await backUp(site, pad)
+  const ben = await site.open(pad, { token: { token: site.user.token! } })
+  await writeAndReturnTo(site, pad, backup, anna, ben)
   await anna.saved()
-  const whole = ['anna after', 'anna before', 'ben after', 'ben before']
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
+  // His letters are still his, and she has given them back.
+  expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.admin.id, whose: site.user.id })
   await ben.socket.connect()
   await ben.saved()
-  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([whole, whole, whole]))
+  ben.write('ben goes on')
+  await ben.saved()
+  const all = [...whole, 'ben goes on'].toSorted()
+  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([all, all, all]))
+  expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
 })
 
-test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the backup is theirs alone to give back; the others keep it and are told', async () => {
-  const site = await realtimeSite()
-  const pad = await site.pad()
-  const anna = await site.open(pad, { token: { token: site.admin.token! } })
-  const ben = await site.open(pad, { token: { token: site.user.token! } })
-  anna.write('anna before')
-  await anna.saved()
-  await ben.shows('anna before')
-  await writeAndReturnToBackup(site, pad, anna, ben)
+test('[RT-24, TEXT-25, W-22] what somebody went on with under an id that the backup has is theirs to give back; the others keep it and are told', async () => {
+  const { site, pad, anna, ben } = await beforeBackup(true)
+  await anna.shows('ben before')
+  await writeAndReturnTo(site, pad, await backUp(site, pad), anna, ben)
   await waitUntil(() => anna.reasons.includes(FOREIGN))
-  const whole = ['anna after', 'anna before', 'ben after']
   expect(lines(anna.text())).toEqual(whole)
   await ben.socket.connect()
   await ben.saved()
+  const again = await openPage({ url: site.url, pad, doc: anna.doc, token: { token: site.admin.token! } })
+  await again.saved()
   const late = await site.open(pad)
-  await waitFor(() => expect(lines(late.text())).toEqual(whole))
+  await waitFor(() => expect([again, ben, late].map((page) => lines(page.text()))).toEqual([whole, whole, whole]))
+})
+
+test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the backup is theirs alone to give back; the others keep it and are told', async () => {
+  const { site, pad, anna, ben } = await beforeBackup(false)
+  await writeAndReturnTo(site, pad, await backUp(site, pad), anna, ben)
+  await waitUntil(() => anna.reasons.includes(FOREIGN))
+  const both = ['anna after', 'anna before', 'ben after']
+  expect(lines(anna.text())).toEqual(both)
+  await ben.socket.connect()
+  await ben.saved()
+  const late = await site.open(pad)
+  await waitFor(() => expect(lines(late.text())).toEqual(both))
 })
 
 test.each([

@@ -2,8 +2,8 @@ import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
+import { openSequence } from '@sheaf/document/text/sequence'
 import type { Db } from '../db/dialect.ts'
-import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { findLogHead } from './pad-log.store.ts'
 import { findSnapshot } from './snapshots.store.ts'
 import { BrokenLog, verifiedEntries } from './verified-entries.ts'
@@ -65,7 +65,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
  * KEY_NOT_FOUND for a pad that is gone, `BrokenLog` when nothing can be read, and what the database throws.
  */
 export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
-  disableFormattingCleanup(doc)
+  openSequence(doc)
   const head = await findLogHead(db, padId)
   if (head === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
   const snapshotSeq = await applySnapshot(db, doc, padId, log)

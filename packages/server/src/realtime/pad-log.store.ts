@@ -29,6 +29,18 @@ export interface PadAuthor {
   readonly color: string
 }
 
+/** To whom an id belongs under which letters of a pad are written. */
+export interface IdOwner {
+  /** Who writes under it. */
+  readonly author: string
+  /** Whose letters they are, if they are not the writer's own. */
+  readonly whose?: string | undefined
+}
+
+export interface OwnedLetterId extends IdOwner {
+  readonly id: number
+}
+
 /** A commit waits this long for a lock. Everybody's updates wait with it. */
 const LOCK_MS = 2000
 
@@ -119,6 +131,47 @@ export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> =>
     .where('pad_id', '=', padId)
     .execute()
   return rows.map((row) => ({ author: row.author_id, name: row.name, color: row.color }))
+}
+
+const selectLetterIds = (db: Db, padId: PadId) =>
+  db.selectFrom('pad_letter_ids').select(['letter_id', 'author_id', 'whose_id']).where('pad_id', '=', padId)
+
+type LetterIdRow = Awaited<ReturnType<ReturnType<typeof selectLetterIds>['execute']>>[number]
+
+const toOwnedId = ({ letter_id, author_id, whose_id }: LetterIdRow): OwnedLetterId => ({
+  id: letter_id,
+  author: author_id,
+  ...(whose_id === null ? {} : { whose: whose_id }),
+})
+
+/** Returns to whom the ids of a pad belong. */
+export const listLetterIds = async (db: Db, padId: PadId): Promise<OwnedLetterId[]> =>
+  (await selectLetterIds(db, padId).execute()).map(toOwnedId)
+
+/** Returns to whom some ids of a pad belong. Those that nobody has written under are left out. */
+export const findLetterIds = async (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
+  (
+    await selectLetterIds(db, padId)
+      .where(isAmong(db, 'letter_id', ids))
+      .execute()
+  ).map(toOwnedId)
+
+export const insertLetterIds = async (
+  db: Db,
+  ids: readonly (OwnedLetterId & { readonly padId: PadId })[],
+): Promise<void> => {
+  for (const chunk of insertChunksOf(ids))
+    await db
+      .insertInto('pad_letter_ids')
+      .values(
+        chunk.map(({ padId, id, author, whose }) => ({
+          pad_id: padId,
+          letter_id: id,
+          author_id: author,
+          whose_id: whose ?? null,
+        })),
+      )
+      .execute()
 }
 
 export const findLogHead = async (db: Db, padId: PadId): Promise<number | undefined> => {

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
-import { padFromText } from '@sheaf/document/seed'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { padText } from '@sheaf/document/plain-text'
 import { openDatabase, type Database } from '../db/open.ts'
 import { isDatabaseReady } from '../db/ready.ts'
@@ -150,8 +150,8 @@ test('[RT-5] a long history opens as fast as its snapshot', async () => {
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
-  const doc = padFromText('a short text')
-  await server.append(pad, anna, Y.encodeStateAsUpdate(doc))
+  const { doc, update } = padFromLines('a short text')
+  await server.append(pad, anna, update)
   await Promise.all(typingUpdates(doc, 5000).map((update) => server.append(pad, anna, update)))
   await snapshots.make(pad, 5001)
   const { db } = scene.database

@@ -7,6 +7,7 @@ import { groupCommit } from '../db/group-commit.ts'
 import { retryWalSync } from '../db/wal-sync.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
+import { decideClaims, type LetterIdClaim, type NewLetterId } from './letter-id-claims.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 const WINDOW_MS = 4
@@ -15,8 +16,7 @@ const BATCH_MAX_BYTES = 4 * 1024 * 1024
 /** After this many consecutive failures the database is taken to be down for the rest of the batch too. */
 const FAILURES_MAX = 2
 
-interface Append {
-  readonly padId: PadId
+interface Append extends LetterIdClaim {
   readonly author: PadAuthor
   /** Undefined when only the author's name is to be stored. */
   readonly update: Uint8Array | undefined
@@ -27,9 +27,17 @@ interface Append {
 export interface PadLog {
   /**
    * Appends an update to the pad's log. Resolves with its number after the commit, so that the caller may acknowledge
-   * it. Throws KEY_NOT_FOUND for a pad that is gone, and whatever the database threw.
+   * it. `ids` are those that the update is the first to use, as far as the caller knows; they are the author's from then
+   * on. Throws KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if one of the ids is somebody else's, and whatever
+   * the database threw.
    */
-  append(padId: PadId, author: PadAuthor, update: Uint8Array, introduces?: boolean): Promise<number>
+  append(
+    padId: PadId,
+    author: PadAuthor,
+    update: Uint8Array,
+    ids?: readonly NewLetterId[],
+    introduces?: boolean,
+  ): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
   /**
@@ -44,6 +52,8 @@ export interface PadLog {
 
 const padNotFound = (padId: PadId): AppError =>
   new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
+
+const foreignId = (): AppError => new AppError('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR')
 
 const padIdsOf = (appends: readonly Append[]): PadId[] => [...new Set(appends.map(({ padId }) => padId))]
 
@@ -60,7 +70,10 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
   const stuck = new Set<PadId>()
 
-  /** Commits all appends in one transaction. A pad that is gone, or still stuck, is refused alone. */
+  /**
+   * Commits all appends in one transaction. What is for a pad that is gone or still stuck, or uses an id of somebody
+   * else, is refused alone.
+   */
   const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     const padIds = padIdsOf(appends)
     let stored = 0
@@ -72,9 +85,15 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       if (leftOut.length > 0) stillStuck = await store.listExisting(db, leftOut)
       const written: store.NewLogEntry[] = []
       const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
-      const results = appends.map(({ padId, author, update, introduces }) => {
+      const claims = await decideClaims(
+        db,
+        appends.filter(({ padId }) => heads.has(padId)),
+      )
+      const results = appends.map((append) => {
+        const { padId, author, update, introduces } = append
         const head = heads.get(padId)
         if (head === undefined) return stillStuck.has(padId) ? new Error('The pad stays locked') : padNotFound(padId)
+        if (!claims.grant(append)) return foreignId()
         if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
         if (!update) return head
         const seq = head + 1
@@ -83,6 +102,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
         return seq
       })
       await store.upsertAuthors(db, [...authors.values()])
+      await store.insertLetterIds(db, claims.granted)
       if (written.length === 0) return results
       const grown = new Map(written.map(({ padId, seq }) => [padId, seq]))
       await store.insertLogEntries(db, written)
@@ -148,9 +168,10 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   })
 
   return {
-    append: (padId, author, update, introduces = true) => commitsInGroups.add({ padId, author, update, introduces }),
+    append: (padId, author, update, ids = [], introduces = true) =>
+      commitsInGroups.add({ padId, author, update, ids, introduces }),
     rename: async (padId, author) => {
-      await commitsInGroups.add({ padId, author, update: undefined, introduces: true })
+      await commitsInGroups.add({ padId, author, update: undefined, ids: [], introduces: true })
     },
     durable: () => retryWalSync(db),
     stats: () => ({ commits, entries }),

@@ -1,33 +1,12 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import type { PresenceUser } from '@sheaf/contract/realtime/socket'
+import { cursorSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
 import * as encoding from 'lib0/encoding'
 import { applyAwarenessUpdate } from 'y-protocols/awareness'
-import { z } from 'zod'
 import type { PadConnection } from './connection-context.ts'
 import type { AwarenessEntry } from './frames.ts'
 import { guestIdentity } from './identity.ts'
-import { isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
+import { isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-
-/**
- * A Yjs clock: the number of characters and other parts that a client inserted before this one. In the awareness, a
- * client's clock counts its states instead.
- */
-const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const idSchema = z.object({ client: clockSchema, clock: clockSchema })
-
-/** A Yjs relative position as JSON (`Y.relativePositionToJSON`). */
-const positionSchema = z
-  .object({
-    type: idSchema.nullish(),
-    tname: z.string().max(100).nullish(),
-    item: idSchema.nullish(),
-    assoc: z.number().int().min(-1).max(1).optional(),
-  })
-  // Yjs throws at a position that names no place, on every page that draws it.
-  .refine(({ type, tname, item }) => [type, tname, item].some((place) => place !== null && place !== undefined))
-
-const cursorSchema = z.object({ anchor: positionSchema, head: positionSchema }).nullish()
 
 type State = Record<string, unknown>
 
@@ -38,10 +17,6 @@ const authorIn = (state: unknown): string | undefined => {
   return typeof user?.author === 'string' ? user.author : undefined
 }
 
-/** Returns the author who is present under a Yjs client id. */
-const presentAuthor = (document: Document, clientId: number): string | undefined =>
-  authorIn(document.awareness.getStates().get(clientId))
-
 const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, 1)
@@ -51,30 +26,18 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
   return encoding.toUint8Array(encoder)
 }
 
-/**
- * RT-63: records the author as the owner of a Yjs client id that has none yet. An owner stays while the pad is open,
- * also after the author has left.
- */
-const recordOwner = ({ owners }: LivePad, author: string, client: number): void => {
-  if (!owners.has(client)) owners.set(client, author)
+/** RT-63: records who was present under an id first. That author has it as long as the pad is open, also while away. */
+const recordPresence = ({ presences }: LivePad, author: string, client: number): void => {
+  if (!presences.has(client)) presences.set(client, author)
 }
 
-/**
- * RT-63: records an author as the owner of those client ids that the author is present under and has written under, for
- * an author who could only read when they came. Client ids of edits that the author gives back for others (RT-24) get no
- * owner by it.
- */
-export const recordOwners = (live: LivePad, author: string, clients: readonly number[]): void => {
-  for (const client of clients) if (presentAuthor(live.document, client) === author) recordOwner(live, author, client)
-}
-
-/** RT-63: applies another server's awareness update. A client id that is new there has the same owner here. */
+/** RT-63: applies another server's awareness update. An id that is new there is the same author's here. */
 export const applyPresenceElsewhere = (live: LivePad, update: Uint8Array, origin: object): void => {
   const { awareness } = live.document
   const recordNewcomers = ({ added }: { readonly added: readonly number[] }): void => {
     for (const client of added) {
-      const author = presentAuthor(live.document, client)
-      if (author !== undefined) recordOwner(live, author, client)
+      const author = authorIn(awareness.getStates().get(client))
+      if (author !== undefined) recordPresence(live, author, client)
     }
   }
   awareness.on('change', recordNewcomers)
@@ -84,9 +47,8 @@ export const applyPresenceElsewhere = (live: LivePad, update: Uint8Array, origin
 
 /**
  * Records which client id in an awareness message is the connection's own: the first that it announces as present,
- * unless another author owns the id or is present under it. An id under which the same author is present is that of a
- * page that reconnected, and moves to this connection. An author who may write owns the id from now on, before anybody
- * else can know it.
+ * unless another author was present under it before. An id under which the same author was present is that of a page that
+ * reconnected, and moves to this connection. These ids are of the presence alone: nothing is written under them.
  */
 export const recordOwnClient = (
   live: LivePad,
@@ -97,11 +59,10 @@ export const recordOwnClient = (
   if (pad.clientId === undefined) {
     const clientId = entries.find(({ isGone }) => !isGone)?.clientId
     if (clientId === undefined) return
-    const { document, owners } = live
-    const holder = owners.get(clientId) ?? presentAuthor(document, clientId)
-    if (holder !== undefined && holder !== pad.identity.author) return
+    const { document, presences } = live
+    if ((presences.get(clientId) ?? pad.identity.author) !== pad.identity.author) return
     pad.clientId = clientId
-    if (!mayOnlyRead(pad, live)) recordOwner(live, pad.identity.author, clientId)
+    recordPresence(live, pad.identity.author, clientId)
     // Hocuspocus registers only client ids that are new to the document; one that returns would outlive its connection.
     for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
     document.connections.get(connection)?.clients.add(clientId)
@@ -132,7 +93,7 @@ export const receivePresence = (
   const cursor = cursorSchema.safeParse(own?.['cursor'])
   const state = own && {
     user: userOf(pad.identity),
-    ...(cursor.success && cursor.data ? { cursor: cursor.data } : {}),
+    ...(cursor.success ? { cursor: cursor.data } : {}),
   }
   const clock = Math.max(presence.clock, (document.awareness.meta.get(clientId)?.clock ?? 0) + 1)
   applyAwarenessUpdate(document.awareness, encode(clientId, clock, state ?? null), { source: 'connection', connection })

@@ -2,10 +2,12 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
-import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
+import { introduceIds, mergeStoredAuthors, type LivePad } from './live-pad.ts'
+import { newLetterIdsIn } from './letter-id-claims.ts'
 import { LOG_ORIGIN } from './pad-loader.ts'
-import { listAuthors, listLogHeads } from './pad-log.store.ts'
+import { findLetterIds, listAuthors, listLogHeads } from './pad-log.store.ts'
 import { repeat } from './repeat.ts'
+import { clientsAdvanced } from './update-check.ts'
 import { verifiedEntries } from './verified-entries.ts'
 
 const PADS_AT_ONCE = 500
@@ -35,13 +37,15 @@ export const reconciler = (
 
   const catchUp = async (live: LivePad): Promise<void> => {
     const from = live.applied.seq
-    for await (const page of verifiedEntries(db, live.padId, from))
+    for await (const page of verifiedEntries(db, live.padId, from)) {
+      const unknown = page.flatMap(({ data }) => newLetterIdsIn(live, clientsAdvanced(live.document, data)))
+      if (unknown.length > 0) introduceIds(live, await findLetterIds(db, live.padId, unknown))
       for (const { seq, data } of page) {
-        // Each entry is a transaction of its own, so that removals are sent apart (`sendRemovalsApart`).
         Y.applyUpdate(live.document, data, LOG_ORIGIN)
         live.applied.addThrough(seq)
         live.bytesSinceSnapshot += data.length
       }
+    }
     if (live.applied.seq === from) return
     mergeStoredAuthors(live, await listAuthors(db, live.padId))
   }

@@ -13,7 +13,8 @@ import * as Y from 'yjs'
 import { openDatabase } from '../db/open.ts'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { readPad } from './pad-loader.ts'
-import { paragraph } from './testing/page.ts'
+import { openSequence, shownBreaks } from '@sheaf/document/text/sequence'
+import { SequenceWriter } from '@sheaf/document/text/write'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
 import { failingDisk } from '../testing/failing-disk.ts'
@@ -28,13 +29,17 @@ test('[RT-4] what several people write at once is the same text for all', async 
     site.open(pad, { token: { token: site.user.token! } }),
     site.open(pad),
   ])
+  // Who begins in one empty line at once is in one line (RT-32).
+  pages[0].write('begun')
+  await pages[0].saved()
+  await Promise.all(pages.map((page) => page.shows('begun')))
   for (let round = 0; round < 10; round++) pages.forEach((page, n) => page.write(`${n}-${round}`))
   await Promise.all(pages.map((page) => page.saved()))
   const late = await site.open(pad)
   await waitFor(() => {
     const texts = [...pages, late].map((page) => page.text())
     expect(new Set(texts).size).toBe(1)
-    expect(texts[0]!.split('\n').toSorted()).toHaveLength(30)
+    expect(texts[0]!.split('\n').toSorted()).toHaveLength(31)
   })
   expect(padText((await readPad(site.database.db, pad as PadId)).doc)).toBe(late.text())
 })
@@ -134,13 +139,12 @@ test('[RT-11] what was typed offline arrives beside what others typed meanwhile'
 test('[RT-11] what is typed while the connection is being made is acknowledged too', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const doc = new Y.Doc()
-  doc.getXmlFragment('default').insert(0, [paragraph('offline')])
-  const page = await site.open(pad, { doc, opened: false })
+  const page = await site.open(pad, { opened: false })
+  page.write('offline')
   await waitUntil(() => page.socket.status === 'connected', { interval: 1 })
   // The server has not yet asked for what was typed offline, which these depend on.
-  doc.getXmlFragment('default').insert(1, [paragraph('one')])
-  doc.getXmlFragment('default').insert(2, [paragraph('two')])
+  page.write('one')
+  page.write('two')
   await page.saved()
   const other = await site.open(pad)
   expect(other.text()).toBe('offline\none\ntwo')
@@ -152,7 +156,10 @@ test('[RT-1] a page that reconnects with nothing new adds nothing to the log', a
   const pad = await site.pad()
   const page = await site.open(pad)
   page.write('once')
-  page.doc.getXmlFragment('default').delete(0, 1)
+  const [line] = shownBreaks(openSequence(page.doc))
+  page.doc.transact((transaction) =>
+    new SequenceWriter(transaction, openSequence(page.doc), page.ids).removeLetters(line!, 0, 4),
+  )
   page.write('twice')
   await page.saved()
   const entries = (await site.log(pad)).length

@@ -1,5 +1,5 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
-import { padFromText } from '@sheaf/document/seed'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -78,7 +78,7 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
   // These stay: under their name what others wrote with them, and what the trail keeps for its time.
   expect(await tablesWith(db, 'written together')).toEqual(expect.arrayContaining(['chat_messages', 'pad_updates']))
   const left = new Set(await tablesWith(db, user.id))
-  for (const table of ['audit_entries', 'chat_messages', 'pad_authors', 'pad_updates']) left.delete(table)
+  for (const table of ['audit_entries', 'chat_messages', 'pad_authors', 'pad_letter_ids', 'pad_updates']) left.delete(table)
   expect([...left]).toEqual([])
   expect(
     await db
@@ -106,7 +106,7 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
   const mark = { type: 'pads', created_at: 1 }
   const named = { author_id: person.id, name: person.login, color: '' }
   const text = `written by the one, @${person.login}@ is asked`
-  const data = Buffer.from(Y.encodeStateAsUpdate(padFromText(text)))
+  const data = Buffer.from(padFromLines(text).update)
   await insert('pads', (id) => ({
     id,
     group_id: group,
@@ -121,6 +121,7 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
     ids.map((id) => ({ padId: id, seq: 1, author: person.id, createdAt: 1, data })),
   )
   await insert('pad_authors', (pad_id) => ({ pad_id, ...named }))
+  await insert('pad_letter_ids', (pad_id) => ({ pad_id, letter_id: 7, author_id: person.id, whose_id: null }))
   await insert('pad_texts', (pad_id) => ({ pad_id, seq: 1, text }))
   await insert('chats', (pad_id) => ({ pad_id, head: 1, removed_to: 0 }))
   await insert('chat_messages', (pad_id) => ({
@@ -170,7 +171,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in hundreds of pads goes in one 
   const nothing = await queriesOf('cleo')
   expect((await queriesOf('ada')) - nothing).toBeLessThan(10)
   expect(await tablesWith(db, ada.email)).toEqual([])
-  expect(await tablesWith(db, ada.id)).toEqual(['audit_entries', 'chat_messages', 'pad_authors', 'pad_updates'])
+  expect(await tablesWith(db, ada.id)).toEqual(['audit_entries', 'chat_messages', 'pad_authors', 'pad_letter_ids', 'pad_updates'])
   for (const table of ['mails', 'digest_cursors'] as const) expect([table, await count(table)]).toEqual([table, 0])
   expect(await count('marks')).toBe(2 * PADS)
 
@@ -184,7 +185,7 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in hundreds of pads goes in one 
   // The trail names a hundred of the pads, and this one is not among them.
   expect(await tablesWith(db, ownPads.toSorted().at(-1)!)).toEqual([])
   expect([await keptOf(ownPads), await keptOf(sharedPads)]).toEqual([0, PADS])
-  for (const table of ['pads', 'pad_texts', 'pad_authors', 'chats', 'chat_messages', 'marks'] as const)
+  for (const table of ['pads', 'pad_texts', 'pad_authors', 'pad_letter_ids', 'chats', 'chat_messages', 'marks'] as const)
     expect([table, await count(table)]).toEqual([table, PADS])
 
   const report = (await auditEntries(await app.siteAdmin())).filter(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { bytes } from './column-types.ts'
 
-/** Creates the pads' log, its snapshots, and who has written in it. */
+/** Creates the pads' log, its snapshots, who has written in it, and to whom the ids belong that they wrote under. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
   // The checksums reveal whether an entry, or a snapshot, is still as it was written.
@@ -36,4 +36,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .execute()
   // The index finds the pads that one person wrote in without going through everybody's.
   await schema.createIndex('pad_authors_by_author').on('pad_authors').columns(['author_id', 'pad_id']).execute()
+
+  // Letter ids are lower than 2³¹. `whose_id` is set if the letters are not the author's own.
+  await schema
+    .createTable('pad_letter_ids')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('letter_id', 'integer', (c) => c.notNull())
+    .addColumn('author_id', 'text', (c) => c.notNull())
+    .addColumn('whose_id', 'text')
+    .addPrimaryKeyConstraint('pad_letter_ids_pk', ['pad_id', 'letter_id'])
+    .execute()
 }

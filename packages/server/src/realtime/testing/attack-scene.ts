@@ -1,33 +1,32 @@
+import { appendLines } from '@sheaf/document/text/from-text'
+import { openSequence } from '@sheaf/document/text/sequence'
 import { expect } from 'vitest'
 import * as Y from 'yjs'
-import { paragraph, type Page } from './page.ts'
+import type { Page } from './page.ts'
 import { rawClient, type RawClient } from './raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './realtime-site.ts'
 
 /** Returns the update that makes this change in an empty pad. */
 export const updateOf = (change: (doc: Y.Doc) => void): Uint8Array => {
   const doc = new Y.Doc()
+  openSequence(doc)
+  const before = Y.encodeStateVector(doc)
   change(doc)
-  return Y.encodeStateAsUpdate(doc)
+  return Y.encodeStateAsUpdate(doc, before)
 }
 
-/** Returns the update that writes these paragraphs. */
+/** Returns the update that writes these paragraphs into an empty pad. */
 export const paragraphs = (...texts: string[]): Uint8Array =>
-  updateOf((doc) =>
-    doc.getXmlFragment('default').insert(
-      0,
-      texts.map((text) => paragraph(text)),
-    ),
-  )
+  appendLines(
+    new Y.Doc(),
+    texts.map((text) => ({ text })),
+  ).update
 
 /** Returns an edit that only this page could have made next. */
-export const forgedNext = ({ doc }: Page): Uint8Array => {
+export const forgedNext = ({ doc, ids }: Page): Uint8Array => {
   const forged = new Y.Doc()
   Y.applyUpdate(forged, Y.encodeStateAsUpdate(doc))
-  forged.clientID = doc.clientID
-  const known = Y.encodeStateVector(forged)
-  forged.getXmlFragment('default').insert(0, [paragraph('forged')])
-  return Y.encodeStateAsUpdate(forged, known)
+  return appendLines(forged, [{ text: 'forged' }], ids.letters).update
 }
 
 /** A pad that is attacked while others are at work. */

@@ -1,4 +1,7 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { breakIdOf, newLetterId } from '@sheaf/document/text/client-ids'
+import { openSequence, shownBreaks, textOf } from '@sheaf/document/text/sequence'
+import { SequenceWriter } from '@sheaf/document/text/write'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import * as Y from 'yjs'
@@ -9,6 +12,7 @@ import { jobQueue } from '../../jobs/queue.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { openPadLog, type PadLog } from '../pad-log.ts'
 import { snapshotMaker, type Snapshots } from '../snapshots.ts'
+import { writeLine } from './write-line.ts'
 
 export const anna = { author: 'anna', name: 'Anna', color: '#112233' }
 export const ben = { author: 'ben', name: 'Ben', color: '#445566' }
@@ -96,18 +100,19 @@ export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<
 export const typingUpdates = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
-  const fragment = doc.getXmlFragment('default')
+  const letters = newLetterId()
+  const ids = { letters, breaks: breakIdOf(letters), authorOf: String, idFor: () => letters }
+  const sequence = openSequence(doc)
+  updates.length = 0
   for (let n = 0; n < times; n++)
-    doc.transact(() => {
-      if (n % 7 === 6) fragment.delete(0, 1)
-      else {
-        const element = new Y.XmlElement('paragraph')
-        const content = new Y.XmlText()
-        content.insert(0, `${text} ${n}`)
-        element.insert(0, [content])
-        fragment.insert(fragment.length, [element])
-      }
-    })
+    if (n % 7 < 6) writeLine(doc, `${text} ${n}`, ids)
+    else
+      doc.transact((transaction) => {
+        const [first, second] = shownBreaks(sequence)
+        const writer = new SequenceWriter(transaction, sequence, ids)
+        writer.removeLetters(first!, 0, textOf(first!).length)
+        writer.join(second!)
+      })
   return updates
 }
 

@@ -6,21 +6,25 @@ import {
   serverMessageSchema,
   type Authors,
   type ConnectionToken,
+  type Declare,
   type Introduced,
   type Welcome,
 } from '@sheaf/contract/realtime/socket'
-import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { padText } from '@sheaf/document/plain-text'
+import { openSequence } from '@sheaf/document/text/sequence'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
+import { PageIds } from './page-ids.ts'
+import { writeLine } from './write-line.ts'
 
 type Introduction = Pick<Introduced, 'name' | 'color'>
 
 /** A page with a pad open: the editor's own connection, without the editor. */
 export interface Page {
   readonly doc: Y.Doc
+  readonly ids: PageIds
   readonly provider: HocuspocusProvider
   readonly socket: HocuspocusProviderWebsocket
   /** What the server said at each opening. */
@@ -35,8 +39,8 @@ export interface Page {
   /** Reasons of the server's refusals and closings, in order. */
   readonly reasons: readonly string[]
   text(): string
-  /** Writes a paragraph in the author's name. */
-  write(text: string, author?: string): void
+  /** Writes a line at the end of the text, or into its only line if that is empty; with `whose`, for that author. */
+  write(text: string, whose?: string): void
   /** Sends a request about the chat to the server. */
   sendChat(request: ChatRequest): void
   /** Resolves when everything written is acknowledged. */
@@ -55,18 +59,14 @@ export interface PageOptions {
   readonly opened?: boolean
 }
 
-/** Returns a paragraph as the editor's binding writes it. */
-export const paragraph = (text: string, author?: string): Y.XmlElement => {
-  const element = new Y.XmlElement('paragraph')
-  const content = new Y.XmlText()
-  content.insert(0, text, author === undefined ? {} : { [AUTHOR_MARK]: { id: author } })
-  element.insert(0, [content])
-  return element
-}
-
 export const openPage = async (options: PageOptions): Promise<Page> => {
   const { url, pad, token = {}, headers = {}, doc = new Y.Doc(), opened = true } = options
+  openSequence(doc)
   const welcomes: Welcome[] = []
+  const ids = new PageIds(
+    () => welcomes.at(-1)?.author ?? '',
+    (declared) => provider.sendStateless(JSON.stringify({ type: 'declare', ids: declared } satisfies Declare)),
+  )
   const authors: Authors['authors'] = {}
   const names: string[] = []
   const introductions: Introduction[] = []
@@ -87,7 +87,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     maxDelay: 200,
     onClose: ({ event }) => void reasons.push(event.reason),
   })
-  const provider = new HocuspocusProvider({
+  const provider: HocuspocusProvider = new HocuspocusProvider({
     websocketProvider: socket,
     name: pad,
     document: doc,
@@ -99,7 +99,10 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const event = chatEventSchema.safeParse(json)
       if (event.success) return void chat.push(event.data)
       const message = serverMessageSchema.parse(json)
-      if (message.type === 'welcome') welcomes.push(message)
+      if (message.type === 'welcome') {
+        ids.connect()
+        welcomes.push(message)
+      } else if (message.type === 'ids') ids.learn(message.ids, doc)
       else if (message.type === 'renamed') names.push(message.padName)
       else if (message.type === 'introduced') introductions.push({ name: message.name, color: message.color })
       else Object.assign(authors, message.authors)
@@ -113,6 +116,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   onTestFinished(close)
   const page: Page = {
     doc,
+    ids,
     provider,
     socket,
     welcomes,
@@ -122,10 +126,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     chat,
     reasons,
     text: () => padText(doc),
-    write: (text, author = welcomes.at(-1)?.author) => {
-      const fragment = doc.getXmlFragment(PAD_FRAGMENT)
-      fragment.insert(fragment.length, [paragraph(text, author)])
-    },
+    write: (text, whose) => writeLine(doc, text, ids, whose),
     sendChat: (request) => provider.sendStateless(JSON.stringify(request)),
     saved: async () => {
       await waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {

@@ -1,0 +1,63 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { isLetterId, letterIdOf } from '@sheaf/document/text/client-ids'
+import type { Db } from '../db/dialect.ts'
+import type { LivePad } from './live-pad.ts'
+import { findLetterIds, type IdOwner, type OwnedLetterId } from './pad-log.store.ts'
+
+/** An id that an update is the first to use here, with the author whose letters are written under it. */
+export interface NewLetterId {
+  readonly id: number
+  /** Undefined for the writer's own letters. */
+  readonly whose?: string | undefined
+}
+
+/** Ids that an author begins to write under in a pad. */
+export interface LetterIdClaim {
+  readonly padId: PadId
+  readonly author: { readonly author: string }
+  readonly ids: readonly NewLetterId[]
+}
+
+/**
+ * Returns whether an author may deliver what is written under an id. Besides its writer, those may whose letters they
+ * are: somebody else may have given these letters back for them (RT-24).
+ */
+export const mayWriteUnder = ({ author, whose }: IdOwner, writer: string): boolean =>
+  writer === author || writer === whose
+
+/** Returns the letter ids among those that an update writes under whose owner is not known here. */
+export const newLetterIdsIn = ({ ids }: Pick<LivePad, 'ids'>, clients: readonly number[]): number[] => [
+  ...new Set(clients.map(letterIdOf).filter((id) => !ids.has(id))),
+]
+
+export interface LetterIdClaims {
+  /** Ids that belong to somebody from now on. */
+  readonly granted: readonly (OwnedLetterId & { readonly padId: PadId })[]
+  /** Gives the author the ids that nobody has. Returns false, and gives none, if one of them is somebody else's. */
+  grant(claim: LetterIdClaim): boolean
+}
+
+/** TEXT-25: decides to whom ids belong, while the pads' logs are locked: who is first in the log has them for good. */
+export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Promise<LetterIdClaims> => {
+  const owners = new Map<string, IdOwner>()
+  const keyOf = (padId: PadId, id: number): string => `${padId} ${id}`
+  for (const [padId, ofPad] of Map.groupBy(claims, ({ padId }) => padId)) {
+    const ids = new Set(ofPad.flatMap(({ ids }) => ids.map(({ id }) => id)))
+    if (ids.size === 0) continue
+    for (const owned of await findLetterIds(db, padId, [...ids])) owners.set(keyOf(padId, owned.id), owned)
+  }
+  const granted: (OwnedLetterId & { readonly padId: PadId })[] = []
+  return {
+    granted,
+    grant: ({ padId, author: { author }, ids }) => {
+      const isFree = ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author))
+      if (!isFree) return false
+      for (const { id, whose } of ids) {
+        if (owners.has(keyOf(padId, id))) continue
+        owners.set(keyOf(padId, id), { author, whose })
+        granted.push({ padId, id, author, whose })
+      }
+      return true
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { OwnedId } from '@sheaf/contract/realtime/socket'
+import { breakIdOf, letterIdOf, newLetterId } from '@sheaf/document/text/client-ids'
+import type { WritingIds } from '@sheaf/document/text/write'
+import type * as Y from 'yjs'
+
+type Declaration = [id: number, whose: string]
+
+/** The ids under which a page writes, and what it knows of those of others. */
+export class PageIds implements WritingIds {
+  readonly letters = newLetterId()
+  readonly breaks = breakIdOf(this.letters)
+  /** What the server has said of each id: who writes under it and, if they are another's, whose letters they are. */
+  readonly told = new Map<number, { readonly author: string; readonly whose: string | undefined }>()
+  readonly #author: () => string
+  readonly #declare: (ids: Declaration[]) => void
+  readonly #whose = new Map<number, string>()
+  readonly #made = new Map<string, number>()
+
+  constructor(author: () => string, declare: (ids: Declaration[]) => void) {
+    this.#author = author
+    this.#declare = declare
+  }
+
+  readonly authorOf = (client: number): string => {
+    const id = letterIdOf(client)
+    return id === this.letters ? this.#author() : (this.#whose.get(id) ?? '')
+  }
+
+  readonly idFor = (author: string): number => {
+    if (author === this.#author()) return this.letters
+    const id = this.#made.get(author) ?? newLetterId()
+    if (!this.#made.has(author)) {
+      this.#made.set(author, id)
+      this.declare(id, author)
+    }
+    return id
+  }
+
+  /** Says whose letters the page writes under an id. */
+  declare(id: number, whose: string): void {
+    this.#whose.set(id, whose)
+    this.#declare([[id, whose]])
+  }
+
+  /** Begins a connection, to a server that may know less than the one before. */
+  connect(): void {
+    this.told.clear()
+  }
+
+  /** Takes in what the server says, and declares what it does not know of the page's text. */
+  learn(ids: readonly Readonly<OwnedId>[], doc: Y.Doc): void {
+    for (const [id, author, whose] of ids) {
+      this.told.set(id, { author, whose })
+      this.#whose.set(id, whose ?? author)
+    }
+    const lacking = [...this.#whose].filter(
+      ([id, whose]) =>
+        !this.told.has(id) && whose !== this.#author() && [...doc.store.clients.keys()].map(letterIdOf).includes(id),
+    )
+    if (lacking.length > 0) this.#declare(lacking)
+  }
+}
