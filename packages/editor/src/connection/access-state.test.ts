@@ -2,14 +2,12 @@ import type { Welcome } from '@sheaf/contract/realtime/socket'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
-import { Store } from '../lib/store.ts'
 import { writerWelcome } from '../testing/writer-welcome.ts'
-import type { StrandedText } from './stranded.ts'
+import { PadIds } from './pad-ids.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
-const stranded = new Store<readonly StrandedText[]>([])
-const pad = { doc, awareness: new Awareness(doc), stranded, onWriting: () => {} }
+const pad = { doc, awareness: new Awareness(doc), ids: new PadIds(() => 'ada'), showIn: () => () => {} }
 const reader: Welcome = { ...writerWelcome, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
 const refused: AccessEvent = {

@@ -1,5 +1,5 @@
-import { contributes } from '@sheaf/document/contributes'
 import type * as Y from 'yjs'
+import { hasArrived } from './has-arrived.ts'
 import type { Outbox } from './outbox.ts'
 
 /**
@@ -29,7 +29,7 @@ export class DetachedOutboxes {
 
   /** Lets go of what this document of the author holds. */
   release(author: string, doc: Y.Doc): void {
-    const isIn = ({ unsent }: Outbox): boolean => unsent.every(({ update }) => !contributes(doc, update))
+    const isIn = ({ unsent }: Outbox): boolean => unsent.every(({ update }) => hasArrived(doc, update))
     this.#outboxes = this.#outboxes.filter((outbox) => outbox.author !== author || !isIn(outbox))
   }
 }

@@ -1,9 +1,11 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
-import { contributes } from '@sheaf/document/contributes'
+import { contradicts } from '@sheaf/document/contradicts'
 import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
+import { hasArrived } from './has-arrived.ts'
 import { withTabLock } from './tab-lock.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
+import type { Declaration, PadIds } from './pad-ids.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
 /** Delay before changes are stored: too short to notice, but long enough for most changes to be acknowledged first. */
@@ -17,6 +19,8 @@ interface Entry {
   /** Number of the last change in it. */
   readonly number: number
   readonly update: Uint8Array
+  /** Ids of letters of others in it, which whoever sends it has to declare. */
+  readonly declared: readonly Declaration[]
   key: IDBValidKey | undefined
   isOnItsWay: boolean
   isGone: boolean
@@ -25,9 +29,19 @@ interface Entry {
 interface Restoring {
   /** Whether the document still belongs to this author to write in. */
   readonly isWanted: () => boolean
-  readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
+  /** Applies an update, at once or a moment later. */
+  readonly apply: (update: Uint8Array, origin: unknown) => void
   /** What this page wrote before, of which no device may have taken anything. */
   readonly detached: DetachedOutboxes
+}
+
+/** Origin of a change that comes from a row of the device, which it keeps. */
+class FromRow {
+  readonly key: IDBValidKey | undefined
+
+  constructor(key: IDBValidKey | undefined) {
+    this.key = key
+  }
 }
 
 /** Groups neighbours that together make one row. */
@@ -52,19 +66,19 @@ const mergeable = (entries: readonly Entry[]): Entry[][] => {
 export class Outbox {
   readonly #database: UnsentDatabase
   readonly #owner: Owner
+  readonly #ids: PadIds
   readonly #onChange: () => void
   #entries: Entry[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Steps run one after the other, so that no row is written after its removal. */
   #work: Promise<void> = Promise.resolve()
-  /** The row whose content is being put back into the document. */
-  #adopted: IDBValidKey | undefined
   /** Whether the last attempt to store something failed. */
   #hasFailed = false
 
-  constructor(database: UnsentDatabase, owner: Owner, onChange: () => void) {
+  constructor(database: UnsentDatabase, owner: Owner, ids: PadIds, onChange: () => void) {
     this.#database = database
     this.#owner = owner
+    this.#ids = ids
     this.#onChange = onChange
   }
 
@@ -72,10 +86,11 @@ export class Outbox {
     return this.#owner.author
   }
 
-  add(update: Uint8Array, number: number): void {
-    const key = this.#adopted
-    this.#adopted = undefined
-    this.#entries.push({ number, update, key, isOnItsWay: false, isGone: false })
+  /** Takes a change in, with the origin of its transaction. */
+  add(update: Uint8Array, number: number, origin?: unknown): void {
+    const key = origin instanceof FromRow ? origin.key : undefined
+    const declared = this.#ids.declaredIn(update)
+    this.#entries.push({ number, update, declared, key, isOnItsWay: false, isGone: false })
     if (key === undefined) this.#timer ??= setTimeout(this.flush, WRITE_AFTER_MS)
   }
 
@@ -114,27 +129,27 @@ export class Outbox {
   #restore(doc: Y.Doc, { isWanted, apply, detached }: Restoring, stored: readonly StoredUpdate[]): boolean {
     if (!isWanted()) return false
     const unstored = detached.ofAuthor(this.author).flatMap((outbox) => outbox.unstored)
-    const rows = [...stored, ...unstored.map(({ update }) => ({ key: undefined, update }))]
-    const all = rows.map(({ update }) => update)
-    for (const { key, update } of rows) {
+    const rows = [...stored, ...unstored.map((entry) => ({ ...entry, key: undefined }))]
+    for (const { key, update, declared } of rows) {
       if (key !== undefined && this.#entries.some((entry) => entry.key === key)) continue
-      if (!contributes(doc, update)) {
+      if (hasArrived(doc, update)) {
         if (key !== undefined) this.#do(() => this.#database.remove([key]))
         continue
       }
-      // It leans on text that is gone from the server. In the document it would wait, unseen, and in every handshake.
-      if (fitsInto(doc, update) === 'waits') continue
-      this.#adopted = key
+      // It leans on text that is gone from the server: in the document it would wait, unseen, and in every handshake. Or
+      // the server would refuse it, and all that this page sends with it: it is no text of a pad, or under ids that a
+      // copy of the page has used for something else.
+      if (fitsInto(doc, update) !== 'fits' || contradicts(doc, update)) continue
+      this.#ids.adopt(update, declared)
       try {
-        apply(update, this, all)
+        apply(update, new FromRow(key))
       } catch (error) {
         // The row stays where it is, and the others are tried.
         reportError(error)
       }
-      this.#adopted = undefined
     }
     detached.release(this.author, doc)
-    return all.every((update) => !contributes(doc, update))
+    return rows.every(({ update }) => hasArrived(doc, update))
   }
 
   /** Everything outstanding, oldest first. */
@@ -143,7 +158,7 @@ export class Outbox {
   }
 
   /** Outstanding changes that exist in this page alone. */
-  get unstored(): readonly { readonly update: Uint8Array }[] {
+  get unstored(): readonly { readonly update: Uint8Array; readonly declared: readonly Declaration[] }[] {
     return this.#entries.filter(({ key }) => key === undefined)
   }
 
@@ -199,13 +214,14 @@ export class Outbox {
     const merged: Entry = {
       number: last.number,
       update: Y.mergeUpdates(batch.map(({ update }) => update)),
+      declared: [...new Map(batch.flatMap(({ declared }) => declared))],
       key: undefined,
       isOnItsWay: true,
       isGone: false,
     }
     const replaced = batch.flatMap(({ key }) => (key === undefined ? [] : [key]))
     this.#entries = this.#entries.flatMap((entry) => (entry === last ? [merged] : batch.includes(entry) ? [] : [entry]))
-    const key = await this.#database.put(this.#owner, merged.update, replaced).finally(() => {
+    const key = await this.#database.put(this.#owner, merged, replaced).finally(() => {
       merged.isOnItsWay = false
     })
     this.#hasFailed = false

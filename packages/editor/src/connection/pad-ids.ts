@@ -1,23 +1,13 @@
-import { breakIdOf, letterIdOf } from '@sheaf/document/text/client-ids'
+import type { OwnedId } from '@sheaf/contract/realtime/socket'
+import { breakIdOf, letterIdOf, newLetterId } from '@sheaf/document/text/client-ids'
 import type { WritingIds } from '@sheaf/document/text/write'
 import * as Y from 'yjs'
-
-const LETTER_ID_MAX = 2 ** 31 - 1
-
-/** Returns an id from 1 on that nobody else has, as far as chance can tell. */
-const randomLetterId = (): number => {
-  const [random] = crypto.getRandomValues(new Uint32Array(1))
-  return (random! % LETTER_ID_MAX) + 1
-}
-
-/** An id of the server's table: who writes under it, and whose letters they are if not the writer's own. */
-export type OwnedId = readonly [id: number, author: string, whose?: string | undefined]
 
 /** What a page says before it uses an id: whose letters it writes under it. */
 export type Declaration = readonly [id: number, whose: string]
 
 /** Returns the letter ids under which an update writes. */
-export const letterIdsIn = (update: Uint8Array): ReadonlySet<number> =>
+const letterIdsIn = (update: Uint8Array): ReadonlySet<number> =>
   new Set([...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf))
 
 /**
@@ -25,12 +15,10 @@ export const letterIdsIn = (update: Uint8Array): ReadonlySet<number> =>
  * loaded and continues no earlier one, so no two texts ever get the same id and clock.
  */
 export class PadIds implements WritingIds {
-  readonly letters = randomLetterId()
-  readonly breaks = breakIdOf(this.letters)
+  readonly letters: number
+  readonly breaks: number
   /** Ids for letters of others that this page, or an earlier one whose unsent text it has, declares. */
   readonly declared = new Map<number, string>()
-  /** Called for each id that this page declares. */
-  onDeclared: (id: number, whose: string) => void = () => {}
   readonly #author: () => string
   /** Whose letters stand under an id, as far as the server or an earlier page has said. */
   readonly #whose = new Map<number, string>()
@@ -38,8 +26,10 @@ export class PadIds implements WritingIds {
   /** Ids that the server of this connection has, or was told of. */
   readonly #told = new Set<number>()
 
-  constructor(author: () => string) {
+  constructor(author: () => string, letters = newLetterId()) {
     this.#author = author
+    this.letters = letters
+    this.breaks = breakIdOf(letters)
   }
 
   /** Returns whose letters stand under an id; '' if that is not known. */
@@ -53,15 +43,14 @@ export class PadIds implements WritingIds {
     if (author === '' || author === this.#author()) return this.letters
     const made = this.#ofPage.get(author)
     if (made !== undefined) return made
-    const id = randomLetterId()
+    const id = newLetterId()
     this.#ofPage.set(author, id)
     this.declared.set(id, author)
-    this.onDeclared(id, author)
     return id
   }
 
   /** Takes in what the server says about ids. */
-  learn(ids: readonly OwnedId[]): void {
+  learn(ids: readonly Readonly<OwnedId>[]): void {
     for (const [id, author, whose = author] of ids) {
       this.#whose.set(id, whose)
       this.#told.add(id)
@@ -75,7 +64,7 @@ export class PadIds implements WritingIds {
       if (id !== this.letters && this.authorOf(id) === '') this.#whose.set(id, this.#author())
   }
 
-  /** Returns what an update needs to be declared together with it when it is stored. */
+  /** Returns what a later page has to declare if it sends this update. */
   declaredIn(update: Uint8Array): Declaration[] {
     if (this.declared.size === 0) return []
     return [...letterIdsIn(update)].flatMap((id) => {
@@ -85,19 +74,16 @@ export class PadIds implements WritingIds {
   }
 
   /**
-   * Returns what has to be declared on this connection before an update. Letters of others may be among it that the
-   * server has lost, after the return of an older backup.
+   * Returns what has to be declared on this connection before an update is sent, each id once. Letters of others that
+   * the server has lost may be in the update, after the return of an older backup.
    */
-  undeclaredIn(update: Uint8Array): Declaration[] {
+  tellOf(update: Uint8Array): Declaration[] {
     return [...letterIdsIn(update)].flatMap((id) => {
       const whose = this.authorOf(id)
-      return this.#told.has(id) || whose === '' || whose === this.#author() ? [] : [[id, whose] as const]
+      if (this.#told.has(id) || whose === '' || whose === this.#author()) return []
+      this.#told.add(id)
+      return [[id, whose] as const]
     })
-  }
-
-  /** Remembers that ids are declared on this connection. */
-  tell(ids: readonly Declaration[]): void {
-    for (const [id] of ids) this.#told.add(id)
   }
 
   /** The next connection may be to a server that knows less. */

@@ -1,12 +1,20 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { padText } from '@sheaf/document/plain-text'
+import { replicaOf } from '@sheaf/document/testing/pad'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { describe, expect, it } from 'vitest'
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { writeLine, writeOn } from '../testing/write-line.ts'
+import { PadIds } from './pad-ids.ts'
 import { PadProvider } from './pad-provider.ts'
 import type { PadSocket } from './pad-socket.ts'
 
 const SYNC = 0
+const AWARENESS = 1
+const STATELESS = 5
 const STATUS = 8
 const STEP_1 = 0
 const STEP_2 = 1
@@ -26,10 +34,12 @@ const setUp = () => {
   const sent: Uint8Array[] = []
   const unsent: { number: number; update: Uint8Array }[] = []
   const socket = { on() {}, off() {}, attach() {}, detach() {}, send: (message: Uint8Array) => sent.push(message) }
-  const doc = new Y.Doc()
+  const doc = replicaOf()
+  const ids = new PadIds(() => 'ada')
   const provider = new PadProvider({
     padId: 'pad1',
     doc,
+    ids,
     socket: socket as unknown as PadSocket,
     token: () => '{}',
     isWriting: () => false,
@@ -39,32 +49,38 @@ const setUp = () => {
     unsent: () => unsent,
   })
   provider.attach()
-  const changesSent = (): string[] =>
-    sent.flatMap((message) => {
+  const messages = () =>
+    sent.map((message) => {
       const decoder = decoding.createDecoder(message)
       decoding.readVarString(decoder)
-      if (decoding.readVarUint(decoder) !== SYNC) return []
+      return { type: decoding.readVarUint(decoder), decoder }
+    })
+  /** What was sent about the text: handshakes, updates and what was declared, in order. */
+  const changesSent = (): unknown[] =>
+    messages().flatMap(({ type, decoder }): unknown[] => {
+      if (type === STATELESS) return [JSON.parse(decoding.readVarString(decoder))]
+      if (type !== SYNC) return []
       return { [STEP_2]: ['handshake'], [UPDATE]: ['update'] }[decoding.readVarUint(decoder)] ?? []
     })
+  const awarenessSent = (): Uint8Array[] =>
+    messages().flatMap(({ type, decoder }) => (type === AWARENESS ? [decoding.readVarUint8Array(decoder)] : []))
   return {
     doc,
+    ids,
     provider,
     changesSent,
+    awarenessSent,
     serverHasNothing: () =>
-      provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(new Y.Doc())))),
+      provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(replicaOf())))),
     serverSends: (update: Uint8Array) => provider.onMessage(frame(number(SYNC), number(STEP_2), bytes(update))),
     serverAnswers: (isStored: boolean) =>
       provider.onMessage(frame(number(STATUS), (encoder) => encoding.writeVarInt(encoder, isStored ? 1 : 0))),
-    write: (text: string) => doc.getText('t').insert(0, text),
+    write: (text: string) => writeOn(doc, ids, text),
   }
 }
 
 describe('what the server has', () => {
-  const text = (written: string): Uint8Array => {
-    const doc = new Y.Doc()
-    doc.getText('t').insert(0, written)
-    return Y.encodeStateAsUpdate(doc)
-  }
+  const text = (written: string): Uint8Array => padFromLines(written).update
 
   it('[RT-39] is not taken for a pad without text when it cannot be read', () => {
     const { doc, provider, serverSends } = setUp()
@@ -82,7 +98,7 @@ describe('what the server has', () => {
     expect(provider.synced).toBe(false)
     serverSends(text('whole'))
     expect(provider.synced).toBe(true)
-    expect(doc.getText('t').toJSON()).toBe('whole')
+    expect(padText(doc)).toBe('whole')
     return received
   })
 
@@ -132,21 +148,6 @@ describe('handing over what was written', () => {
     expect(provider.acks.unacknowledged).toBe(0)
   })
 
-  it('[EDT-21] leaves the marks of others as they came while this page only reads', () => {
-    const { doc, provider } = setUp()
-    provider.authenticatedHandler('readonly')
-    provider.synced = true
-    const [ada, bob] = [new Y.Doc(), new Y.Doc()]
-    ada.getText('t').insert(0, 'text')
-    Y.applyUpdate(bob, Y.encodeStateAsUpdate(ada))
-    ada.getText('t').format(0, 4, { bold: true })
-    bob.getText('t').format(0, 4, { bold: true })
-    for (const writer of [ada, bob]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(writer), provider)
-    const both = Y.mergeUpdates([ada, bob].map((writer) => Y.encodeStateAsUpdate(writer)))
-    const deleted = (update: Uint8Array) => Y.decodeUpdate(update).ds.clients.size
-    expect(deleted(Y.encodeStateAsUpdate(doc))).toBe(deleted(both))
-  })
-
   it('[RT-11] sends in pieces what is too large for one message', () => {
     const { provider, changesSent, serverHasNothing, write } = setUp()
     write('x'.repeat(UPDATE_MAX_BYTES * 0.7))
@@ -154,5 +155,66 @@ describe('handing over what was written', () => {
     provider.handOver()
     serverHasNothing()
     expect(changesSent()).toEqual(['update', 'update'])
+  })
+
+  it('[TEXT-35] says whose letters it writes before it sends them, once on each connection', async () => {
+    const { doc, ids, provider, changesSent, serverHasNothing, write } = setUp()
+    provider.handOver()
+    writeLine(doc, ids, 'moved', 'bob')
+    serverHasNothing()
+    write('own')
+    writeLine(doc, ids, 'restored', 'eve')
+    writeLine(doc, ids, 'moved, too', 'bob')
+    const [bob, eve] = ['bob', 'eve'].map((whose) => ({ type: 'declare', ids: [[ids.idFor(whose), whose]] }))
+    expect(changesSent()).toEqual([bob, 'handshake', 'update', eve, 'update', 'update'])
+    // The server has one of the two by the next connection.
+    await provider.onOpen(new Event('open'))
+    ids.learn([[ids.idFor('bob'), 'ada', 'bob']])
+    provider.handOver()
+    serverHasNothing()
+    expect(changesSent().slice(6)).toEqual([eve, 'handshake'])
+  })
+
+  it('[RT-24, TEXT-35] gives back letters that the server has lost as those of who wrote them', async () => {
+    const { ids, provider, changesSent, serverHasNothing, serverSends } = setUp()
+    const { update, letters } = padFromLines('of Bob')
+    ids.learn([[letters, 'bob']])
+    provider.handOver()
+    serverSends(update)
+    await provider.onOpen(new Event('open'))
+    provider.handOver()
+    serverHasNothing()
+    expect(changesSent()).toEqual([{ type: 'declare', ids: [[letters, 'bob']] }, 'handshake'])
+  })
+})
+
+describe('presence', () => {
+  it('[RT-18, TEXT-38] is under an id that writes nothing, also after a reconnection, and ends with the page', async () => {
+    const { doc, ids, provider, awarenessSent } = setUp()
+    const { clientID } = provider.awareness!
+    expect([doc.clientID, ids.letters, ids.breaks]).not.toContain(clientID)
+    const seen = new Awareness(new Y.Doc())
+    const follow = () => {
+      for (const update of awarenessSent()) applyAwarenessUpdate(seen, update, 'wire')
+    }
+    await provider.onOpen(new Event('open'))
+    provider.setAwarenessField('user', { name: 'Ada' })
+    follow()
+    expect(seen.getStates().get(clientID)).toEqual({ user: { name: 'Ada' } })
+    const bob = new Awareness(new Y.Doc())
+    bob.setLocalState({ user: { name: 'Bob' } })
+    applyAwarenessUpdate(provider.awareness!, encodeAwarenessUpdate(bob, [bob.clientID]), provider)
+    provider.onClose()
+    // Those who are there are known again from the next connection; this page still is.
+    expect([...provider.awareness!.getStates().keys()]).toEqual([clientID])
+    const before = awarenessSent().length
+    await provider.onOpen(new Event('open'))
+    expect(awarenessSent().length).toBe(before + 1)
+    window.dispatchEvent(new Event('pagehide'))
+    follow()
+    expect(seen.getStates().has(clientID)).toBe(false)
+    seen.destroy()
+    bob.destroy()
+    provider.destroy()
   })
 })

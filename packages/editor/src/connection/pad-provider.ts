@@ -1,21 +1,25 @@
 import { HocuspocusProvider, MessageType } from '@hocuspocus/provider'
-import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
+import { IDS_PER_MESSAGE_MAX, UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
+import type { Declare } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
+import { Awareness, removeAwarenessStates } from 'y-protocols/awareness'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { AckTracker } from './ack-tracker.ts'
+import type { PadIds } from './pad-ids.ts'
 import type { PadSocket } from './pad-socket.ts'
 
 interface PadProviderOptions {
   readonly padId: string
   readonly doc: Y.Doc
+  readonly ids: PadIds
   readonly socket: PadSocket
   readonly token: () => string
   /** Whether the page accepts writing, which it does for a moment after the right has ended. */
   readonly isWriting: () => boolean
-  /** Called for a local change, with its number. */
-  readonly onWritten: (update: Uint8Array, number: number) => void
+  /** Called for a local change, with its number and the origin of its transaction. */
+  readonly onWritten: (update: Uint8Array, number: number, origin: unknown) => void
   /** Called when the server has acknowledged or refused a change, or the connection is lost. */
   readonly onAnswer: () => void
   /** Applies an update that has arrived. */
@@ -34,8 +38,9 @@ const fitsInOne = (update: Uint8Array): boolean =>
   update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
 /**
- * Hocuspocus' provider with two differences: no local change is sent before the server knows its author, and the record
- * of acknowledgements survives reconnections.
+ * Hocuspocus' provider with three differences: no local change is sent before the server knows its author and whose
+ * letters are in it, the record of acknowledgements survives reconnections, and this page is present under an id of its
+ * own, which never writes: others know it, and could write under it.
  */
 export class PadProvider extends HocuspocusProvider {
   readonly acks = new AckTracker()
@@ -50,11 +55,11 @@ export class PadProvider extends HocuspocusProvider {
     super({
       name: options.padId,
       document: options.doc,
+      awareness: new Awareness(new Y.Doc()),
       websocketProvider: options.socket,
       token: options.token,
     })
     this.#options = options
-    options.doc.on('afterTransaction', this.#leaveAsItCame)
   }
 
   get isReadonly(): boolean {
@@ -77,10 +82,10 @@ export class PadProvider extends HocuspocusProvider {
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
     if (origin === this) return
-    // A reader's binding may tidy its own copy, which concerns nobody else.
+    // What a reader's editor may do to its own copy concerns nobody else.
     if (this.isReadonly && !this.#options.isWriting()) return
     const number = this.acks.write()
-    this.#options.onWritten(update, number)
+    this.#options.onWritten(update, number, origin)
     // Before the handshake the change need not be sent, because the handshake will hold it.
     if (this.acks.hasShakenHands) this.#sendUpdate(update, number)
   }
@@ -105,19 +110,49 @@ export class PadProvider extends HocuspocusProvider {
     await super.onOpen(event)
   }
 
+  /** Says that the page is here. The base class would look for it under the document's own id. */
+  override startSync(): void {
+    this.forceSync()
+    const { awareness } = this
+    if (awareness !== null && awareness.getLocalState() !== null)
+      this.awarenessUpdateHandler({ added: [awareness.clientID], updated: [], removed: [] }, 'open')
+  }
+
   override onClose(): void {
-    super.onClose()
+    this.isAuthenticated = false
+    this.synced = false
+    const { awareness } = this
+    if (awareness !== null) {
+      const others = [...awareness.getStates().keys()].filter((client) => client !== awareness.clientID)
+      removeAwarenessStates(awareness, others, this)
+    }
     this.#disconnect()
     this.#options.onAnswer()
+  }
+
+  override pageHide(): void {
+    this.#leave()
+  }
+
+  override destroy(): void {
+    this.#leave()
+    super.destroy()
   }
 
   // The base class counts in a way that cannot be relied on (see `AckTracker`).
   override incrementUnsyncedChanges(): void {}
   override decrementUnsyncedChanges(): void {}
 
+  /** Tells the others that nobody is here any more. */
+  #leave(): void {
+    const { awareness } = this
+    if (awareness !== null) removeAwarenessStates(awareness, [awareness.clientID], 'left')
+  }
+
   #disconnect(): void {
     this.#mayHandOver = false
     this.#serverState = undefined
+    this.#options.ids.disconnect()
     this.acks.disconnect()
   }
 
@@ -142,6 +177,7 @@ export class PadProvider extends HocuspocusProvider {
   }
 
   #sendSync(type: number, update: Uint8Array): void {
+    this.#declare(update)
     const encoder = encoding.createEncoder()
     encoding.writeVarString(encoder, this.effectiveName)
     encoding.writeVarUint(encoder, Number(MessageType.Sync))
@@ -150,12 +186,16 @@ export class PadProvider extends HocuspocusProvider {
     this.#options.socket.send(encoding.toUint8Array(encoder))
   }
 
-  /**
-   * After somebody else's edit Yjs deletes marks that have become superfluous. For a whole pad that has just arrived
-   * this is long work for nothing; and a reader, who may write nothing, would hand the deletions over once they may.
-   */
-  readonly #leaveAsItCame = (transaction: Y.Transaction): void => {
-    if (this.isReadonly || !this.synced) transaction._needFormattingCleanup = false
+  /** Says, before an update, whose letters are in it that are not this author's. */
+  #declare(update: Uint8Array): void {
+    const ids = this.#options.ids.tellOf(update)
+    for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE_MAX) {
+      const message: Declare = {
+        type: 'declare',
+        ids: ids.slice(at, at + IDS_PER_MESSAGE_MAX).map(([id, whose]) => [id, whose]),
+      }
+      this.sendStateless(JSON.stringify(message))
+    }
   }
 
   #readSync(decoder: decoding.Decoder): void {
@@ -180,8 +220,7 @@ export class PadProvider extends HocuspocusProvider {
   }
 
   #take(update: Uint8Array): void {
-    const apply = () =>
-      this.isReadonly ? Y.applyUpdate(this.document, update, this) : this.#options.apply(update, this)
+    const apply = () => this.#options.apply(update, this)
     if (this.#hasText) return apply()
     // Nobody writes yet, and for its listeners Yjs would merge everything that arrives into one update.
     this.document.off('update', this.boundDocumentUpdateHandler)

@@ -1,9 +1,10 @@
+import type { Welcome } from '@sheaf/contract/realtime/socket'
+import { padText } from '@sheaf/document/plain-text'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import type { Welcome } from '@sheaf/contract/realtime/socket'
 import { GONE, PadPage } from '../testing/pad-page.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
-import type { OpenState } from './access-state.ts'
 import { PadProvider } from './pad-provider.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 
@@ -31,9 +32,8 @@ it.each(['nothing', 'what it has had room for'])(
     page.server.disconnect()
     await page.is('offline')
     page.server.reconnect(ada)
-    const state = (await page.is('editing')) as OpenState
-    state.pad.onWriting()
-    await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('typed in time')
+    await page.is('editing')
+    await expect.poll(() => page.server.text).toContain('typed in time')
   },
 )
 
@@ -61,7 +61,7 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
     }
     page.server.reconnect({ ...ada, readonly: true })
     expect(await page.is('reading')).toMatchObject({ unsentText: 'typed at that moment' })
-    expect((page.session.access.get() as OpenState).pad.doc.getXmlFragment('default').length).toBe(0)
+    expect(padText(page.pad.doc)).toBe('')
   },
 )
 
@@ -74,9 +74,7 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  const { doc } = (page.session.access.get() as OpenState).pad
-  const line = doc.getXmlFragment('default').get(0) as Y.XmlElement
-  ;(line.get(0) as Y.XmlText).insert(6, 'and not kept')
+  page.typeOn('and not kept')
   page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
   page.server.disconnect()
@@ -86,7 +84,7 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
     throw new DOMException('busy', 'UnknownError')
   })
   page.server.reconnect(ada)
-  ;((await page.is('editing')) as OpenState).pad.onWriting()
+  await page.is('editing')
   await expect.poll(() => list).toHaveBeenCalled()
   list.mockRestore()
   page.server.disconnect()
@@ -96,39 +94,38 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   page.server.disconnect()
   await page.is('offline')
   page.server.reconnect(ada)
-  ;((await page.is('editing')) as OpenState).pad.onWriting()
-  await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
+  await page.is('editing')
+  await expect.poll(() => page.server.text).toContain('kept, and not kept')
 })
 
 it('[EDT-94] a reader is not told of what has reached the server without its word', async () => {
   await page.open()
   page.server.disconnect()
   await page.is('offline')
-  page.server.doc.getXmlFragment('default').push([new Y.XmlText('there')])
+  const { update } = padFromLines('there')
+  Y.applyUpdate(page.server.doc, update)
   const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
-  await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(page.server.doc))
+  await new UnsentDatabase().put(owner, { update, declared: [] })
   page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: '' })
   await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
 })
 
 it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {
-  const left = new Y.Doc()
-  left.getXmlFragment('default').push([new Y.XmlText('left behind')])
+  const { update } = padFromLines('left behind')
   const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
-  await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(left))
+  await new UnsentDatabase().put(owner, { update, declared: [] })
   const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('busy', 'UnknownError')
   })
   await page.open()
-  ;(page.session.access.get() as OpenState).pad.onWriting()
   await expect.poll(() => list).toHaveBeenCalled()
   list.mockRestore()
   page.server.disconnect()
   await page.is('offline')
   page.server.reconnect(ada)
   await page.is('editing')
-  await expect.poll(() => page.server.doc.getXmlFragment('default').toJSON()).toContain('left behind')
+  await expect.poll(() => page.server.text).toContain('left behind')
 })
 
 it('[RT-12, EDT-94] what the device refused is offered to it again when the page is left, also once the right to write has ended', async () => {

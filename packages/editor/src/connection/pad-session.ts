@@ -6,18 +6,19 @@ import {
   serverMessageSchema,
   SOCKET_PATH,
   type ConnectionToken,
+  type Ids,
   type Introduced,
   type Renamed,
   type Welcome,
 } from '@sheaf/contract/realtime/socket'
 import { parseJson } from '@sheaf/ui/lib/browser-storage'
-import { contributes } from '@sheaf/document/contributes'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { Credentials } from './credentials.ts'
 import type { GuestProfile } from './guest-profile.ts'
+import { hasArrived } from './has-arrived.ts'
 import { LocalReplica } from './local-replica.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
@@ -69,6 +70,8 @@ export class PadSession {
   #closingOutbox: Promise<void> | undefined
   readonly #detached = new DetachedOutboxes()
   #welcome: Welcome | undefined
+  /** A welcome that waits for what belongs to it: whose letters are in the pad. */
+  #greeting: Welcome | undefined
   readonly #refusalWatcher: RefusalWatcher
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
   #isStuck = false
@@ -158,11 +161,12 @@ export class PadSession {
     const provider = new PadProvider({
       padId: this.#options.padId,
       doc: this.#replica.doc,
+      ids: this.#replica.ids,
       socket: this.#socket,
       token: () => JSON.stringify(this.#credentials.introduction),
       isWriting: () => mayWrite(this.access.get()),
-      onWritten: (update, number) => {
-        this.#replica.outbox?.add(update, number)
+      onWritten: (update, number, origin) => {
+        this.#replica.outbox?.add(update, number, origin)
         this.#updateSaveStatus()
       },
       onAnswer: this.#answered,
@@ -224,13 +228,23 @@ export class PadSession {
     switch (message?.type) {
       case 'authors':
         return this.authors.merge(message.authors)
+      case 'ids':
+        return this.#learn(message)
       case 'renamed':
         return this.#rename(message)
       case 'introduced':
         return this.#showAs(message)
       case 'welcome':
-        return this.#enter(message)
+        this.#greeting = message
     }
+  }
+
+  /** Takes in whose letters are in the pad: all of them after a welcome, then new ones. */
+  #learn({ ids }: Ids): void {
+    const welcome = this.#greeting
+    this.#greeting = undefined
+    this.#replica.ids.learn(ids)
+    if (welcome !== undefined) this.#enter(welcome)
   }
 
   #rename({ padName }: Renamed): void {
@@ -254,6 +268,7 @@ export class PadSession {
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
     this.#welcome = welcome
+    this.#replica.enter(author)
     this.#refusalWatcher.letIn(welcome)
     this.chat.enter(author)
     this.authors.merge({ [author]: { name, color } })
@@ -268,8 +283,8 @@ export class PadSession {
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
     this.#reopenMs = REOPEN_FIRST_MS
-    const { doc, stranded, onWriting } = this.#replica
-    const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
+    const { doc, ids, showIn } = this.#replica
+    const pad: OpenPad = { doc, awareness: provider.awareness, ids, showIn }
     void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
       // Somebody may have typed on until now.
@@ -337,14 +352,14 @@ export class PadSession {
     const { base, padId } = this.#options
     const { doc, outbox } = this.#replica
     // A document without unsent changes equals the server's, though not all of them were acknowledged.
-    const hasArrived = ({ update }: { readonly update: Uint8Array }) =>
-      !outbox?.unsent.length && this.#provider.synced && !contributes(doc, update)
+    const isThere = ({ update }: { readonly update: Uint8Array }) =>
+      !outbox?.unsent.length && this.#provider.synced && hasArrived(doc, update)
     const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
     // Read before the stored changes: changes that are stored meanwhile are in both, and are merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
-    void this.#database.remove(stored.filter(hasArrived).map(({ key }) => key)).catch(() => {})
-    return textOfUpdates([...stored, ...inPage].filter((row) => !hasArrived(row)).map(({ update }) => update))
+    void this.#database.remove(stored.filter(isThere).map(({ key }) => key)).catch(() => {})
+    return textOfUpdates([...stored, ...inPage].filter((row) => !isThere(row)).map(({ update }) => update))
   }
 
   readonly #answered = (): void => {

@@ -1,4 +1,5 @@
 import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
+import type { Declaration } from './pad-ids.ts'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
@@ -9,9 +10,14 @@ export interface Owner {
   readonly author: string
 }
 
-export interface StoredUpdate {
-  readonly key: IDBValidKey
+interface UnsentUpdate {
   readonly update: Uint8Array
+  /** Ids of letters of others in it, which whoever sends it has to declare. */
+  readonly declared: readonly Declaration[]
+}
+
+export interface StoredUpdate extends UnsentUpdate {
+  readonly key: IDBValidKey
 }
 
 const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -62,15 +68,22 @@ export class UnsentDatabase {
     const index = (await this.#database).transaction(STORE).objectStore(STORE).index(BY_OWNER)
     const range = IDBKeyRange.only([base, padId, author])
     const [keys, rows] = await Promise.all([answerOf(index.getAllKeys(range)), answerOf(index.getAll(range))])
-    return keys.map((key, at) => ({ key, update: (rows[at] as { update: Uint8Array }).update }))
+    return keys.map((key, at) => {
+      const { update, declared } = rows[at] as UnsentUpdate
+      return { key, update, declared }
+    })
   }
 
   /** Stores one update in place of others, in one step. */
-  async put(owner: Owner, update: Uint8Array, replaced: readonly IDBValidKey[] = []): Promise<IDBValidKey> {
+  async put(
+    owner: Owner,
+    { update, declared }: UnsentUpdate,
+    replaced: readonly IDBValidKey[] = [],
+  ): Promise<IDBValidKey> {
     const transaction = (await this.#database).transaction(STORE, 'readwrite')
     const store = transaction.objectStore(STORE)
     for (const key of replaced) store.delete(key)
-    const key = answerOf(store.add({ ...owner, update }))
+    const key = answerOf(store.add({ ...owner, update, declared }))
     await completed(transaction)
     return key
   }

@@ -1,56 +1,140 @@
+import { GONE } from '@sheaf/document/text/line'
+import { isBreak } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 
 const keyOf = ({ client, clock }: Y.ID, at = 0): string => `${client} ${clock + at}`
 
-/** Returns what was written, without gaps; the pages that wrote it follow the order of the updates. */
-const itemsOf = (updates: readonly Uint8Array[], structs: readonly object[]): Y.Item[] => {
-  const clients = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]))]
-  const items = structs.filter((struct) => struct instanceof Y.Item)
-  return items.toSorted((one, other) => clients.indexOf(one.id.client) - clients.indexOf(other.id.client))
+/** The attribute of a line of which an item is a value. */
+interface Attribute {
+  readonly name: string
+  readonly line: string
+}
+
+/** What updates hold, of which much belongs into a pad that is not at hand, so that Yjs cannot assemble it. */
+class Written {
+  /** Letters, formats and breaks, each behind what it was written upon, and else in the order of the updates. */
+  readonly items: readonly Y.Item[]
+  readonly #deleted: ReturnType<typeof Y.decodeUpdate>['ds']
+  /** The items with their letters. */
+  readonly #known = new Map<string, Y.Item>()
+  readonly #attributes = new Map<Y.Item, Attribute>()
+  readonly #goneLines = new Set<string>()
+
+  constructor(updates: readonly Uint8Array[]) {
+    // The same change may be in several updates: what could not be stored as one row is in the page as one, and in its
+    // rows still.
+    const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]))
+    const clients = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]))]
+    const items = structs
+      .filter((struct) => struct instanceof Y.Item)
+      .toSorted((one, other) => clients.indexOf(one.id.client) - clients.indexOf(other.id.client))
+    for (const item of items) for (let at = 0; at < item.length; at++) this.#known.set(keyOf(item.id, at), item)
+    this.#deleted = ds
+    const inOrder = new Set<Y.Item>()
+    for (const item of items) this.#put(item, inOrder)
+    for (const item of inOrder) this.#readAttribute(item)
+    this.items = [...inOrder].filter((item) => !this.#attributes.has(item))
+  }
+
+  isDeleted(id: Y.ID): boolean {
+    return Y.isDeleted(this.#deleted, id)
+  }
+
+  /** Whether a line was removed as a whole. It is shown again if letters are in it. */
+  isGone(start: Y.Item): boolean {
+    return this.#goneLines.has(keyOf(start.id))
+  }
+
+  at(id: Y.ID | null): Y.Item | undefined {
+    return id === null ? undefined : this.#known.get(keyOf(id))
+  }
+
+  /** Puts an item behind those that it was written upon: breaks and letters of one page have different ids. */
+  #put(item: Y.Item, inOrder: Set<Y.Item>): void {
+    const ahead = new Set([item])
+    for (let next: Y.Item | undefined = item; next !== undefined; next = [...ahead].at(-1)) {
+      const upon = [this.at(next.origin), this.at(next.rightOrigin)]
+      const missing = upon.find((other) => other !== undefined && !inOrder.has(other) && !ahead.has(other))
+      if (missing !== undefined) ahead.add(missing)
+      else {
+        inOrder.add(next)
+        ahead.delete(next)
+      }
+    }
+  }
+
+  #readAttribute(item: Y.Item): void {
+    const { id, origin, parent, parentSub, content } = item
+    const before = this.at(origin)
+    const attribute =
+      parent instanceof Y.ID && parentSub !== null
+        ? { name: parentSub, line: keyOf(parent) }
+        : before && this.#attributes.get(before)
+    if (attribute === undefined) return
+    this.#attributes.set(item, attribute)
+    const isTrue = content instanceof Y.ContentAny && content.arr.at(-1) === true && !this.isDeleted(id)
+    if (attribute.name === GONE && isTrue) this.#goneLines.add(attribute.line)
+  }
 }
 
 /**
  * Maps each item to its neighbours as Yjs sees them: written after one letter, and before what stood there then. Items
  * that belong to nothing known come in the order of writing.
  */
-const places = (items: readonly Y.Item[]): Map<string | undefined, Y.Item[]> => {
-  const starts = new Map(items.map((item) => [keyOf(item.id), item]))
-  const known = new Set(items.flatMap(({ id, length }) => Array.from({ length }, (_, at) => keyOf(id, at))))
-  return Map.groupBy(items, ({ origin, rightOrigin, parent }) => {
-    const right = rightOrigin === null ? undefined : starts.get(keyOf(rightOrigin))
-    if (right !== undefined && Y.compareIDs(right.origin, origin)) return `before ${keyOf(right.id)}`
-    if (origin !== null) return known.has(keyOf(origin)) ? `after ${keyOf(origin)}` : undefined
-    return parent instanceof Y.ID && known.has(keyOf(parent)) ? `in ${keyOf(parent)}` : undefined
+const places = (written: Written): Map<string | undefined, Y.Item[]> =>
+  Map.groupBy(written.items, ({ origin, rightOrigin }) => {
+    const right = written.at(rightOrigin)
+    if (right !== undefined && Y.compareIDs(right.id, rightOrigin) && Y.compareIDs(right.origin, origin))
+      return `before ${keyOf(right.id)}`
+    return origin !== null && written.at(origin) !== undefined ? `after ${keyOf(origin)}` : undefined
   })
+
+/** Puts letters and beginnings of lines together. */
+class Text {
+  #text = ''
+  #lines = 0
+  #isGone = false
+  #isElsewhere = false
+
+  add(letter: string): void {
+    const lines = Math.max(this.#lines + (this.#isGone ? 1 : 0), this.#isElsewhere ? 1 : 0)
+    this.#text += '\n'.repeat(this.#text === '' ? 0 : lines) + letter
+    this.#lines = 0
+    this.#isGone = false
+    this.#isElsewhere = false
+  }
+
+  beginLine(isGone: boolean): void {
+    if (!isGone) this.#lines += 1
+    this.#isGone = isGone
+  }
+
+  /** What follows stands elsewhere in the pad. */
+  beginElsewhere(): void {
+    this.#isElsewhere = true
+  }
+
+  toString(): string {
+    return this.#text.trim()
+  }
 }
 
 /**
  * Returns the text in updates, without what they remove again, for people to copy when the updates themselves have
- * nowhere to go. Much of it belongs into a pad that is not at hand, so that Yjs cannot assemble it.
+ * nowhere to go.
  */
 export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
-  // The same change may be in several updates: what could not be stored as one row is in the page as one, and in its
-  // rows still.
-  const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]))
-  const placed = places(itemsOf(updates, structs))
-  let text = ''
-  let isNewLine = false
-  /** Emits one letter, or a non-text item; returns what stands between it and the next. */
-  const emit = ({ id, content }: Y.Item, at: number): readonly Y.Item[] => {
-    if (!Y.isDeleted(ds, Y.createID(id.client, id.clock + at))) {
-      if (content instanceof Y.ContentType) isNewLine = true
-      else if (content instanceof Y.ContentString) {
-        if (isNewLine && text !== '' && !text.endsWith('\n')) text += '\n'
-        isNewLine = false
-        text += content.str.charAt(at)
-      }
-    }
-    const inside = at === 0 ? placed.get(`in ${keyOf(id)}`) : undefined
-    return [...(inside ?? []), ...(placed.get(`after ${keyOf(id, at)}`) ?? [])]
+  const written = new Written(updates)
+  const placed = places(written)
+  const text = new Text()
+  const emit = (item: Y.Item, at: number): void => {
+    const { id, content } = item
+    if (written.isDeleted(Y.createID(id.client, id.clock + at))) return
+    if (isBreak(item)) text.beginLine(written.isGone(item))
+    else if (content instanceof Y.ContentString) text.add(content.str.charAt(at))
   }
   for (const root of placed.get(undefined) ?? []) {
-    // A line break separates it from what was emitted before, whatever is in between.
-    isNewLine = true
+    text.beginElsewhere()
     /** Items still to be emitted, the next one last; each from a certain letter on, or with what comes before it. */
     const ahead: { readonly item: Y.Item; readonly from?: number }[] = [{ item: root }]
     for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
@@ -61,12 +145,13 @@ export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
         continue
       }
       for (let at = from; at < item.length; at += 1) {
-        const between = emit(item, at)
+        emit(item, at)
+        const between = placed.get(`after ${keyOf(item.id, at)}`) ?? []
         if (between.length === 0) continue
         ahead.push({ item, from: at + 1 }, ...between.toReversed().map((other) => ({ item: other })))
         break
       }
     }
   }
-  return text.trim()
+  return text.toString()
 }

@@ -1,10 +1,10 @@
 import { type AnyExtension, Editor } from '@tiptap/core'
+import { openSequence } from '@sheaf/document/text/sequence'
 import { Awareness } from 'y-protocols/awareness'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
-import type { StrandedText } from '../connection/stranded.ts'
 import { padExtensionsFor, PASTE_RULES } from '../features/writing/pad-extensions-for.ts'
-import { Store } from '../lib/store.ts'
+import { idsOf } from './two-peers.ts'
 
 /** Makes the editor of a page, without the page. */
 export const padEditor = (
@@ -14,12 +14,13 @@ export const padEditor = (
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
 ): Editor => {
+  openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({
     pad: {
       doc,
-      awareness: new Awareness(doc),
-      stranded: new Store<readonly StrandedText[]>([]),
-      onWriting: () => {},
+      awareness: new Awareness(new Y.Doc()),
+      ids: given.ids ?? idsOf(doc, author),
+      showIn: () => () => {},
       ...given,
     },
     author,
@@ -48,18 +49,16 @@ export const typeText = (editor: Editor, text: string): void => {
   }
 }
 
-/** Renders the text with its authors, `ada(Hello )bob(there)`, with lines separated by `/`. */
+/** Renders the text with its authors, `ada(Hello )bob(there)`, with lines separated by `/`. Own letters have none. */
 export const renderAuthors = (editor: Editor): string => {
   const lines: string[] = []
-  editor.state.doc.descendants((node) => {
-    if (!node.isTextblock) return true
-    let line = ''
-    node.forEach((child) => {
+  editor.state.doc.forEach((line) => {
+    let text = ''
+    line.forEach((child) => {
       const id: unknown = child.marks.find((mark) => mark.type.name === 'author')?.attrs['id']
-      line += typeof id === 'string' ? `${id}(${child.text})` : (child.text ?? '')
+      text += typeof id === 'string' ? `${id}(${child.text ?? ''})` : (child.text ?? '')
     })
-    lines.push(line)
-    return false
+    lines.push(text)
   })
   return lines.join(' / ')
 }

@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
-import * as Y from 'yjs'
 import type { ErrorKey } from '@sheaf/contract/errors'
-import type { AccessState, OpenState } from '../connection/access-state.ts'
+import type { AccessState, OpenPad, OpenState } from '../connection/access-state.ts'
 import { PadSession } from '../connection/pad-session.ts'
 import { UnsentDatabase } from '../connection/unsent-database.ts'
 import { SocketToPad } from './socket-to-pad.ts'
+import { writeLine, writeOn } from './write-line.ts'
 import { writerWelcome as ada } from './writer-welcome.ts'
 
 /** Answer of a server on which the pad is no more. */
@@ -61,14 +61,19 @@ export class PadPage {
     return this.session.access.get()
   }
 
+  /** The text and the ids of this page, if it still has a text. */
+  get pad(): OpenPad {
+    return (this.session.access.get() as OpenState).pad
+  }
+
   /** Types letters in a line of their own, if the page still has a text. */
   type(text: string): void {
-    const { doc } = (this.session.access.get() as OpenState).pad
-    const line = new Y.XmlElement('paragraph')
-    doc.transact(() => {
-      doc.getXmlFragment('default').push([line])
-      line.insert(0, [new Y.XmlText(text)])
-    })
+    writeLine(this.pad.doc, this.pad.ids, text)
+  }
+
+  /** Types letters at the end of the last line. */
+  typeOn(text: string): void {
+    writeOn(this.pad.doc, this.pad.ids, text)
   }
 
   /** Waits until the browser has stored what was typed, which it does a moment later. */

@@ -1,8 +1,11 @@
+import { type Declare, declareSchema, type Welcome } from '@sheaf/contract/realtime/socket'
+import { padText } from '@sheaf/document/plain-text'
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { vi } from 'vitest'
 import * as Y from 'yjs'
-import type { Welcome } from '@sheaf/contract/realtime/socket'
+import { LetterOwners } from './letter-owners.ts'
 
 const PAD = 'pad1'
 const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]
@@ -15,6 +18,9 @@ type Decision = Welcome | string
 /** A server with one pad that replaces the browser's WebSockets. */
 export class SocketToPad {
   readonly doc = new Y.Doc()
+  readonly owners = new LetterOwners()
+  /** What pages said about ids before they wrote under them, in order. */
+  readonly declarations: Declare['ids'][number][] = []
   #decision: Decision
   #isDisconnected = false
   readonly #open = new Set<FakeSocket>()
@@ -23,6 +29,7 @@ export class SocketToPad {
 
   constructor(decision: Decision) {
     this.#decision = decision
+    openSequence(this.doc)
     const connect = () => new FakeSocket(this)
     vi.stubGlobal(
       'WebSocket',
@@ -53,6 +60,10 @@ export class SocketToPad {
     this.#isDisconnected = false
   }
 
+  get text(): string {
+    return padText(this.doc)
+  }
+
   /** Opens the socket unless the network is cut. Returns whether it did. */
   opens(socket: FakeSocket): boolean {
     if (!this.#isDisconnected) this.#open.add(socket)
@@ -68,6 +79,7 @@ export class SocketToPad {
     decoding.readVarString(decoder)
     const type = decoding.readVarUint(decoder)
     if (type === AUTH) return this.#answer(socket)
+    if (type === STATELESS) return this.#hear(decoding.readVarString(decoder))
     if (type !== SYNC) return
     const step = decoding.readVarUint(decoder)
     const content = decoding.readVarUint8Array(decoder)
@@ -84,8 +96,15 @@ export class SocketToPad {
       })
       return
     }
+    if (typeof this.#decision !== 'string')
+      this.owners.note(this.#decision.author, content, new Map(this.declarations))
     Y.applyUpdate(this.doc, content)
     this.#say(socket, STATUS, (to) => encoding.writeVarInt(to, 1))
+  }
+
+  #hear(payload: string): void {
+    const declare = declareSchema.safeParse(JSON.parse(payload))
+    if (declare.success) this.declarations.push(...declare.data.ids)
   }
 
   #answer(socket: FakeSocket): void {
@@ -99,8 +118,9 @@ export class SocketToPad {
         typeof decision === 'string' ? decision : decision.readonly ? 'readonly' : 'read-write',
       )
     })
-    if (typeof decision !== 'string')
-      this.#say(socket, STATELESS, (to) => encoding.writeVarString(to, JSON.stringify(decision)))
+    if (typeof decision === 'string') return
+    for (const message of [decision, { type: 'ids', ids: this.owners.all }])
+      this.#say(socket, STATELESS, (to) => encoding.writeVarString(to, JSON.stringify(message)))
   }
 
   #say(socket: FakeSocket, type: number, write: (to: Encoder) => void): void {

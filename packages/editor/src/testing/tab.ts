@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Editor } from '@tiptap/core'
-import { onTestFinished } from 'vitest'
-import { Awareness } from 'y-protocols/awareness'
+import { EditorState, type Transaction, TextSelection } from '@tiptap/pm/state'
+import { padText } from '@sheaf/document/plain-text'
 import * as Y from 'yjs'
-import { LocalReplica } from '../connection/local-replica.ts'
 import { DetachedOutboxes } from '../connection/detached-outboxes.ts'
+import { LocalReplica } from '../connection/local-replica.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from '../connection/unsent-database.ts'
-import { padEditor } from './pad-editor.ts'
+import { lineSchema } from '../text-binding/line-schema.ts'
+import { TextBinding } from '../text-binding/text-binding.ts'
+import type { LetterOwners } from './letter-owners.ts'
 
 type Answer = { readonly update: Uint8Array } | { readonly acknowledged: number }
 
@@ -22,8 +22,8 @@ class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
 
   readonly list = (owner: Owner): Promise<StoredUpdate[]> => this.#send(() => this.#store.list(owner))
 
-  readonly put = (owner: Owner, update: Uint8Array, replaced?: readonly IDBValidKey[]): Promise<IDBValidKey> =>
-    this.#send(() => this.#store.put(owner, update, replaced))
+  readonly put = (...row: Parameters<UnsentDatabase['put']>): Promise<IDBValidKey> =>
+    this.#send(() => this.#store.put(...row))
 
   readonly remove = (keys: readonly IDBValidKey[]): Promise<void> => this.#send(() => this.#store.remove(keys))
 
@@ -40,29 +40,68 @@ class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
   }
 }
 
+/** The server's copy of a pad. */
+export interface PadServer {
+  readonly doc: Y.Doc
+  readonly owners: LetterOwners
+}
+
+/** An editor without a window that shows a tab's text. */
+class ShownEditor {
+  state: EditorState
+  /** Whether an input method composes a word. */
+  composing = false
+  readonly binding: TextBinding
+  readonly #hide: () => void
+
+  constructor({ doc, ids, showIn }: LocalReplica) {
+    this.binding = new TextBinding({ doc, schema: lineSchema, ids })
+    this.state = EditorState.create({ doc: this.binding.document() })
+    const disconnect = this.binding.connect(this)
+    const end = showIn(this.binding)
+    this.#hide = () => {
+      end()
+      disconnect()
+    }
+  }
+
+  dispatch(transaction: Transaction): void {
+    const { selection } = this.state
+    const { state, transactions } = this.state.applyTransaction(transaction)
+    this.state = state
+    this.binding.push(transactions, selection)
+  }
+
+  destroy(): void {
+    this.#hide()
+  }
+}
+
 /**
  * A tab of somebody's browser on a pad, with the browser's store and the server's copy. Messages are delivered only on
  * demand and in order; those in flight are lost with the tab.
  */
 export class Tab {
   readonly name: string
-  readonly #server: Y.Doc
+  readonly #server: PadServer
   readonly #replica = new LocalReplica()
   readonly #restored: Promise<void>
   readonly #store: WayToStore
-  #shown: Editor | undefined
+  #shown: ShownEditor | undefined
   readonly #toServer: { readonly update: Uint8Array; readonly number: number }[] = []
   readonly #toTab: Answer[] = []
   #written = 0
   #isClosed = false
 
   /** Makes a tab that is connected, but does not show the text yet. */
-  constructor(name: string, server: Y.Doc, database: UnsentDatabase) {
+  constructor(name: string, server: PadServer, database: UnsentDatabase) {
     this.name = name
     this.#server = server
-    this.#replica.apply(Y.encodeStateAsUpdate(server), 'server')
+    this.#replica.enter(name)
+    server.owners.join(this.#replica.ids)
+    this.#replica.apply(Y.encodeStateAsUpdate(server.doc), 'server')
     this.#replica.doc.on('update', this.#write)
-    server.on('update', this.#onServerUpdate)
+    server.doc.on('update', this.#onServerUpdate)
     const owner = { base: 'https://example.org/', padId: 'pad1', author: name }
     this.#store = new WayToStore(database)
     this.#restored = this.#replica.keep(
@@ -72,13 +111,12 @@ export class Tab {
       () => {},
       new DetachedOutboxes(),
     )
-    onTestFinished(() => this.#shown?.destroy())
   }
 
   readonly #write = (update: Uint8Array, origin: unknown): void => {
     if (origin === 'server') return
     this.#written += 1
-    this.#replica.outbox?.add(update, this.#written)
+    this.#replica.outbox?.add(update, this.#written, origin)
     this.#toServer.push({ update, number: this.#written })
   }
 
@@ -88,11 +126,7 @@ export class Tab {
 
   /** Shows the text, and puts what an earlier page left unsent into it. */
   async show(): Promise<void> {
-    const { doc, stranded, onWriting } = this.#replica
-    const awareness = new Awareness(doc)
-    awareness.setLocalStateField('user', { author: this.name, name: this.name, color: '#000000' })
-    this.#shown = padEditor(doc, this.name, ['ada', 'bob'], [], { stranded, awareness, onWriting })
-    await sleep(0)
+    this.#shown = new ShownEditor(this.#replica)
     await this.#restored
   }
 
@@ -100,15 +134,43 @@ export class Tab {
     return this.#shown !== undefined
   }
 
-  get editor(): Editor {
+  get editor(): ShownEditor {
     if (this.#shown === undefined) throw new Error('the text is not shown')
     return this.#shown
+  }
+
+  get lines(): string[] {
+    const lines: string[] = []
+    this.editor.state.doc.forEach((line) => void lines.push(line.textContent))
+    return lines
+  }
+
+  /** Text of the tab's copy of the pad. */
+  get text(): string {
+    return padText(this.#replica.doc)
+  }
+
+  caretAtEndOf(line: string): void {
+    this.editor.state.doc.forEach((node, at) => {
+      if (node.textContent === line) this.caret(at + 1 + line.length)
+    })
+  }
+
+  caret(position: number): void {
+    const { tr, doc } = this.editor.state
+    this.editor.dispatch(tr.setSelection(TextSelection.create(doc, position)))
+  }
+
+  type(text: string): void {
+    for (const letter of text)
+      this.editor.dispatch(this.editor.state.tr.replaceSelectionWith(lineSchema.text(letter), false))
   }
 
   /** Delivers the next `count` updates to the server, which acknowledges them. */
   send(count = Infinity): void {
     for (const { update, number } of this.#toServer.splice(0, count)) {
-      Y.applyUpdate(this.#server, update, this)
+      this.#server.owners.note(this.name, update, this.#replica.ids.declared)
+      Y.applyUpdate(this.#server.doc, update, this)
       this.#toTab.push({ acknowledged: number })
     }
   }
@@ -119,6 +181,17 @@ export class Tab {
       if ('update' in answer) this.#replica.apply(answer.update, 'server')
       else this.#replica.outbox?.acknowledge(answer.acknowledged)
     }
+  }
+
+  /** Connects anew: both sides send what the other says that it lacks. */
+  reconnect(): void {
+    const { doc } = this.#replica
+    this.#toServer.length = 0
+    this.#toTab.length = 0
+    const known = Y.encodeStateVector(doc)
+    const lacking = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(this.#server.doc))
+    this.#toServer.push({ update: lacking, number: this.#written })
+    this.#toTab.push({ update: Y.encodeStateAsUpdate(this.#server.doc, known) })
   }
 
   /** Waits until everything unsent is stored on the device. */
@@ -139,7 +212,7 @@ export class Tab {
   }
 
   #detach(): void {
-    this.#server.off('update', this.#onServerUpdate)
+    this.#server.doc.off('update', this.#onServerUpdate)
     this.#isClosed = true
     this.#replica.doc.off('update', this.#write)
     this.#shown?.destroy()

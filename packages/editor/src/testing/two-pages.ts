@@ -1,40 +1,65 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { Editor } from '@tiptap/core'
+import { openSequence } from '@sheaf/document/text/sequence'
 import { onTestFinished } from 'vitest'
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { type StrandedText, StrandedTexts } from '../connection/stranded.ts'
-import { Store } from '../lib/store.ts'
+import type { ShownText } from '../connection/access-state.ts'
+import { PadIds } from '../connection/pad-ids.ts'
+import { LetterOwners } from './letter-owners.ts'
 import { padEditor, typeText } from './pad-editor.ts'
 
+/** The server's copy of a pad. */
+class Server {
+  readonly doc = new Y.Doc()
+  readonly owners = new LetterOwners()
+
+  constructor() {
+    openSequence(this.doc)
+  }
+}
+
 /** Makes a page on a pad, with the server's copy between it and the others. Updates are delivered only on demand. */
-const page = (server: Y.Doc, name: string, others: readonly string[], id?: number) => {
+const page = (server: Server, name: string, others: readonly string[], letters?: number) => {
   const doc = new Y.Doc()
-  doc.clientID = id ?? doc.clientID
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
-  const stranded = new Store<readonly StrandedText[]>([])
-  const awareness = new Awareness(doc)
+  openSequence(doc)
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(server.doc))
+  const ids = new PadIds(() => name, letters)
+  server.owners.join(ids)
+  const awareness = new Awareness(new Y.Doc())
   awareness.setLocalStateField('user', { author: name, name, color: '#000000' })
-  const texts = new StrandedTexts(doc, (found) => stranded.set([...stranded.get(), ...found]))
-  const editor = padEditor(doc, name, others, [], { stranded, awareness })
+  let shown: ShownText | undefined
+  const showIn = (binding: ShownText) => {
+    shown = binding
+    return () => {
+      shown = undefined
+    }
+  }
+  const editor = padEditor(doc, name, others, [], { awareness, ids, showIn })
   onTestFinished(() => editor.destroy())
   const toServer: Uint8Array[] = []
   const toPage: Uint8Array[] = []
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== 'server') toServer.push(update)
   })
-  server.on('update', (update: Uint8Array, origin: unknown) => {
+  server.doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin !== name) toPage.push(update)
   })
   return {
     editor,
     awareness,
+    ids,
+    doc,
     send: () => {
-      for (const update of toServer.splice(0)) Y.applyUpdate(server, update, name)
+      for (const update of toServer.splice(0)) {
+        server.owners.note(name, update, ids.declared)
+        Y.applyUpdate(server.doc, update, name)
+      }
     },
     /** Delivers the next `count` updates of the server to the page. */
     receive: (count = Infinity) => {
-      for (const update of toPage.splice(0, count)) texts.apply(update, 'server')
+      for (const update of toPage.splice(0, count))
+        if (shown) shown.receive(update, 'server')
+        else Y.applyUpdate(doc, update, 'server')
     },
   }
 }
@@ -54,22 +79,21 @@ export const settle = (...pages: Page[]): void => {
 
 /**
  * Returns the pages of these people on a pad with these lines, which the first of them has written. Pages whose order
- * matters to Yjs are given their client ids.
+ * matters to Yjs are given the ids of their letters.
  */
-export const pagesOf = async <Name extends string>(
+export const pagesOf = <Name extends string>(
   people: Readonly<Record<Name, number | undefined>>,
   ...lines: string[]
-): Promise<Record<Name, Page>> => {
-  const server = new Y.Doc()
+): Record<Name, Page> => {
+  const server = new Server()
   const names = Object.keys(people) as Name[]
   const others = (name: Name): Name[] => names.filter((other) => other !== name)
   const pages = Object.fromEntries(
     names.map((name) => [name, page(server, name, others(name), people[name])]),
   ) as Record<Name, Page>
-  await sleep(0)
   const { editor } = pages[names[0]!]
   for (const [at, line] of lines.entries()) {
-    if (at > 0) editor.commands.splitBlock()
+    if (at > 0) pressEnter(editor)
     typeText(editor, line)
   }
   for (const name of names)
@@ -84,9 +108,14 @@ export const pagesOf = async <Name extends string>(
 /** Returns Ada's and Bob's pages on a pad with these lines, which Ada has written. */
 export const twoPages = (...lines: string[]) => pagesOf({ ada: undefined, bob: undefined }, ...lines)
 
+export const pressEnter = (editor: Editor): void => {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter' })
+  editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event))
+}
+
 export const caretAtEndOf = ({ editor }: Pick<Page, 'editor'>, line: string): void => {
-  editor.state.doc.descendants((node, at) => {
-    if (node.isTextblock && node.textContent === line) editor.commands.setTextSelection(at + 1 + line.length)
+  editor.state.doc.forEach((node, at) => {
+    if (node.textContent === line) editor.commands.setTextSelection(at + 1 + line.length)
   })
 }
 export const caretAtStartOf = ({ editor }: Pick<Page, 'editor'>, line: string): void => {
@@ -96,19 +125,6 @@ export const caretAtStartOf = ({ editor }: Pick<Page, 'editor'>, line: string): 
 
 export const linesOf = ({ editor }: Pick<Page, 'editor'>): string[] => {
   const lines: string[] = []
-  editor.state.doc.descendants((node) => {
-    if (node.isTextblock) lines.push(node.textContent)
-  })
+  editor.state.doc.forEach((line) => void lines.push(line.textContent))
   return lines
-}
-
-/** Commands that remove the line with the caret and put another in its place. */
-export const RESHAPINGS: Record<string, (editor: Editor) => unknown> = {
-  'makes a heading of it': (editor) => editor.commands.toggleHeading({ level: 1 }),
-  'makes it an item of a list': (editor) => editor.commands.toggleBulletList(),
-  'makes it a task': (editor) => editor.commands.toggleTaskList(),
-  'makes it a quotation': (editor) => editor.commands.toggleBlockquote(),
-  'makes it code': (editor) => editor.commands.toggleCodeBlock(),
-  'joins it with the line above': (editor) => editor.commands.joinBackward(),
-  'splits it at its beginning': (editor) => editor.commands.splitBlock(),
 }

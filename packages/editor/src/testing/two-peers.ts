@@ -1,4 +1,45 @@
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
+import { PadIds } from '../connection/pad-ids.ts'
+import { LetterOwners } from './letter-owners.ts'
+
+interface Writer {
+  readonly author: string
+  readonly ids: PadIds
+}
+
+const owners = new WeakMap<Y.Doc, LetterOwners>()
+const writers = new WeakMap<Y.Doc, Writer>()
+
+/** Returns the ids under which an author writes in a document, which may be that of a peer. */
+export const idsOf = (doc: Y.Doc, author: string): PadIds => {
+  const known = writers.get(doc)
+  if (known?.author === author) return known.ids
+  const ids = new PadIds(() => author)
+  writers.set(doc, { author, ids })
+  owners.get(doc)?.join(ids)
+  return ids
+}
+
+/** Returns two documents, and calls `carry` with how what is written in one of them reaches the other. */
+const peers = (carry: (arrive: () => void) => void): { readonly a: Y.Doc; readonly b: Y.Doc } => {
+  const [a, b] = [new Y.Doc(), new Y.Doc()]
+  const both = new LetterOwners()
+  for (const doc of [a, b]) {
+    openSequence(doc)
+    owners.set(doc, both)
+  }
+  const wire = (from: Y.Doc, to: Y.Doc) =>
+    from.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === 'wire') return
+      const writer = writers.get(from)
+      if (writer !== undefined) both.note(writer.author, update, writer.ids.declared)
+      carry(() => Y.applyUpdate(to, update, 'wire'))
+    })
+  wire(a, b)
+  wire(b, a)
+  return { a, b }
+}
 
 export interface Peers {
   readonly a: Y.Doc
@@ -10,53 +51,16 @@ export interface Peers {
 
 /** Returns two documents that exchange all updates, as two pages on one pad do. */
 export const twoPeers = (): Peers => {
-  const a = new Y.Doc()
-  const b = new Y.Doc()
   let isConnected = true
-  const wire = (from: Y.Doc, to: Y.Doc) =>
-    from.on('update', (update: Uint8Array, origin: unknown) => {
-      if (isConnected && origin !== 'wire') Y.applyUpdate(to, update, 'wire')
-    })
-  wire(a, b)
-  wire(b, a)
+  const onTheWay: (() => void)[] = []
+  const both = peers((arrive) => (isConnected ? arrive() : onTheWay.push(arrive)))
   return {
-    a,
-    b,
+    ...both,
     disconnect: () => {
       isConnected = false
     },
     reconnect: () => {
       isConnected = true
-      Y.applyUpdate(b, Y.encodeStateAsUpdate(a, Y.encodeStateVector(b)), 'wire')
-      Y.applyUpdate(a, Y.encodeStateAsUpdate(b, Y.encodeStateVector(a)), 'wire')
-    },
-  }
-}
-
-export interface SlowPeers {
-  readonly a: Y.Doc
-  readonly b: Y.Doc
-  /**
-   * Delivers the updates that are in flight when it is called, in order. What they cause in turn is delivered next
-   * time.
-   */
-  readonly deliver: () => void
-}
-
-/** Returns two documents that receive each other's updates only on demand. */
-export const slowPeers = (): SlowPeers => {
-  const [a, b] = [new Y.Doc(), new Y.Doc()]
-  const onTheWay: (() => void)[] = []
-  const wire = (from: Y.Doc, to: Y.Doc) =>
-    from.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin !== 'wire') onTheWay.push(() => Y.applyUpdate(to, update, 'wire'))
-    })
-  wire(a, b)
-  wire(b, a)
-  return {
-    a,
-    b,
-    deliver: () => {
       for (const arrive of onTheWay.splice(0)) arrive()
     },
   }
