@@ -77,7 +77,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
   const { lineNumbers, authorColors } = useStore(preferences)
   const mentions = useMentions(welcome, address)
   const extensions = useMemo(() => [MentionTyping.configure({ mentions })], [mentions])
-  const editor = usePadEditor({ pad, author: welcome.author, authors, extensions, isEditable })
+  const editor = usePadEditor({ pad, author: welcome.author, extensions, isEditable })
   useLineNumbers(editor, padId, lineNumbers)
   const notify = useNotify(editor, address, welcome.beside.mayNotify ? mentions : undefined)
 

@@ -13,14 +13,7 @@ const contains = (text: string, mention: string): boolean => {
 /** Returns the number of the first line that contains `@` and the name, ignoring case. */
 export const lineOfMention = (doc: Node, name: string): number | undefined => {
   const mention = `@${name.toLowerCase()}`
-  let number = 0
-  let found: number | undefined
-  doc.descendants((node) => {
-    if (found !== undefined) return false
-    if (!node.isTextblock) return true
-    number += 1
-    if (contains(node.textContent.toLowerCase(), mention)) found = number
-    return false
-  })
-  return found
+  for (let line = 0; line < doc.childCount; line += 1)
+    if (contains(doc.child(line).textContent.toLowerCase(), mention)) return line + 1
+  return undefined
 }

@@ -5,28 +5,16 @@ export interface Line {
   readonly to: number
 }
 
-/** Returns the n-th textblock, which is line n of the pad's plain text; for a number beyond the text, the last one. */
+/** Returns line n of the pad; for a number beyond the text, the last one. */
 export const lineAt = (doc: Node, number: number): Line | undefined => {
-  let count = 0
-  let line: Line | undefined
-  doc.descendants((node, from) => {
-    if (count === number) return false
-    if (!node.isTextblock) return true
-    count += 1
-    line = { from, to: from + node.nodeSize }
-    return false
-  })
-  return line
+  const last = Math.min(Math.max(number, 1), doc.childCount)
+  let from = 0
+  for (let line = 1; line < last; line += 1) from += doc.child(line - 1).nodeSize
+  return doc.childCount === 0 ? undefined : { from, to: from + doc.child(last - 1).nodeSize }
 }
 
 /** Returns the number of the line at a position, counted from 1; between two lines, that of the first of them. */
 export const lineNumberAt = (doc: Node, position: number): number => {
-  let count = 0
-  doc.descendants((node, from) => {
-    if (from >= position) return false
-    if (!node.isTextblock) return true
-    count += 1
-    return false
-  })
-  return Math.max(count, 1)
+  const $position = doc.resolve(position)
+  return Math.max($position.depth === 0 ? $position.index(0) : $position.index(0) + 1, 1)
 }

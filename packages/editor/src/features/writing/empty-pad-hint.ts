@@ -4,7 +4,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 
 const isEmpty = (doc: Node): boolean => {
   const first = doc.firstChild
-  return doc.childCount === 1 && first?.type.name === 'paragraph' && first.content.size === 0
+  return doc.childCount === 1 && first?.attrs['kind'] === 'p' && first.content.size === 0
 }
 
 /**

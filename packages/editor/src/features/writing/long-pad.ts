@@ -1,11 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** Number of blocks from which laying out unseen text costs more than skipping it. */
-const LONG_FROM_BLOCKS = 300
+/** Number of lines from which laying out unseen text costs more than skipping it. */
+const LONG_FROM_LINES = 300
 
-/** Lets the style sheet skip blocks outside the screen, except the one with the caret. */
+/**
+ * Lets the style sheet skip lines outside the screen, except the one with the caret. That line is marked on its element
+ * and not by a decoration, for which ProseMirror would go through all lines at each key.
+ */
 export const LongPad = Extension.create({
   name: 'longPad',
 
@@ -13,14 +15,21 @@ export const LongPad = Extension.create({
     new Plugin({
       key: new PluginKey('longPad'),
       props: {
-        attributes: ({ doc }): Record<string, string> =>
-          doc.childCount >= LONG_FROM_BLOCKS ? { class: 'is-long' } : {},
-        decorations: ({ doc, selection: { $head } }) => {
-          if (doc.childCount < LONG_FROM_BLOCKS || $head.depth === 0) return null
-          return DecorationSet.create(doc, [
-            Decoration.node($head.before(1), $head.after(1), { class: 'has-my-caret' }),
-          ])
-        },
+        attributes: ({ doc }): Record<string, string> => (doc.childCount >= LONG_FROM_LINES ? { class: 'is-long' } : {}),
+      },
+      view: (view) => {
+        let marked: Element | undefined
+        const mark = (): void => {
+          const { doc, selection } = view.state
+          const isLong = doc.childCount >= LONG_FROM_LINES && selection.$head.depth > 0
+          const line = isLong ? view.dom.children[selection.$head.index(0)] : undefined
+          if (line === marked) return
+          marked?.removeAttribute('data-caret')
+          line?.setAttribute('data-caret', '')
+          marked = line
+        }
+        mark()
+        return { update: mark }
       },
     }),
   ],

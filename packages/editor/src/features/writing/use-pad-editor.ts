@@ -3,14 +3,12 @@ import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
-import type { Authors } from '../../connection/authors.ts'
-import { padExtensionsFor, PASTE_RULES } from './pad-extensions-for.ts'
+import { PAD_EDITOR_OPTIONS, padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad
   readonly author: string
-  readonly authors: Authors
   /** Extensions that other features add to the editor. */
   readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
@@ -21,13 +19,12 @@ const editorProps = () => ({
 })
 
 /** Returns an editor that lives as long as the text and its writer stay the same. */
-export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: PadEditorOptions): Editor => {
+export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorOptions): Editor => {
   const pads = useMemo(
     () =>
       padExtensionsFor({
         pad,
         author,
-        isKnownAuthor: (id) => authors.appearances.get().has(id),
         labels: {
           nameless: () => t('EDITOR.GUEST'),
           hint: () => t('EDITOR.HINT'),
@@ -36,15 +33,13 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
-    [pad.doc, pad.awareness, author, authors],
+    [pad.doc, pad.awareness, pad.ids, author],
   )
   const editor = useEditor(
     {
       extensions: [...pads.extensions, ...extensions],
       editable: isEditable,
-      enablePasteRules: PASTE_RULES,
-      // Our own style sheet has the editor's styles.
-      injectCSS: false,
+      ...PAD_EDITOR_OPTIONS,
       shouldRerenderOnTransaction: false,
       editorProps: editorProps(),
       onBeforeCreate: ({ editor: created }) => {

@@ -1,0 +1,134 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
+import { LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { lineOf } from '../../text-binding/tokens.ts'
+
+/** A line of a document, with the position before it. */
+export interface PlacedLine {
+  readonly node: Node
+  readonly position: number
+  readonly line: LineAttributes
+}
+
+const ITEMS: ReadonlySet<LineKind> = new Set(['bullet', 'ordered', 'task'])
+
+export const isItem = ({ kind }: LineAttributes): boolean => ITEMS.has(kind)
+
+export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
+
+/** Returns the lines that a selection touches. */
+export const selectedLines = ({ doc, selection: { from, to } }: EditorState): PlacedLine[] => {
+  const lines: PlacedLine[] = []
+  doc.nodesBetween(from, Math.max(to, from + 1), (node, position) => {
+    lines.push({ node, position, line: lineOf(node) })
+    return false
+  })
+  return lines
+}
+
+/** Returns the line with the caret; nothing if letters are selected. */
+export const caretLine = ({ selection: { $from, empty } }: EditorState): PlacedLine | undefined =>
+  empty && $from.depth === 1
+    ? { node: $from.parent, position: $from.before(1), line: lineOf($from.parent) }
+    : undefined
+
+export const lineBefore = (doc: Node, position: number): LineAttributes | undefined => {
+  const { nodeBefore } = doc.resolve(position)
+  return nodeBefore ? lineOf(nodeBefore) : undefined
+}
+
+/** Sets attributes of a line, each by a step of its own, and none that it has. */
+export const setLine = (
+  transaction: Transaction,
+  position: number,
+  line: LineAttributes,
+  attributes: Partial<LineAttributes>,
+): Transaction => {
+  for (const [name, value] of Object.entries(attributes))
+    if (line[name as keyof LineAttributes] !== value) transaction.setNodeAttribute(position, name, value)
+  return transaction
+}
+
+const setLines = (
+  { tr }: EditorState,
+  lines: readonly PlacedLine[],
+  attributesOf: (line: LineAttributes) => Partial<LineAttributes>,
+): Transaction => {
+  for (const { position, line } of lines) setLine(tr, position, line, attributesOf(line))
+  return tr
+}
+
+/** Returns what a line becomes that gets a kind: what says nothing of the new kind goes. */
+const asKind = (kind: LineKind): Partial<LineAttributes> => ({
+  kind,
+  start: null,
+  ...(kind !== 'code' && { language: null }),
+})
+
+/** Returns what an item, a heading or code becomes that is made a paragraph. */
+export const AS_PARAGRAPH = { ...asKind('p'), level: 0 }
+
+/** Makes all selected lines of a kind, or paragraphs if all are. */
+export const toggleKind =
+  (kind: LineKind): Command =>
+  (state, dispatch) => {
+    const lines = selectedLines(state)
+    const isOn = lines.every(({ line }) => line.kind === kind)
+    // A heading belongs to no item.
+    const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }
+    dispatch?.(setLines(state, lines, () => wanted).scrollIntoView())
+    return true
+  }
+
+/** Quotes all selected lines, or none if all are quoted. */
+export const toggleQuote: Command = (state, dispatch) => {
+  const lines = selectedLines(state)
+  const quote = !lines.every(({ line }) => line.quote)
+  dispatch?.(setLines(state, lines, () => ({ quote })).scrollIntoView())
+  return true
+}
+
+/** Ticks all selected tasks, or none if all are ticked. */
+export const toggleTicks: Command = (state, dispatch) => {
+  const lines = selectedLines(state).filter(({ line }) => line.kind === 'task')
+  if (lines.length === 0) return false
+  const checked = !lines.every(({ line }) => line.checked)
+  dispatch?.(setLines(state, lines, () => ({ checked })))
+  return true
+}
+
+/** Returns the selected lines with those below them that belong to the last one by their level. */
+const withWhatBelongs = (state: EditorState): PlacedLine[] => {
+  const lines = selectedLines(state)
+  const last = lines.at(-1)
+  if (last === undefined || !isItem(last.line)) return lines
+  const { doc } = state
+  let position = last.position + last.node.nodeSize
+  for (let node = doc.nodeAt(position); node && lineOf(node).level > last.line.level; node = doc.nodeAt(position)) {
+    lines.push({ node, position, line: lineOf(node) })
+    position += node.nodeSize
+  }
+  return lines
+}
+
+/** Returns the deepest level that a line may have: one below the item before it. Paragraphs may have any. */
+const deepestLevel = (doc: Node, { position, line }: PlacedLine): number => {
+  if (!isItem(line)) return LINE_LEVEL_MAX
+  const before = lineBefore(doc, position)
+  if (before === undefined) return 0
+  return Math.min(isItem(before) ? before.level + 1 : before.level, LINE_LEVEL_MAX)
+}
+
+/** Moves the selected lines one level in or out, with what belongs to them. Returns whether they may be. */
+export const indent =
+  (by: 1 | -1): Command =>
+  (state, dispatch) => {
+    const lines = withWhatBelongs(state)
+    const [first] = lines
+    if (first === undefined) return false
+    const isPossible = by < 0 ? lines.some(({ line }) => line.level > 0) : first.line.level < deepestLevel(state.doc, first)
+    if (!isPossible) return false
+    const levelOf = ({ level }: LineAttributes): number => Math.min(Math.max(level + by, 0), LINE_LEVEL_MAX)
+    dispatch?.(setLines(state, lines, (line) => ({ level: levelOf(line) })).scrollIntoView())
+    return true
+  }

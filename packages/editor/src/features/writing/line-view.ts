@@ -1,0 +1,167 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
+import { Line } from '../../text-binding/line-nodes.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
+import { type Direction, lineDirection } from './text-direction.ts'
+
+interface LineViewOptions {
+  /** Id of the author who writes on this page. */
+  readonly author: string
+  /** Returns the label of the box of a task without text. */
+  readonly task: () => string
+}
+
+/** Keys that act on a box; any other that it gets was meant for the text. */
+const KEYS_OF_BOX = new Set([' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'])
+
+const isItem = (line: Node): boolean => ['bullet', 'ordered', 'task'].includes(lineOf(line).kind)
+
+/** Elements of a line: the outermost one, the one with the line's direction, and the one that has its letters. */
+interface Elements {
+  readonly dom: HTMLElement
+  readonly inner: HTMLElement
+  readonly contentDOM: HTMLElement
+  readonly box?: HTMLInputElement
+}
+
+const elementsOf = (line: Node): Elements => {
+  const { kind } = lineOf(line)
+  const contentDOM = document.createElement('span')
+  if (kind === 'code') {
+    const [dom, inner] = [document.createElement('pre'), document.createElement('code')]
+    inner.append(contentDOM)
+    dom.append(inner)
+    return { dom, inner, contentDOM }
+  }
+  if (!isItem(line)) {
+    const dom = document.createElement(kind)
+    dom.append(contentDOM)
+    return { dom, inner: dom, contentDOM }
+  }
+  const dom = document.createElement(kind === 'ordered' ? 'ol' : 'ul')
+  const inner = document.createElement('li')
+  dom.append(inner)
+  if (kind !== 'task') {
+    inner.append(contentDOM)
+    return { dom, inner, contentDOM }
+  }
+  dom.dataset['type'] = 'taskList'
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.contentEditable = 'false'
+  // Tab leads out of the text, not to the box of the next task, and from there to the next.
+  box.tabIndex = -1
+  inner.append(box, contentDOM)
+  return { dom, inner, contentDOM, box }
+}
+
+const set = (element: HTMLElement, name: string, value: string | null): void => {
+  if (value === element.getAttribute(name)) return
+  if (value === null) element.removeAttribute(name)
+  else element.setAttribute(name, value)
+}
+
+/**
+ * Draws a line. A change of its attributes or direction changes attributes of its elements only, so that neither the
+ * letters are drawn anew nor a box loses the focus. Its own author's letters have no mark, so the element around all of
+ * its letters has that author's colour.
+ */
+class LineView implements NodeView {
+  readonly dom: HTMLElement
+  readonly contentDOM: HTMLElement
+  #line: Node
+  readonly #elements: Elements
+  readonly #view: EditorView
+  readonly #getPos: () => number | undefined
+  readonly #options: LineViewOptions
+
+  constructor(line: Node, view: EditorView, getPos: () => number | undefined, options: LineViewOptions) {
+    this.#line = line
+    this.#view = view
+    this.#getPos = getPos
+    this.#options = options
+    this.#elements = elementsOf(line)
+    this.dom = this.#elements.dom
+    this.contentDOM = this.#elements.contentDOM
+    this.contentDOM.dataset['author'] = options.author
+    const { box } = this.#elements
+    if (box) {
+      // The caret stays in the text when a box is clicked.
+      box.addEventListener('mousedown', (event) => event.preventDefault())
+      box.addEventListener('click', this.#tick)
+      box.addEventListener('keydown', this.#leaveBox)
+    }
+    this.#draw()
+  }
+
+  update(line: Node): boolean {
+    if (line.type !== this.#line.type || lineOf(line).kind !== lineOf(this.#line).kind) return false
+    const isSame = line === this.#line
+    this.#line = line
+    if (!isSame) this.#draw()
+    return true
+  }
+
+  ignoreMutation(mutation: ViewMutationRecord): boolean {
+    return mutation.type === 'attributes'
+  }
+
+  stopEvent({ target }: Event): boolean {
+    return target === this.#elements.box
+  }
+
+  #draw(): void {
+    const { level, quote, language, checked } = lineOf(this.#line)
+    const { dom, inner, box, contentDOM } = this.#elements
+    set(dom, 'data-level', level > 0 ? String(level) : null)
+    set(dom, 'data-quote', quote ? '' : null)
+    if (lineOf(this.#line).kind === 'code') {
+      set(dom, 'data-language', language)
+      set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
+    }
+    const direction = lineDirection(this.#line)
+    this.#drawDirection(direction)
+    if (box === undefined) return
+    set(inner, 'data-checked', String(checked))
+    box.checked = checked
+    set(box, 'aria-label', this.#line.textContent.trim() || this.#options.task())
+    contentDOM.dataset['author'] = this.#options.author
+  }
+
+  /**
+   * EDT-86: an item has the direction of its own letters, and so has its sign. A browser would begin a line without
+   * letters at the left, so it is marked as blank.
+   */
+  #drawDirection(direction: Direction | null): void {
+    const { dom, inner } = this.#elements
+    if (isItem(this.#line)) set(inner, 'dir', direction)
+    const isBlank = this.#line.content.size === 0 || (direction === null && isItem(this.#line))
+    set(dom, 'data-blank', isBlank ? '' : null)
+  }
+
+  readonly #tick = (event: Event): void => {
+    const position = this.#getPos()
+    const { checked } = lineOf(this.#line)
+    if (!this.#view.editable || position === undefined) {
+      event.preventDefault()
+      return
+    }
+    // The browser shows what it has set by itself, unless the text says otherwise.
+    this.#view.dispatch(this.#view.state.tr.setNodeAttribute(position, 'checked', !checked))
+  }
+
+  /** Leads back to the text, so that letters that are typed while a box has the focus are not lost. */
+  readonly #leaveBox = (event: KeyboardEvent): void => {
+    if (!KEYS_OF_BOX.has(event.key)) this.#view.focus()
+  }
+}
+
+/** A line as the page draws it. */
+export const PadLine = Line.extend<LineViewOptions>({
+  addOptions: () => ({ author: '', task: () => '' }),
+
+  addNodeView() {
+    const { options } = this
+    return ({ node, view, getPos }) => new LineView(node, view, getPos, options)
+  },
+})

@@ -1,0 +1,69 @@
+import { Extension } from '@tiptap/core'
+import type { Schema } from '@tiptap/pm/model'
+import { redo, textBinding, undo } from '../../text-binding/binding-plugin.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
+import { ownDomParser } from './own-dom-parser.ts'
+
+interface SharedTextOptions {
+  /** Id of the author who writes on this page. */
+  readonly author: string
+  /** Returns the binding of the pad's text to an editor of a schema. */
+  readonly boundTo: ((schema: Schema) => TextBinding) | undefined
+  /** Called while the editor shows the text; returns a function that ends this. */
+  readonly show: (binding: TextBinding) => () => void
+}
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    sharedText: {
+      /** Takes back the last step of one's own. */
+      undo: () => ReturnType
+      /** Does again what was undone last. */
+      redo: () => ReturnType
+    }
+  }
+}
+
+/** Keeps the editor equal to the pad's text, which it shows. */
+export const SharedText = Extension.create<SharedTextOptions>({
+  name: 'sharedText',
+  // Of what follows a key, this is the first, so that all others see what is written.
+  priority: 1000,
+
+  addOptions: () => ({ author: '', boundTo: undefined, show: () => () => {} }),
+
+  addCommands: () => ({
+    undo:
+      () =>
+      ({ state, tr, dispatch }) => {
+        // What is undone comes from the text, as a transaction of its own.
+        tr.setMeta('preventDispatch', true)
+        return undo(state, dispatch)
+      },
+    redo:
+      () =>
+      ({ state, tr, dispatch }) => {
+        tr.setMeta('preventDispatch', true)
+        return redo(state, dispatch)
+      },
+  }),
+
+  addKeyboardShortcuts() {
+    const { editor } = this
+    return {
+      'Mod-z': () => editor.commands.undo(),
+      'Mod-y': () => editor.commands.redo(),
+      'Shift-Mod-z': () => editor.commands.redo(),
+      // Russian keyboard layouts.
+      'Mod-я': () => editor.commands.undo(),
+      'Shift-Mod-я': () => editor.commands.redo(),
+    }
+  },
+
+  addProseMirrorPlugins() {
+    const { author, boundTo, show } = this.options
+    const { schema } = this.editor
+    if (boundTo === undefined) return []
+    return [textBinding(boundTo(schema), show), ownDomParser(schema, author)]
+  },
+})

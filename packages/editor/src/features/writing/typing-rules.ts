@@ -1,0 +1,79 @@
+import { Extension, InputRule } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
+import { lineOf } from '../../text-binding/tokens.ts'
+import { isHeading, lineBefore, setLine } from './line-commands.ts'
+import { ListNumbering } from './list-numbers.ts'
+
+/** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */
+type Becomes = (
+  line: LineAttributes,
+  match: RegExpMatchArray,
+  state: EditorState,
+  position: number,
+) => Partial<LineAttributes> | undefined
+
+/** Makes a rule of signs at the beginning of a line, which are taken away. */
+const lineRule = (find: RegExp, becomes: Becomes): InputRule =>
+  new InputRule({
+    find,
+    handler: ({ state, range, match }) => {
+      const $from = state.doc.resolve(range.from)
+      if ($from.depth === 0 || $from.parentOffset > 0) return null
+      const line = lineOf($from.parent)
+      const position = $from.before(1)
+      const attributes = line.kind === 'code' ? undefined : becomes(line, match, state, position)
+      if (attributes === undefined) return null
+      const { tr } = state
+      tr.delete(range.from, range.to)
+      setLine(tr, position, line, attributes)
+      return undefined
+    },
+  })
+
+const mayBeOther = (line: LineAttributes): boolean => line.kind === 'p' || isHeading(line)
+
+const toKind =
+  (kind: LineKind): Becomes =>
+  (line) =>
+    mayBeOther(line) ? { kind } : undefined
+
+/** Returns the number that an ordered item at a place would have by itself; 1 where it would begin a list. */
+const numberAt = ({ doc }: EditorState, position: number, line: LineAttributes): number => {
+  const numbering = new ListNumbering()
+  const number = doc.resolve(position).index(0)
+  let first = number
+  for (let at = position; first > 0; first -= 1) {
+    const before = lineBefore(doc, at)
+    if (before === undefined || (before.kind === 'p' && before.level === 0)) break
+    at -= doc.child(first - 1).nodeSize
+  }
+  for (let at = first; at < number; at += 1) numbering.next(lineOf(doc.child(at)))
+  return numbering.next({ ...line, kind: 'ordered', start: null })!
+}
+
+/** Signs that make a line something else as they are typed, as in Markdown. */
+export const TypingRules = Extension.create({
+  name: 'typingRules',
+
+  addInputRules: () => [
+    lineRule(/^(#{1,6})[ \u00a0]$/, (line, [, signs]) =>
+      mayBeOther(line) ? { kind: `h${signs!.length}` as LineKind, level: 0 } : undefined,
+    ),
+    lineRule(/^[-+*][ \u00a0]$/, toKind('bullet')),
+    // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
+    lineRule(/^(\d{1,9})\.[ \u00a0]$/, (line, [, digits], state, position) => {
+      if (!mayBeOther(line)) return undefined
+      const number = Number(digits)
+      return { kind: 'ordered', start: number === numberAt(state, position, line) ? null : number }
+    }),
+    // Behind the sign of an item, which has made it one already, or by themselves.
+    lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>
+      mayBeOther(line) || line.kind === 'bullet' ? { kind: 'task', checked: sign?.toLowerCase() === 'x' } : undefined,
+    ),
+    lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
+    lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language]) =>
+      mayBeOther(line) ? { kind: 'code', language: language || null } : undefined,
+    ),
+  ],
+})
