@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import { mentionsLogin } from '../features/digests/mentions.ts'
-import { disableFormattingCleanup } from './disable-formatting-cleanup.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
@@ -50,7 +50,7 @@ export type DocumentAnswer =
 
 const emptyDoc = (): Y.Doc => {
   const doc = new Y.Doc()
-  disableFormattingCleanup(doc)
+  openSequence(doc)
   return doc
 }
 

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import { padText } from '@sheaf/document/plain-text'
+import { erase, replicaOf, type, write } from '@sheaf/document/testing/pad'
+import { textOf } from '@sheaf/document/text/sequence'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,13 +15,24 @@ import * as Y from 'yjs'
 import { openDatabase } from '../db/open.ts'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { readPad } from './pad-loader.ts'
-import { openSequence, shownBreaks } from '@sheaf/document/text/sequence'
-import { SequenceWriter } from '@sheaf/document/text/write'
+import type { Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
 import { failingDisk } from '../testing/failing-disk.ts'
 import { full, readOnly } from '../testing/stuck-storage.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
+
+/** Removes a line as a whole, as the editor does. */
+const removeLine = ({ doc, ids }: Page, line: number): void =>
+  void write(
+    doc,
+    (writer, breaks) => {
+      const start = breaks[line]!
+      writer.removeLetters(start, 0, textOf(start).length)
+      writer.hide(start)
+    },
+    ids.letters,
+  )
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
   const site = await realtimeSite()
@@ -42,6 +55,55 @@ test('[RT-4] what several people write at once is the same text for all', async 
     expect(texts[0]!.split('\n').toSorted()).toHaveLength(31)
   })
   expect(padText((await readPad(site.database.db, pad as PadId)).doc)).toBe(late.text())
+})
+
+test('[RT-32] two people who begin on one empty line at once are both read as they typed', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const pages = [await site.open(pad), await site.open(pad)] as const
+  pages.forEach((page, n) => page.write(`${n}: a whole sentence. `))
+  await Promise.all(pages.map((page) => page.saved()))
+  await waitFor(() => expect(pages[0].text()).toBe(pages[1].text()))
+  expect(['0: a whole sentence. 1: a whole sentence. ', '1: a whole sentence. 0: a whole sentence. ']).toContain(
+    pages[0].text(),
+  )
+})
+
+test('[RT-33, RT-62] what one types in a line that another removes at that moment is shown in that line, and nothing else of it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [anna, ben] = [await site.open(pad), await site.open(pad)]
+  for (const line of ['first', 'second', 'third']) anna.write(line)
+  await ben.shows('first\nsecond\nthird')
+  // Both are stored in one commit.
+  removeLine(anna, 1)
+  type(ben.doc, 1, 3, 'kept', ben.ids.letters)
+  await Promise.all([anna.saved(), ben.saved()])
+  const late = await site.open(pad)
+  await waitFor(() =>
+    expect([anna, ben, late].map((page) => page.text())).toEqual(Array(3).fill('first\nkept\nthird')),
+  )
+})
+
+test('[RT-35, RT-36, RT-37] what an earlier page left unsent for a line that is gone is shown again in it once, also when two tabs bring it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const asAda = { token: { token: site.user.token! } }
+  const [ada, ben] = [await site.open(pad, asAda), await site.open(pad)]
+  ben.write('a line')
+  await ada.shows('a line')
+  ada.socket.disconnect()
+  await waitUntil(() => ada.socket.status === 'disconnected')
+  type(ada.doc, 0, 6, ' unsent', ada.ids.letters)
+  removeLine(ben, 0)
+  await ben.saved()
+  const tabs = await Promise.all([1, 2].map(() => site.open(pad, { ...asAda, doc: replicaOf(ada.doc) })))
+  await Promise.all(tabs.map((tab) => tab.saved()))
+  await ada.socket.connect()
+  await ada.saved()
+  const pages = [ada, ben, ...tabs, await site.open(pad)]
+  await waitFor(() => expect(pages.map((page) => page.text())).toEqual(pages.map(() => ' unsent')))
+  expect(pages.flatMap(({ reasons }) => reasons)).toEqual(ada.reasons)
 })
 
 test('[RT-1, RT-9] what is acknowledged stands in the log, in order, with who wrote it and when', async () => {
@@ -156,10 +218,7 @@ test('[RT-1] a page that reconnects with nothing new adds nothing to the log', a
   const pad = await site.pad()
   const page = await site.open(pad)
   page.write('once')
-  const [line] = shownBreaks(openSequence(page.doc))
-  page.doc.transact((transaction) =>
-    new SequenceWriter(transaction, openSequence(page.doc), page.ids).removeLetters(line!, 0, 4),
-  )
+  erase(page.doc, 0, 0, 4)
   page.write('twice')
   await page.saved()
   const entries = (await site.log(pad)).length

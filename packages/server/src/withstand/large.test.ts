@@ -1,11 +1,15 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { padLines } from '@sheaf/document/testing/lines'
 import { isFullRun } from '@sheaf/document/testing/random'
+import { breakIdOf, newLetterId } from '@sheaf/document/text/client-ids'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { openSequence, shownBreaks } from '@sheaf/document/text/sequence'
+import { SequenceWriter, type Place } from '@sheaf/document/text/write'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { PURGE_SLICE } from '../jobs/purge.store.ts'
 import { openPadLog } from '../realtime/pad-log.ts'
-import { paragraph, type Page } from '../realtime/testing/page.ts'
+import type { Page } from '../realtime/testing/page.ts'
 import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { SAMPLE_USERS, SAMPLE_PASSWORD, fillSite } from '../testing/big-site.ts'
 import { openTestDatabase } from '../testing/databases.ts'
@@ -22,28 +26,26 @@ const ENTRIES = isFullRun ? 100_000 : 20_000
 const KEYSTROKES = 10
 const LINE_ENTRIES = 100
 
-/**
- * Returns the updates of people who type a pad in lines of a thousand letters. Yjs writes a word that is inserted as a
- * whole in the same bytes as its letters that come one by one in a transaction.
- */
+/** Returns the updates of people who type a pad in lines of a thousand letters, a word at a time. */
 const typed = (entries: number): { readonly updates: Uint8Array[]; readonly lines: string[] } => {
   const doc = new Y.Doc()
+  const sequence = openSequence(doc)
+  const letters = newLetterId()
+  const ids = { letters, breaks: breakIdOf(letters), authorOf: String, idFor: () => letters }
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))
-  const fragment = doc.getXmlFragment(PAD_FRAGMENT)
-  let line = new Y.XmlText()
   let written = ''
   const lines: string[] = []
+  let last: Place | undefined
   for (let n = 0; n < entries; n++) {
     const word = String.fromCharCode(97 + (n % 26)).repeat(KEYSTROKES)
-    if (n % LINE_ENTRIES === 0) {
-      fragment.insert(fragment.length, [paragraph(word)])
-      line = (fragment.get(fragment.length - 1) as Y.XmlElement).firstChild as Y.XmlText
-      written = word
-    } else {
-      line.insert(line.length, word)
-      written += word
-    }
+    const begins = n % LINE_ENTRIES === 0
+    doc.transact((transaction) => {
+      const writer = new SequenceWriter(transaction, sequence, ids)
+      const at = last ?? writer.placeAtEnd(shownBreaks(sequence)[0]!)
+      last = writer.insert(begins && n > 0 ? writer.insertBreak(at, PLAIN_LINE) : at, word, {})
+    })
+    written = begins ? word : written + word
     if (n % LINE_ENTRIES === LINE_ENTRIES - 1) lines.push(written)
   }
   return { updates, lines }
@@ -70,7 +72,7 @@ test(
     expect(await rows()).toBe(updates.length)
 
     const first = await site.open(pad, { opened: false })
-    await waitUntil(() => first.doc.getXmlFragment(PAD_FRAGMENT).length === lines.length, MINUTES)
+    await waitUntil(() => padLines(first.doc).length === lines.length, MINUTES)
     expect(first.text().split('\n')).toEqual(lines)
     const snapshotted = () =>
       database.db.selectFrom('pad_snapshots').select('seq').where('pad_id', '=', pad).executeTakeFirst()
@@ -110,6 +112,8 @@ test(
     const pad = await site.pad()
     const pages: Page[] = []
     while (pages.length < 200) pages.push(...(await Promise.all(Array.from({ length: 20 }, () => site.open(pad)))))
+    pages[0]!.write('begun')
+    await Promise.all(pages.map((page) => page.shows('begun')))
     for (const [n, page] of pages.entries()) {
       page.provider.setAwarenessField('user', {
         author: page.welcomes[0]!.author,
@@ -119,13 +123,13 @@ test(
       page.write(`line ${n}`)
     }
     await Promise.all(pages.map((page) => page.saved()))
-    const lines = pages.map((_, n) => `line ${n}`).toSorted()
+    const lines = ['begun', ...pages.map((_, n) => `line ${n}`)].toSorted()
     const sees = ({ doc, provider }: Page): boolean =>
-      doc.getXmlFragment(PAD_FRAGMENT).length === pages.length && provider.awareness?.getStates().size === pages.length
+      padLines(doc).length === pages.length + 1 && provider.awareness?.getStates().size === pages.length
     await waitUntil(() => pages.every(sees), { ...MINUTES, interval: 200 })
     expect(pages[0]!.text().split('\n').toSorted()).toEqual(lines)
     expect(new Set(pages.map((page) => page.text())).size).toBe(1)
-    expect(await site.log(pad)).toHaveLength(pages.length)
+    expect(await site.log(pad)).toHaveLength(pages.length + 1)
     expect(pages.flatMap((page) => page.reasons)).toEqual([])
   },
 )
