@@ -1,3 +1,4 @@
+import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { GONE } from '@sheaf/document/text/line'
 import { isBreak } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
@@ -24,10 +25,12 @@ class Written {
     // The same change may be in several updates: what could not be stored as one row is in the page as one, and in its
     // rows still.
     const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]))
-    const clients = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]))]
+    const pages = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf)))]
+    const orderOf = ({ id: { client } }: Y.Item): number => pages.indexOf(letterIdOf(client))
     const items = structs
       .filter((struct) => struct instanceof Y.Item)
-      .toSorted((one, other) => clients.indexOf(one.id.client) - clients.indexOf(other.id.client))
+      // Letters first: they bring the breaks along that they stand behind.
+      .toSorted((one, other) => orderOf(one) - orderOf(other) || one.id.client - other.id.client)
     for (const item of items) for (let at = 0; at < item.length; at++) this.#known.set(keyOf(item.id, at), item)
     this.#deleted = ds
     const inOrder = new Set<Y.Item>()
