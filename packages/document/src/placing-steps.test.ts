@@ -2,16 +2,19 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { fitsInto } from './fits-into.ts'
 import { placingSteps } from './placing-steps.ts'
-import { PAD_FRAGMENT } from './schema/vocabulary.ts'
-import { content, forgedUpdate, type ForgedStruct } from './testing/forged-update.ts'
-import { pad, paragraphAt, replicaOf, updatesOf } from './testing/pad.ts'
+import { breakIdOf, FIRST_BREAK_CLIENT } from './text/client-ids.ts'
+import { padFromLines } from './text/from-text.ts'
+import { firstItem, openSequence } from './text/sequence.ts'
+import { content, forgedUpdate, type ForgedStruct, type Id } from './testing/forged-update.ts'
+import { replicaOf, type, updatesOf, write } from './testing/pad.ts'
 import { randomEdits } from './testing/random-edits.ts'
 
-const MAX = 10_000
+const MAX = 20_000
+const FIRST: Id = [FIRST_BREAK_CLIENT, 0]
 
 test('[W-18] what an editor writes has its place at once', () => {
-  const { doc } = pad('one\ntwo\nthree', 'ann')
-  const edit = randomEdits(doc, 11, 'ann')
+  const { doc } = padFromLines('one\ntwo\nthree')
+  const edit = randomEdits(doc, 11, 9)
   for (let n = 0; n < 300; n++) {
     const before = replicaOf(doc)
     for (const update of updatesOf(doc, edit)) {
@@ -22,28 +25,27 @@ test('[W-18] what an editor writes has its place at once', () => {
 })
 
 test('[W-18, RT-11] what two wrote at one place while apart costs as many steps as the other wrote', () => {
-  const { doc } = pad('one', 'ann')
-  const [mine, theirs] = [replicaOf(doc, 5), replicaOf(doc, 6)]
-  for (const one of [mine, theirs])
+  const { doc } = padFromLines('one')
+  const [mine, theirs] = [replicaOf(doc), replicaOf(doc)]
+  for (const [id, one] of [mine, theirs].entries())
     // Letters go in front and behind by turns, so that no two become one part.
-    for (let n = 0; n < 100; n++) paragraphAt(one, 0).text.insert(n % 2 === 0 ? 1 : 2, 'x')
+    for (let n = 0; n < 100; n++) type(one, 0, n % 2 === 0 ? 1 : 2, 'x', 5 + id)
   const update = Y.encodeStateAsUpdate(mine, Y.encodeStateVector(theirs))
   const steps = placingSteps(theirs, update, MAX)
   expect(steps).toBeGreaterThan(0)
   expect(steps).toBeLessThanOrEqual(100 * 101)
 })
 
-/** Makes a pad whose text consists of so many parts, by clients 1 and up. */
+/** Makes a pad whose text consists of so many parts between the first break and a last letter; each is by client 1. */
 const scattered = (parts: number): Y.Doc => {
-  const doc = new Y.Doc()
-  doc.clientID = 1
-  const paragraph = new Y.XmlElement('paragraph')
-  const text = new Y.XmlText()
-  paragraph.insert(0, [text])
-  doc.getXmlFragment(PAD_FRAGMENT).insert(0, [paragraph])
-  doc.transact(() => {
-    for (let n = 0; n < parts; n++) text.insert(0, 'x')
-  })
+  const doc = replicaOf()
+  write(
+    doc,
+    (writer, [start]) => {
+      for (let n = 0; n < parts; n++) writer.insert(writer.placeIn(start!, 0), 'x', {})
+    },
+    1,
+  )
   return doc
 }
 
@@ -51,38 +53,75 @@ test.each<[string, (end: number) => ForgedStruct[]]>([
   [
     'from one end to the other',
     (end) =>
-      Array.from({ length: 50 }, (_, n) => ({ origin: [1, end], rightOrigin: [1, 2 + n], content: content.text('z') })),
+      Array.from({ length: 50 }, (_, n) => ({ origin: FIRST, rightOrigin: [1, n % (end / 20)], content: content.text('z') })),
   ],
-  ['to the end', (end) => Array.from({ length: 50 }, () => ({ origin: [1, end], content: content.text('z') }))],
-  ['from the beginning', () => Array.from({ length: 50 }, () => ({ rightOrigin: [1, 2], content: content.text('z') }))],
-  ['without any neighbour', () => Array.from({ length: 50 }, () => ({ parent: [1, 1], content: content.text('z') }))],
+  ['to the end', () => Array.from({ length: 50 }, () => ({ origin: FIRST, content: content.text('z') }))],
   [
     'over others of the update',
-    (end) =>
+    () =>
       Array.from({ length: 50 }, (_, n) => ({
-        origin: n === 0 ? [1, end] : [9, n - 1],
-        rightOrigin: [1, 2],
+        origin: n === 0 ? FIRST : [9, n - 1],
+        rightOrigin: [1, 0],
         content: content.text('z'),
       })),
   ],
 ])('[W-18] a forged update that reaches %s costs the way for each of its parts', (_, structsWith) => {
   const doc = scattered(1000)
-  const end = Y.getState(doc.store, 1) - 1
-  const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: structsWith(end) }] })
+  const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: structsWith(1000) }] })
   expect(fitsInto(doc, update)).toBe('fits')
   expect(placingSteps(doc, update, 1_000_000)).toBeGreaterThan(40 * 900)
   expect(placingSteps(doc, update, MAX)).toBe(MAX)
 })
 
+/** Makes a pad of 7,000 lines, each with a bold word. */
+const long = (): Y.Doc => {
+  const bold = [{ text: 'some ' }, { text: 'words', formats: { bold: true } }] as const
+  return padFromLines(
+    Array.from({ length: 7000 }, () => ({ text: bold })),
+    1,
+  ).doc
+}
+
+test('[W-17, W-18] one letter between the two ends of a long text is as many steps as the text has parts', () => {
+  const doc = long()
+  let items = 0
+  let last = firstItem(openSequence(doc))!
+  for (let item = last.right; item !== null; item = item.right) {
+    items++
+    last = item
+  }
+  expect(items).toBeGreaterThan(30_000)
+  const between = (rightOrigin: Id): Uint8Array =>
+    forgedUpdate({
+      structs: [{ client: 9, clock: 0, structs: [{ origin: FIRST, rightOrigin, content: content.text('z') }] }],
+    })
+  const update = between([last.id.client, last.id.clock])
+  expect([fitsInto(doc, update), placingSteps(doc, update, 1_000_000)]).toEqual(['fits', items - 1])
+  expect(placingSteps(doc, update, MAX)).toBe(MAX)
+  // Where an editor puts it, the text's length is no matter.
+  expect(placingSteps(doc, between([1, 0]), MAX)).toBe(0)
+})
+
+test('[W-18] what is half known is placed behind its first half, whatever left neighbour it names', () => {
+  const doc = long()
+  const state = Y.getState(doc.store, 1)
+  const end: Id = [1, state - 1]
+  const first: ForgedStruct = { origin: FIRST, rightOrigin: [1, 0], content: content.text('a') }
+  Y.applyUpdate(doc, forgedUpdate({ structs: [{ client: 9, clock: 0, structs: [first] }] }))
+  const half: ForgedStruct = { origin: [1, state - 2], rightOrigin: end, content: content.text('ab') }
+  const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: [half] }] })
+  expect(placingSteps(doc, update, MAX)).toBe(MAX)
+})
+
 test('[W-18] an attribute with many values is a way, too', () => {
-  const doc = new Y.Doc()
-  doc.clientID = 1
-  const [heading, other] = [new Y.XmlElement('heading'), new Y.XmlElement('heading')]
-  doc.getXmlFragment(PAD_FRAGMENT).insert(0, [heading, other])
-  // Values are set by turns, so that no two of one attribute become one part.
-  for (let n = 0; n < 500; n++) for (const one of [heading, other]) one.setAttribute('level', (1 + (n % 6)) as never)
-  const value: ForgedStruct = { parent: [1, 0], attribute: 'level', content: content.value(2) }
+  const { doc } = padFromLines('one\ntwo', 1)
+  const levels = [5, 6]
+  // Two set it by turns, so that no two values become one part.
+  for (let n = 0; n < 500; n++) write(doc, (writer, [start]) => writer.set(start!, 'level', 1 + (n % 6)), levels[n % 2]!)
+  const value: ForgedStruct = { parent: FIRST, attribute: 'level', content: content.value(2) }
   const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: Array.from({ length: 50 }, () => value) }] })
   expect(fitsInto(doc, update)).toBe('fits')
   expect(placingSteps(doc, update, 1_000_000)).toBeGreaterThan(50 * 400)
+  const second: ForgedStruct = { ...value, parent: [breakIdOf(1), 0] }
+  expect(placingSteps(doc, forgedUpdate({ structs: [{ client: 9, clock: 0, structs: [second] }] }), MAX)).toBe(0)
 })
