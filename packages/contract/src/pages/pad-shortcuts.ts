@@ -19,6 +19,8 @@ export const PAD_SHORTCUTS = [
   { tool: 'UNDERLINE', keys: ['Mod', 'U'] },
   { tool: 'STRIKE', keys: ['Mod', 'Shift', 'S'] },
   { tool: 'CODE', keys: ['Mod', 'E'] },
+  { tool: 'SUPERSCRIPT', keys: ['Mod', '.'] },
+  { tool: 'SUBSCRIPT', keys: ['Mod', ','] },
   { tool: 'LINK', keys: ['Mod', 'K'] },
   { tool: 'HEADING', level: 1, keys: ['Mod', 'Alt', '1'] },
   { tool: 'HEADING', level: 2, keys: ['Mod', 'Alt', '2'] },

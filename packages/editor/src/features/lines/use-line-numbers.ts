@@ -2,13 +2,10 @@ import type { Editor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { copyLineLink } from './copy-line-link.ts'
 
-/** Elements that are lines; each has its number before it. */
-const LINE = 'p, h1, h2, h3, h4, h5, h6, pre'
-
 /** Returns the line whose number is under the pointer. The style sheet draws the number before its line. */
 const numberedLineUnder = (event: MouseEvent, text: HTMLElement): HTMLElement | undefined => {
   const { target } = event
-  if (event.button !== 0 || !(target instanceof HTMLElement) || !target.matches(LINE)) return undefined
+  if (event.button !== 0 || !(target instanceof HTMLElement) || target.parentElement !== text) return undefined
   const { left, right } = text.getBoundingClientRect()
   const isLeftToRight = getComputedStyle(text).direction === 'ltr'
   const fromEdge = isLeftToRight ? event.clientX - left : right - event.clientX

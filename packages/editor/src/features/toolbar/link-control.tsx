@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLink } from '@tabler/icons-react'
-import { type Editor, useEditorState } from '@tiptap/react'
+import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { LinkForm } from './link-form.tsx'
 
@@ -20,12 +20,18 @@ const setLink = (editor: Editor, href: string): void => {
   chain.setMark('link', { href }).run()
 }
 
-export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
+interface LinkControlProps {
+  readonly editor: Editor
+  /** Whether the selection is in a link. */
+  readonly isActive: boolean
+  readonly isOff: boolean
+}
+
+export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   /** Address of the link at the caret, and number of openings: each opening mounts a new form. */
   const [opening, setOpening] = useState<{ readonly linked: unknown; readonly times: number }>({ linked: '', times: 0 })
-  const isActive = useEditorState({ editor, selector: () => !editor.isDestroyed && editor.isActive('link') })
 
   const open = () => {
     const { href: linked } = editor.getAttributes('link')
@@ -67,6 +73,7 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
       <Popover.Target>
         <RichTextEditor.Control
           active={isActive}
+          disabled={isOff}
           data-opens
           aria-label={t('EDITOR.TOOL.LINK')}
           title={t('EDITOR.TOOL.LINK')}

@@ -1,44 +1,53 @@
-import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
+import { RichTextEditor } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconBraces } from '@tabler/icons-react'
 import { LinkControl } from './link-control.tsx'
 import { MoreTools } from './more-tools.tsx'
+import { type ToolStates, useToolStates } from './tool-states.ts'
+import {
+  BLOCK_TOOLS,
+  FORMAT_TOOLS,
+  HEADING_TOOLS,
+  LIST_TOOLS,
+  SCRIPT_TOOLS,
+  type TextTool,
+  UNDO_TOOLS,
+} from './tools-of-text.ts'
 import '@mantine/tiptap/styles.layer.css'
 import './toolbar.css'
 import { useRovingFocus } from './use-roving-focus.ts'
 
-const useLabels = (): Partial<RichTextEditorLabels> => {
-  const t = useT()
-  return useMemo(
-    () => ({
-      undoControlLabel: t('EDITOR.TOOL.UNDO'),
-      redoControlLabel: t('EDITOR.TOOL.REDO'),
-      boldControlLabel: t('EDITOR.TOOL.BOLD'),
-      italicControlLabel: t('EDITOR.TOOL.ITALIC'),
-      underlineControlLabel: t('EDITOR.TOOL.UNDERLINE'),
-      strikeControlLabel: t('EDITOR.TOOL.STRIKE'),
-      codeControlLabel: t('EDITOR.TOOL.CODE'),
-      h1ControlLabel: t('EDITOR.TOOL.HEADING', { level: 1 }),
-      h2ControlLabel: t('EDITOR.TOOL.HEADING', { level: 2 }),
-      h3ControlLabel: t('EDITOR.TOOL.HEADING', { level: 3 }),
-      bulletListControlLabel: t('EDITOR.TOOL.BULLET_LIST'),
-      orderedListControlLabel: t('EDITOR.TOOL.ORDERED_LIST'),
-      tasksControlLabel: t('EDITOR.TOOL.TASK_LIST'),
-      blockquoteControlLabel: t('EDITOR.TOOL.QUOTE'),
-      codeBlockControlLabel: t('EDITOR.TOOL.CODE_BLOCK'),
-    }),
-    [t],
-  )
+interface ToolsProps {
+  readonly editor: Editor
+  readonly states: ToolStates
+  readonly tools: readonly TextTool[]
 }
 
-/** Icon other than that of inline code, which Mantine uses for both. */
-const CodeBlockIcon = () => <IconBraces className="pad-tool-icon" stroke={1.5} />
+const Tools = ({ editor, states, tools }: ToolsProps) => {
+  const t = useT()
+  return tools.map(({ name, level, Icon, sign, on, isOff, use }) => {
+    const label = t(`EDITOR.TOOL.${name}`, level === undefined ? {} : { level })
+    return (
+      // Mantine's controls drop a class name, but pass on data attributes.
+      <RichTextEditor.Control
+        key={label}
+        active={on !== undefined && states.on.has(on)}
+        disabled={isOff?.(states) ?? false}
+        data-sign={sign}
+        aria-label={label}
+        title={label}
+        onClick={() => use(editor.chain().focus()).run()}
+      >
+        <Icon className="pad-tool-icon" stroke={1.5} />
+      </RichTextEditor.Control>
+    )
+  })
+}
 
 /**
  * Returns whether the event is Alt+F10, with which editors commonly lead from the text to its toolbar. Tab and
- * Shift+Tab cannot do so, since they indent in lists.
+ * Shift+Tab cannot do so, since they indent.
  */
 const isToolsKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
   key === 'F10' && altKey && !ctrlKey && !metaKey && !shiftKey
@@ -46,6 +55,7 @@ const isToolsKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.Keyb
 /** Toolbar with formatting, followed by the other tools for writers. */
 export const PadToolbar = ({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) => {
   const t = useT()
+  const states = useToolStates(editor)
   const bar = useRef<HTMLDivElement>(null)
   const rove = useRovingFocus(bar)
   useEffect(() => {
@@ -65,7 +75,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
     if (event.key === 'Escape' && isInBar && !event.defaultPrevented) editor.commands.focus()
   }
   return (
-    <RichTextEditor editor={editor} labels={useLabels()} className="pad-toolbar-frame">
+    <RichTextEditor editor={editor} className="pad-toolbar-frame">
       <RichTextEditor.Toolbar
         ref={bar}
         className="pad-toolbar"
@@ -74,32 +84,22 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         aria-keyshortcuts="Alt+F10"
         onKeyDown={handleKeyDown}
       >
-        {/* Mantine's controls drop a class name, but pass on data attributes. */}
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo data-sign="turns" />
-          <RichTextEditor.Redo data-sign="turns" />
+          <Tools editor={editor} states={states} tools={UNDO_TOOLS} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-          <RichTextEditor.Underline />
-          <RichTextEditor.Strikethrough />
-          <RichTextEditor.Code />
-          <LinkControl editor={editor} />
+          <Tools editor={editor} states={states} tools={FORMAT_TOOLS} />
+          <Tools editor={editor} states={states} tools={SCRIPT_TOOLS} />
+          <LinkControl editor={editor} isActive={states.on.has('link')} isOff={states.isCode} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.H1 />
-          <RichTextEditor.H2 />
-          <RichTextEditor.H3 />
+          <Tools editor={editor} states={states} tools={HEADING_TOOLS} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList data-sign="dots" />
-          <RichTextEditor.OrderedList data-sign="numbers" />
-          <RichTextEditor.TaskList data-sign="ticks" />
+          <Tools editor={editor} states={states} tools={LIST_TOOLS} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Blockquote data-sign="turns" />
-          <RichTextEditor.CodeBlock icon={CodeBlockIcon} />
+          <Tools editor={editor} states={states} tools={BLOCK_TOOLS} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>{children}</RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>

@@ -48,7 +48,7 @@ const elementsOf = (line: Node): Elements => {
   dom.dataset['type'] = 'taskList'
   const box = document.createElement('input')
   box.type = 'checkbox'
-  box.contentEditable = 'false'
+  box.setAttribute('contenteditable', 'false')
   // Tab leads out of the text, not to the box of the next task, and from there to the next.
   box.tabIndex = -1
   inner.append(box, contentDOM)

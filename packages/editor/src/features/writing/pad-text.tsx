@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Authors } from '../../connection/authors.ts'
 import { useStore } from '../../lib/store.ts'
 import { AuthorColors } from './author-colors.ts'
+import './line-levels.css'
 import './writing.css'
 
 interface PadTextProps {

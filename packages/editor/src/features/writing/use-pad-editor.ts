@@ -15,7 +15,12 @@ interface PadEditorOptions {
 }
 
 const editorProps = () => ({
-  attributes: { 'aria-label': t('EDITOR.TEXT'), 'aria-multiline': 'true', role: 'textbox' },
+  attributes: {
+    'aria-label': t('EDITOR.TEXT'),
+    'aria-description': t('EDITOR.TEXT_KEYS'),
+    'aria-multiline': 'true',
+    role: 'textbox',
+  },
 })
 
 /** Returns an editor that lives as long as the text and its writer stay the same. */
