@@ -1,13 +1,13 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
-import { textOf, truncate } from './plain-text.ts'
+import { truncate } from './plain-text.ts'
+import { isBreak, openSequence, shownBreaks, textOf, type Break } from './text/sequence.ts'
 import { readUpdate } from './update-wire.ts'
-import { textblocksOf, type PadType } from './walk.ts'
 
 /**
  * Finds which lines of a pad changed between two places of its log, and who changed them. The log decides who: each
- * entry has one author, and what it inserts and deletes is theirs, whatever the marks on the text say.
+ * entry has one author, and what it inserts and deletes is theirs, also where they put back what somebody else wrote.
  */
 
 export interface LineChange {
@@ -48,7 +48,7 @@ export interface LineChangesOptions {
 export interface LineFollowing {
   /** Applies one entry of the log. */
   apply(author: string, update: Uint8Array): void
-  /** Returns what has changed since the beginning. Blank lines and formatting do not count. */
+  /** Returns what has changed since the beginning. Blank lines, kinds of lines and formatting do not count. */
   changes(options?: LineChangesOptions): LineChanges
 }
 
@@ -57,33 +57,24 @@ const EDIT_LENGTH_MAX = 2000
 
 interface Line {
   readonly text: string
-  /** Ids of the block itself and of its content. */
+  /** Ids of the break and of the letters. */
   readonly ids: readonly IdRange[]
 }
 
 const rangeOf = ({ id, length }: Y.Item): IdRange => [id.client, id.clock, length]
 
-/** Yields the text of a block as items, and what was removed from it. Formatting is skipped unless it was removed. */
-function* itemsOf(block: PadType): Iterable<Y.Item> {
-  const stack: (Y.Item | null)[] = [block._start]
-  while (stack.length > 0) {
-    const item = stack.pop()
-    if (item === null || item === undefined) continue
-    stack.push(item.right)
+/** Yields what stands in a line, and what was removed from it. Formats are skipped unless they were removed. */
+function* itemsOf(start: Break): Iterable<Y.Item> {
+  yield start
+  for (let item = start.right; item !== null && (item.deleted || !isBreak(item)); item = item.right)
     if (!(item.content instanceof Y.ContentFormat)) yield item
-    if (!item.deleted && item.content instanceof Y.ContentType) stack.push((item.content.type as PadType)._start)
-  }
 }
 
-const blockItemOf = (block: PadType): Y.Item | null => (block as unknown as { _item: Y.Item | null })._item
-
-const linesOf = (doc: Y.Doc): Line[] =>
-  Array.from(textblocksOf(doc), (block) => {
-    const own = blockItemOf(block)
-    const ids = own === null ? [] : [rangeOf(own)]
-    for (const item of itemsOf(block)) if (!item.deleted) ids.push(rangeOf(item))
-    return { text: textOf(block), ids }
-  })
+const lineOf = (start: Break): Line => {
+  const ids: IdRange[] = []
+  for (const item of itemsOf(start)) if (!item.deleted) ids.push(rangeOf(item))
+  return { text: textOf(start), ids }
+}
 
 /** Yields those of the clocks that are in the document and not deleted. */
 function* standingIn(doc: Y.Doc, client: number, clock: number, length: number): Iterable<IdRange> {
@@ -171,15 +162,14 @@ const shorten = (text: string, length: number): string => (text.length <= length
  * `apply`.
  */
 export const followLines = (doc: Y.Doc): LineFollowing => {
-  const before = linesOf(doc)
+  const sequence = openSequence(doc)
+  const before = shownBreaks(sequence).map(lineOf)
   const [inserted, deleted] = [new NamedRanges(), new NamedRanges()]
   const authors = new Set<string>()
 
-  const authorsNow = (block: PadType): Set<string> => {
+  const authorsNow = (start: Break): Set<string> => {
     const found = new Set<string>()
-    const own = blockItemOf(block)
-    if (own !== null) inserted.namesIn(rangeOf(own), found)
-    for (const item of itemsOf(block)) (item.deleted ? deleted : inserted).namesIn(rangeOf(item), found)
+    for (const item of itemsOf(start)) (item.deleted ? deleted : inserted).namesIn(rangeOf(item), found)
     return found
   }
 
@@ -207,8 +197,8 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
     },
 
     changes: ({ maxLines = Infinity, maxCharacters = Infinity, reader } = {}) => {
-      const blocks = [...textblocksOf(doc)]
-      const now = blocks.map(textOf)
+      const starts = shownBreaks(sequence)
+      const now = starts.map(textOf)
       const all: LineChange[] = []
       for (const { place, removed, added } of hunksOf(
         before.map(({ text }) => text),
@@ -222,7 +212,7 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
           }),
           ...added.map((index) => {
             const text = now[index]!
-            return { sign: '+' as const, text, line: index + 1, by: authorsNow(blocks[index]!) }
+            return { sign: '+' as const, text, line: index + 1, by: authorsNow(starts[index]!) }
           }),
         ].filter(({ text }) => text.trim() !== '')
         // A line that only grew lost nothing, so its old version is attributed to the author of the new one in its

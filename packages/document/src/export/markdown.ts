@@ -1,145 +1,144 @@
 import type * as Y from 'yjs'
-import { textOf } from '../plain-text.ts'
-import { HEADING_LEVELS } from '../schema/vocabulary.ts'
-import { padRoot, type PadType, type Run } from '../walk.ts'
-import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
-import { attributeOf, isTooDeep, nameOf, nodesIn, startOf } from './node.ts'
+import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
+import { visitLines, type LinesVisitor } from '../text/nesting.ts'
+import { openSequence, readLines } from '../text/sequence.ts'
+import { markdownRows } from './markdown-inline.ts'
 
-/** Escapes characters to which CommonMark, or GitHub's additions to it, could give a meaning. */
-const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>~|&!]/g, String.raw`\$&`)
+const QUOTE = '> '
+/** Sign and width of an item that no line is, in which a deeper list stands. */
+const EMPTY_ITEM = '- '
 
-/** Escapes what would begin a heading, a list or a rule. */
-const escapeLineStart = (line: string): string =>
-  line.replace(/^[#+\-=]/, String.raw`\$&`).replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
-
-/** Markdown has no underline of its own, but its readers understand the tag. */
-const OPENING: Readonly<Record<PlainMark, string>> = {
-  code: '',
-  strike: '~~',
-  underline: '<u>',
-  italic: '*',
-  bold: '**',
-}
-const CLOSING: Readonly<Record<PlainMark, string>> = { ...OPENING, underline: '</u>' }
-
-/** Returns a fence that the text does not contain: one backtick longer than its longest row of them. */
-const fenceFor = (text: string, least: number): string => {
-  let longest = 0
-  for (const [row] of text.matchAll(/`+/g)) longest = Math.max(longest, row.length)
-  return '`'.repeat(Math.max(least, longest + 1))
+interface OpenList {
+  readonly delimiter: string
+  /** Columns by which what belongs to the item is indented; `undefined` as long as there is no item. */
+  indent: number | undefined
 }
 
-const codeSpan = (text: string): string => {
-  const fence = fenceFor(text, 1)
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
-  return `${fence}${pad}${text}${pad}${fence}`
-}
+/** What was written last, which decides whether an empty row has to follow. */
+type Last = 'nothing' | 'block' | 'item'
 
-const linkTo = (href: string, label: string): string => {
-  const address = href.replace(/[\s<>\\]/g, (character) => encodeURIComponent(character))
-  return `[${label}](<${address}>)`
+class MarkdownWriter implements LinesVisitor<HtmlLine> {
+  readonly written: string[] = []
+  readonly #lists: OpenList[] = []
+  #quote = ''
+  #last: Last = 'nothing'
+  /** The list that ended last, if nothing was written since. */
+  #ended: { readonly level: number; readonly kind: ItemKind; readonly delimiter: string } | undefined
+  #isListNew = false
+
+  beginQuote(): void {
+    this.#part()
+    this.#quote = QUOTE
+    this.#ended = undefined
+  }
+
+  endQuote(): void {
+    this.#quote = ''
+    this.#ended = undefined
+    this.#part()
+  }
+
+  beginList(kind: ItemKind): void {
+    // Two lists with numbers below each other would be one, had they the same delimiter.
+    const isOther = this.#ended?.level === this.#lists.length && this.#ended.delimiter === '.'
+    this.#isListNew = true
+    this.#lists.push({ delimiter: kind.markdown.isNumbered && isOther ? ')' : '.', indent: undefined })
+  }
+
+  endList(kind: ItemKind): void {
+    const { delimiter } = this.#lists.pop()!
+    this.#ended = { level: this.#lists.length, kind, delimiter: kind.markdown.isNumbered ? delimiter : '' }
+  }
+
+  beginItem(line: HtmlLine, kind: ItemKind, number: number): void {
+    const list = this.#lists.at(-1)!
+    list.indent = undefined
+    const { sign, indent } = kind.markdown
+    const signs = sign(line.attributes, number, list.delimiter)
+    const rows = markdownRows(line.runs, { isHeading: false, isItem: true })
+    if (this.#last === 'block' || (this.#last === 'item' && this.#isApart(kind, number, rows))) this.#part()
+    const margin = this.#margin()
+    let first = margin
+    for (const open of this.#lists.slice(0, -1)) {
+      if (open.indent !== undefined) continue
+      first += EMPTY_ITEM
+      open.indent = EMPTY_ITEM.length
+    }
+    list.indent = indent ?? signs.length
+    this.#write(rows, first + signs, this.#margin())
+    this.#last = 'item'
+    this.#isListNew = false
+  }
+
+  endItem(): void {
+    // The indent stays until the next item has one.
+  }
+
+  block(line: HtmlLine, { markdown }: BlockKind): void {
+    // Markdown has no empty paragraphs, and an empty row stands between all others anyway.
+    if (markdown === '' && textOfRuns(line).trim() === '') return
+    this.#part()
+    const { runs } = line
+    const rows = markdownRows(runs, { isHeading: markdown !== '', isItem: false })
+    this.#write(rows, this.#margin() + markdown, this.#margin())
+    this.#last = 'block'
+  }
+
+  rows(lines: readonly HtmlLine[], kind: RowKind): void {
+    const [line] = lines
+    if (line === undefined) return
+    this.#part()
+    const text = lines.map(textOfRuns).join('\n')
+    const { opening, closing } = kind.markdown(line.attributes, text)
+    const margin = this.#quote + this.#margin()
+    for (const row of [opening, ...text.split(/\r\n|\r|\n/), closing])
+      this.written.push(row === '' ? margin.trimEnd() : margin + row)
+    this.#last = 'block'
+    this.#ended = undefined
+  }
+
+  /** Returns whether an item that follows another needs an empty row before it to be an item. */
+  #isApart(kind: ItemKind, number: number, rows: readonly string[]): boolean {
+    if (!this.#isListNew) return false
+    const isBeside = this.#ended?.level === this.#lists.length - 1
+    if (isBeside) return this.#ended?.kind.markdown.isNumbered !== kind.markdown.isNumbered || kind.markdown.isNumbered
+    return rows[0] === '' || (kind.markdown.isNumbered && number !== 1)
+  }
+
+  #margin(): string {
+    return ' '.repeat(this.#lists.reduce((sum, { indent = 0 }) => sum + indent, 0))
+  }
+
+  /** Ends what stands above with an empty row. */
+  #part(): void {
+    if (this.#last === 'nothing') return
+    this.written.push((this.#quote + this.#margin()).trimEnd())
+    this.#last = 'nothing'
+  }
+
+  #write(rows: readonly string[], first: string, rest: string): void {
+    for (const [index, row] of rows.entries()) {
+      // A backslash at its end keeps a row apart from the next.
+      const end = index < rows.length - 1 ? '\\' : ''
+      this.written.push((this.#quote + (index === 0 ? first : rest) + row + end).trimEnd())
+    }
+    this.#ended = undefined
+  }
 }
 
 /**
- * Renders a run with its formatting. Spaces at its edges stay outside, because Markdown ignores signs that touch them.
- */
-const runMarkdown = (run: Run): string => {
-  const core = run.text.trim()
-  if (core === '') return run.text
-  const before = run.text.slice(0, run.text.indexOf(core))
-  const after = run.text.slice(before.length + core.length)
-  let markdown = run.marks.has('code') ? codeSpan(core.replaceAll('\n', ' ')) : escapeText(core)
-  for (const mark of PLAIN_MARKS)
-    if (run.marks.has(mark) && mark !== 'code') markdown = `${OPENING[mark]}${markdown}${CLOSING[mark]}`
-  const href = hrefOf(run)
-  return `${before}${href === undefined ? markdown : linkTo(href, markdown)}${after}`
-}
-
-/** The lines of a paragraph or heading, which hard breaks separate. */
-const inlineLines = (block: PadType): string[] =>
-  seenRunsOf(block)
-    .map(runMarkdown)
-    .join('')
-    .split('\n')
-    .map((line) => escapeLineStart(line.trim()))
-
-const codeBlock = (node: PadType): string[] => {
-  const text = textOf(node)
-  const fence = fenceFor(text, 3)
-  const language = attributeOf(node, 'language')
-  const info = typeof language === 'string' && /^[\w+#.-]{1,64}$/.test(language) ? language : ''
-  return [`${fence}${info}`, ...text.split('\n'), fence]
-}
-
-const heading = (node: PadType): string[] => {
-  const level = attributeOf(node, 'level')
-  const signs = '#'.repeat((HEADING_LEVELS as readonly unknown[]).includes(level) ? Number(level) : 1)
-  // Trailing number signs would count as decoration of the heading.
-  const text = inlineLines(node)
-    .join(' ')
-    .replace(/#+$/, String.raw`\$&`)
-  return [`${signs} ${text}`.trimEnd()]
-}
-
-const LISTS = new Set(['bulletList', 'orderedList', 'taskList'])
-
-const itemSign = (list: PadType, item: PadType, index: number): string => {
-  if (nameOf(list) === 'orderedList') {
-    const start = startOf(list)
-    // Markdown has no numbers below zero.
-    return `${(start < 0 ? 1 : start) + index}. `
-  }
-  if (nameOf(list) === 'taskList') return attributeOf(item, 'checked') === true ? '- [x] ' : '- [ ] '
-  return '- '
-}
-
-const listLines = (list: PadType, depth: number): string[] =>
-  nodesIn(list).flatMap((item, index) => {
-    const sign = itemSign(list, item, index)
-    const indent = ' '.repeat(nameOf(list) === 'orderedList' ? sign.length : 2)
-    return blocksLines(item, depth + 1).map((line, n) => ((n === 0 ? sign : indent) + line).trimEnd())
-  })
-
-const blockLines = (node: PadType, depth: number): string[] => {
-  const name = nameOf(node)
-  if (isTooDeep(depth)) return inlineLines(node)
-  if (LISTS.has(name)) return listLines(node, depth)
-  switch (name) {
-    case 'heading':
-      return heading(node)
-    case 'codeBlock':
-      return codeBlock(node)
-    case 'blockquote':
-      return blocksLines(node, depth + 1).map((line) => `> ${line}`.trimEnd())
-    case 'horizontalRule':
-      return ['---']
-    default:
-      // A backslash at its end keeps a line apart from the next.
-      return inlineLines(node).map((line, n, lines) => (n < lines.length - 1 ? `${line}\\` : line))
-  }
-}
-
-/** Separates blocks by an empty line, except a list that follows the first line of its own item. */
-const blocksLines = (parent: PadType, depth: number): string[] => {
-  const isItem = /^(list|task)Item$/.test(nameOf(parent))
-  const lines: string[] = []
-  let last = ''
-  for (const node of nodesIn(parent)) {
-    const name = nameOf(node)
-    if (lines.length > 0 && !(isItem && LISTS.has(name))) lines.push('')
-    // Two lists in a row would be read as one.
-    if (LISTS.has(name) && LISTS.has(last)) lines.push('<!-- -->', '')
-    for (const line of blockLines(node, depth)) lines.push(line)
-    last = name
-  }
-  return lines.length === 0 ? [''] : lines
-}
-
-/**
- * Exports a pad as CommonMark with GitHub's task lists and strikes. What people wrote is escaped, so that it is neither
+ * Returns lines as CommonMark with GitHub's task lists and strikes. What people wrote stands for itself: it is neither
  * HTML nor Markdown, and addresses have passed `isSafeHref`.
  */
+export const linesToMarkdown = (lines: readonly HtmlLine[]): string => {
+  const writer = new MarkdownWriter()
+  visitLines(lines, writer)
+  return writer.written.join('\n')
+}
+
+/** Exports a pad as a Markdown file. */
 export const exportMarkdown = (doc: Y.Doc): string => {
-  const root = padRoot(doc)
-  return root === undefined ? '' : `${blocksLines(root, 0).join('\n').trimEnd()}\n`
+  const text = linesToMarkdown(readLines(openSequence(doc))).trimEnd()
+  return text === '' ? '' : `${text}\n`
 }

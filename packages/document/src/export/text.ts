@@ -1,56 +1,72 @@
 import type * as Y from 'yjs'
-import { textOf } from '../plain-text.ts'
-import { PAD_NODES } from '../schema/vocabulary.ts'
-import { padRoot, type PadType } from '../walk.ts'
-import { attributeOf, isTooDeep, nameOf, nodesIn, startOf } from './node.ts'
+import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
+import { visitLines, type LinesVisitor } from '../text/nesting.ts'
+import { openSequence, readLines } from '../text/sequence.ts'
 
-/** Texts that precede the first and each further line of a node. */
-interface Margin {
-  readonly first: string
-  readonly rest: string
-}
+/** Spaces of a level of which no item says how wide its sign is. */
+const LEVEL = '  '
+const QUOTE = '> '
 
-const NO_MARGIN: Margin = { first: '', rest: '' }
+class TextWriter implements LinesVisitor<HtmlLine> {
+  readonly rowsOfText: string[] = []
+  readonly #margins: string[] = []
+  #quote = ''
 
-const listItemMargin = (list: PadType, item: PadType, index: number): Margin => {
-  const name = nameOf(list)
-  if (name === 'orderedList') {
-    const number = `${startOf(list) + index}. `
-    return { first: number, rest: ' '.repeat(number.length) }
+  beginQuote(): void {
+    this.#quote = QUOTE
   }
-  if (name === 'taskList') return { first: attributeOf(item, 'checked') === true ? '[x] ' : '[ ] ', rest: '    ' }
-  return { first: '- ', rest: '  ' }
-}
 
-const marginOf = (parent: PadType, node: PadType, index: number): Margin => {
-  const name = nameOf(node)
-  if (name === 'blockquote') return { first: '> ', rest: '> ' }
-  if (name === 'listItem' || name === 'taskItem') return listItemMargin(parent, node, index)
-  return NO_MARGIN
-}
+  endQuote(): void {
+    this.#quote = ''
+  }
 
-const write = (lines: string[], parent: PadType, outer: Margin, depth: number): void => {
-  let first = outer.first
-  for (const [index, node] of nodesIn(parent).entries()) {
-    const own = marginOf(parent, node, index)
-    const margin: Margin = { first: first + own.first, rest: outer.rest + own.rest }
-    first = outer.rest
-    const name = nameOf(node)
-    if (name === 'horizontalRule') lines.push(`${margin.first}---`)
-    else if (PAD_NODES.get(name)?.contentKind === 'nodes' && !isTooDeep(depth)) {
-      write(lines, node, margin, depth + 1)
-    } else {
-      for (const [number, line] of textOf(node).split('\n').entries()) {
-        lines.push((number === 0 ? margin.first : margin.rest) + line)
-      }
-    }
+  beginList(): void {
+    this.#margins.push(LEVEL)
+  }
+
+  endList(): void {
+    this.#margins.pop()
+  }
+
+  beginItem(line: HtmlLine, kind: ItemKind, number: number): void {
+    const sign = kind.text(line.attributes, number)
+    this.#margins.pop()
+    const margin = ' '.repeat(sign.length)
+    this.#write(line, sign, margin)
+    this.#margins.push(margin)
+  }
+
+  endItem(): void {
+    // The margin stays until the next item has one.
+  }
+
+  block(line: HtmlLine, _: BlockKind, extraLevels: number): void {
+    const margin = LEVEL.repeat(extraLevels)
+    this.#write(line, margin, margin)
+  }
+
+  rows(lines: readonly HtmlLine[], _: RowKind, extraLevels: number): void {
+    const margin = LEVEL.repeat(extraLevels)
+    for (const line of lines) this.#write(line, margin, margin)
+  }
+
+  #write(line: HtmlLine, first: string, rest: string): void {
+    const outer = this.#quote + this.#margins.join('')
+    for (const [index, row] of textOfRuns(line).split('\n').entries())
+      this.rowsOfText.push((outer + (index === 0 ? first : rest) + row).trimEnd())
   }
 }
 
-/** Exports a pad as a text file, with bullets and numbers for lists and `>` for quotes. */
+/** Returns lines as plain text, with the signs and numbers of lists and `>` before quotes. */
+export const linesToText = (lines: readonly HtmlLine[]): string => {
+  const writer = new TextWriter()
+  visitLines(lines, writer)
+  return writer.rowsOfText.join('\n')
+}
+
+/** Exports a pad as a text file. */
 export const exportText = (doc: Y.Doc): string => {
-  const root = padRoot(doc)
-  const lines: string[] = []
-  if (root !== undefined) write(lines, root, NO_MARGIN, 0)
-  return lines.map((line) => `${line.trimEnd()}\n`).join('')
+  const text = linesToText(readLines(openSequence(doc)))
+  return text === '' ? '' : `${text}\n`
 }

@@ -1,38 +1,33 @@
-import { isSafeHref } from '../schema/href.ts'
+import type { FormatSpec } from './formats/format.ts'
+import { inlineCode } from './formats/inline-code.ts'
+import { link } from './formats/link.ts'
+import { tagged } from './formats/format.ts'
 
 /** Formats of letters: those that are on, each with its value. An address of a link is one, too. */
 export type Formats = Readonly<Record<string, FormatValue>>
 export type FormatValue = true | { readonly href: string; readonly title?: string | null }
 
-/** Names of formats in the order in which they contain each other in exports. */
-export const FORMAT_NAMES = [
-  'link',
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'superscript',
-  'subscript',
-  'code',
-] as const
-export type FormatName = (typeof FORMAT_NAMES)[number]
+/**
+ * The formats, in the order in which they contain each other in exports. All that the server and the exports know of
+ * one stands here or in its file.
+ */
+export const FORMATS = {
+  link,
+  bold: tagged('strong', '**'),
+  italic: tagged('em', '*'),
+  underline: tagged('u'),
+  strike: tagged('s', '~~'),
+  superscript: tagged('sup'),
+  subscript: tagged('sub'),
+  code: inlineCode,
+} as const satisfies Readonly<Record<string, FormatSpec>>
 
-/** A link's longer title counts as none: with the address it would be more than one format may say. */
-export const LINK_TITLE_MAX = 1000
-
-const isLink = (value: unknown): boolean => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  const { href, title = null, ...others } = value as { href?: unknown; title?: unknown }
-  const isTitle = title === null || (typeof title === 'string' && title.length <= LINK_TITLE_MAX)
-  return isSafeHref(href) && isTitle && Object.keys(others).length === 0
-}
+export type FormatName = keyof typeof FORMATS
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly FormatName[]
 
 /** Returns whether letters may have a format with this value; `null` ends it. */
-export const acceptsFormat = (name: string, value: unknown): boolean => {
-  if (!(FORMAT_NAMES as readonly string[]).includes(name)) return false
-  if (value === null) return true
-  return name === 'link' ? isLink(value) : value === true
-}
+export const acceptsFormat = (name: string, value: unknown): boolean =>
+  Object.hasOwn(FORMATS, name) && (value === null || FORMATS[name as FormatName].accepts(value))
 
 export const isSameFormat = (a: FormatValue | null | undefined, b: FormatValue | null | undefined): boolean => {
   if (a === b || (a ?? null) === (b ?? null)) return true

@@ -1,145 +1,80 @@
 import { escapeHtml } from '../escape-html.ts'
-import { FORMAT_NAMES, type FormatName, type Formats } from './formats.ts'
-import type { LineAttributes, LineKind } from './line.ts'
+import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from './format-tree.ts'
+import type { BlockKind, ItemKind, RowKind } from './kinds/kind.ts'
+import type { LineAttributes } from './line.ts'
+import { visitLines, type LinesVisitor } from './nesting.ts'
 
 /** A line as exports and the clipboard write it. */
 export interface HtmlLine {
   readonly attributes: LineAttributes
-  readonly runs: readonly { readonly text: string; readonly formats: Formats }[]
+  readonly runs: readonly FormattedText[]
 }
 
-const TAGS: Readonly<Record<Exclude<FormatName, 'link'>, string>> = {
-  bold: 'strong',
-  italic: 'em',
-  underline: 'u',
-  strike: 's',
-  superscript: 'sup',
-  subscript: 'sub',
-  code: 'code',
+const nodeHtml = (node: FormatNode): string => {
+  if ('text' in node) return escapeHtml(node.text).replaceAll('\n', '<br>')
+  const { opening, closing } = formatOf(node.name).html(node.value) ?? { opening: '', closing: '' }
+  return opening + node.children.map(nodeHtml).join('') + closing
 }
 
-const openingTag = (name: FormatName, formats: Formats): string => {
-  const value = formats[name]
-  if (name !== 'link') return `<${TAGS[name]}>`
-  const { href = '', title } = typeof value === 'object' ? value : {}
-  return `<a href="${escapeHtml(href)}"${title ? ` title="${escapeHtml(title)}"` : ''}>`
+/** An empty line has a height because of its break. A break at the end of a line would be none without another. */
+const lineHtml = ({ runs }: HtmlLine): string => {
+  const html = formatTree(shownRuns(runs)).map(nodeHtml).join('')
+  const isEnd = html === '' || runs.findLast(({ text }) => text !== '')?.text.endsWith('\n')
+  return isEnd ? `${html}<br>` : html
 }
 
-const inline = ({ runs }: HtmlLine): string =>
-  runs
-    .map(({ text, formats }) => {
-      const names = FORMAT_NAMES.filter((name) => formats[name] !== undefined)
-      const opening = names.map((name) => openingTag(name, formats)).join('')
-      const closing = names.toReversed().map((name) => (name === 'link' ? '</a>' : `</${TAGS[name]}>`))
-      return opening + escapeHtml(text).replaceAll('\n', '<br>') + closing.join('')
-    })
-    .join('')
+const placing = ({ attributes: { level } }: HtmlLine, extraLevels: number): string =>
+  extraLevels === 0 ? '' : ` data-level="${level}"`
 
-const LISTS: Partial<Record<LineKind, { readonly tag: 'ul' | 'ol'; readonly attributes: string }>> = {
-  bullet: { tag: 'ul', attributes: '' },
-  ordered: { tag: 'ol', attributes: '' },
-  task: { tag: 'ul', attributes: ' data-type="taskList"' },
-}
-
-/** A list that is open, and whether one of its items is. */
-interface OpenList {
-  readonly kind: LineKind
-  isItemOpen: boolean
-}
+/** Returns the letters of a line without their formats. */
+export const textOfRuns = ({ runs }: HtmlLine): string => runs.map(({ text }) => text).join('')
 
 /**
- * Writes lines as HTML, with lists in lists. What belongs to an item by its level stands in the item. A list whose
- * level no item leads to stands directly in a list, as text processors write it.
+ * Writes lines as HTML, with lists in lists. What belongs to an item by its level stands in the item. A list whose level
+ * no item leads to stands directly in a list, as text processors write it.
  */
-class HtmlWriter {
-  readonly #parts: string[] = []
-  readonly #lists: OpenList[] = []
-  #isQuote = false
-  #code: string | undefined
+class HtmlWriter implements LinesVisitor<HtmlLine> {
+  readonly parts: string[] = []
 
-  write(line: HtmlLine): void {
-    const { attributes } = line
-    const { kind, level, quote, start } = attributes
-    if (quote !== this.#isQuote) {
-      this.#closeLists(0)
-      this.#endCode()
-      this.#parts.push(quote ? '<blockquote>' : '</blockquote>')
-      this.#isQuote = quote
-    }
-    if (kind === 'code') {
-      this.#writeCode(line)
-      return
-    }
-    this.#endCode()
-    if (LISTS[kind]) this.#openItem(kind, level, start, attributes.checked)
-    else this.#closeLists(level)
-    const content = inline(line) || '<br>'
-    this.#parts.push(LISTS[kind] ? content : `<${kind}${this.#levelOf(level)}>${content}</${kind}>`)
+  beginQuote(): void {
+    this.parts.push('<blockquote>')
   }
 
-  end(): string {
-    this.#closeLists(0)
-    this.#endCode()
-    if (this.#isQuote) this.#parts.push('</blockquote>')
-    return this.#parts.join('')
+  endQuote(): void {
+    this.parts.push('</blockquote>')
   }
 
-  /** Returns the attribute of a level that no open item gives a line. */
-  #levelOf(level: number): string {
-    const isGiven = level === this.#lists.length && this.#lists.at(-1)?.isItemOpen !== false
-    return isGiven ? '' : ` data-level="${level}"`
+  beginList({ list: { tag, attributes } }: ItemKind, start: number | null): void {
+    this.parts.push(`<${tag}${attributes}${start === null || tag === 'ul' ? '' : ` start="${start}"`}>`)
   }
 
-  #writeCode({ attributes: { language, level, start }, runs }: HtmlLine): void {
-    if (this.#lists.length > level) {
-      this.#endCode()
-      this.#closeLists(level)
-    }
-    const name = language ? ` class="language-${escapeHtml(language)}"` : ''
-    const opening = `<pre${this.#levelOf(level)}><code${name}>`
-    const text = escapeHtml(runs.map((run) => run.text).join(''))
-    const isSame = this.#code === opening && start === null
-    if (isSame) this.#parts.push('\n', text)
-    else {
-      this.#endCode()
-      this.#parts.push(opening, text)
-    }
-    this.#code = opening
+  endList({ list: { tag } }: ItemKind): void {
+    this.parts.push(`</${tag}>`)
   }
 
-  #endCode(): void {
-    if (this.#code !== undefined) this.#parts.push('</code></pre>')
-    this.#code = undefined
+  beginItem(line: HtmlLine, kind: ItemKind): void {
+    this.parts.push(kind.html(line.attributes), lineHtml(line))
   }
 
-  #openItem(kind: LineKind, level: number, start: number | null, isChecked: boolean): void {
-    this.#closeLists(level + 1)
-    const last = this.#lists.at(-1)
-    if (this.#lists.length === level + 1 && (last?.kind !== kind || start !== null)) this.#closeLists(level)
-    while (this.#lists.length <= level) {
-      const { tag, attributes } = LISTS[kind]!
-      const number = this.#lists.length === level && start !== null ? ` start="${start}"` : ''
-      this.#parts.push(`<${tag}${attributes}${number}>`)
-      this.#lists.push({ kind, isItemOpen: false })
-    }
-    const list = this.#lists.at(-1)!
-    if (list.isItemOpen) this.#parts.push('</li>')
-    this.#parts.push(kind === 'task' ? `<li data-checked="${isChecked}">` : '<li>')
-    list.isItemOpen = true
+  endItem(): void {
+    this.parts.push('</li>')
   }
 
-  /** Closes lists until so many are open. */
-  #closeLists(count: number): void {
-    while (this.#lists.length > count) {
-      const { kind, isItemOpen } = this.#lists.pop()!
-      this.#parts.push(isItemOpen ? '</li>' : '', `</${LISTS[kind]!.tag}>`)
-    }
+  block(line: HtmlLine, { tag }: BlockKind, extraLevels: number): void {
+    this.parts.push(`<${tag}${placing(line, extraLevels)}>`, lineHtml(line), `</${tag}>`)
+  }
+
+  rows(lines: readonly HtmlLine[], kind: RowKind, extraLevels: number): void {
+    const [first] = lines
+    if (first === undefined) return
+    const { opening, closing } = kind.html(first.attributes, placing(first, extraLevels))
+    this.parts.push(opening, escapeHtml(lines.map(textOfRuns).join('\n')), closing)
   }
 }
 
-/** Returns lines as HTML. */
+/** Returns lines as HTML that runs and fetches nothing, in which all that people wrote is escaped. */
 export const linesToHtml = (lines: readonly HtmlLine[]): string => {
   const writer = new HtmlWriter()
-  for (const line of lines) writer.write(line)
-  return writer.end()
+  visitLines(lines, writer)
+  return writer.parts.join('')
 }

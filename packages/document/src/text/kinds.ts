@@ -1,0 +1,31 @@
+import { bullet } from './kinds/bullet.ts'
+import { code, type CodeAttributes } from './kinds/code.ts'
+import { heading } from './kinds/heading.ts'
+import type { AttributeSpec, KindSpec } from './kinds/kind.ts'
+import { ordered, type OrderedAttributes } from './kinds/ordered.ts'
+import { paragraph } from './kinds/paragraph.ts'
+import { task, type TaskAttributes } from './kinds/task.ts'
+
+/** The kinds of lines. All that the server and the exports know of one stands in its file. */
+export const KINDS = {
+  p: paragraph,
+  h1: heading(1),
+  h2: heading(2),
+  h3: heading(3),
+  h4: heading(4),
+  h5: heading(5),
+  h6: heading(6),
+  bullet,
+  ordered,
+  task,
+  code,
+} as const satisfies Readonly<Record<string, KindSpec>>
+
+export type LineKind = keyof typeof KINDS
+
+export interface KindAttributes extends OrderedAttributes, TaskAttributes, CodeAttributes {}
+
+export const KIND_ATTRIBUTES = Object.assign(
+  {},
+  ...Object.values<KindSpec>(KINDS).map(({ attributes }) => attributes),
+) as Readonly<Record<keyof KindAttributes, AttributeSpec>>

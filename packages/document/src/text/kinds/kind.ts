@@ -1,0 +1,58 @@
+import type { LineAttribute, LineAttributes } from '../line.ts'
+
+/* What a kind of line is: a kind says it in a file of its own, and `kinds.ts` lists them. */
+
+/** What an attribute of lines may hold. */
+export interface AttributeSpec {
+  /** Value of a line that says nothing of it. */
+  readonly plain: unknown
+  readonly accepts: (value: unknown) => boolean
+}
+
+interface KindOfAnyForm {
+  /** Attributes that come with this kind. */
+  readonly attributes?: Readonly<Partial<Record<LineAttribute, AttributeSpec>>>
+}
+
+/** A line that stands on its own. */
+export interface BlockKind extends KindOfAnyForm {
+  readonly form: 'block'
+  readonly tag: string
+  /** What its Markdown begins with. With a sign it is one row. */
+  readonly markdown: string
+}
+
+/** An item of a list. */
+export interface ItemKind extends KindOfAnyForm {
+  readonly form: 'item'
+  readonly list: { readonly tag: 'ul' | 'ol'; readonly attributes: string }
+  /** Opening tag of the item, with what stands before its letters. */
+  readonly html: (attributes: LineAttributes) => string
+  /** What stands before its letters in plain text. */
+  readonly text: (attributes: LineAttributes, number: number) => string
+  readonly markdown: MarkdownItem
+}
+
+export interface MarkdownItem {
+  readonly isNumbered: boolean
+  /** Signs before the letters; `delimiter` ends a number, `.` or `)`. */
+  readonly sign: (attributes: LineAttributes, number: number, delimiter: string) => string
+  /** Number of columns by which what belongs to the item is indented, if fewer than the sign has. */
+  readonly indent?: number
+}
+
+/** A row of a block: those in a row with the same attributes are one. A `start` begins another. */
+export interface RowKind extends KindOfAnyForm {
+  readonly form: 'row'
+  /** Tags around the block; `placing` is an attribute for the first. */
+  readonly html: (attributes: LineAttributes, placing: string) => Enclosing
+  /** Rows above and below the block whose text is given. */
+  readonly markdown: (attributes: LineAttributes, text: string) => Enclosing
+}
+
+export type KindSpec = BlockKind | ItemKind | RowKind
+
+export interface Enclosing {
+  readonly opening: string
+  readonly closing: string
+}

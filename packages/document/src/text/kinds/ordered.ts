@@ -1,0 +1,21 @@
+import type { ItemKind } from './kind.ts'
+
+export interface OrderedAttributes {
+  /** Number that a list begins with here, or `null` if the line goes on with the list above. */
+  readonly start: number | null
+}
+
+/** Highest number of an item in Markdown, which has none below zero. */
+const MARKDOWN_MAX = 999_999_999
+
+export const ordered: ItemKind = {
+  form: 'item',
+  attributes: { start: { plain: null, accepts: (value) => value === null || Number.isSafeInteger(value) } },
+  list: { tag: 'ol', attributes: '' },
+  html: () => '<li>',
+  text: (_, number) => `${number}. `,
+  markdown: {
+    isNumbered: true,
+    sign: (_, number, delimiter) => `${Math.min(Math.max(number, 0), MARKDOWN_MAX)}${delimiter} `,
+  },
+}

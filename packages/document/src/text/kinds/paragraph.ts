@@ -1,0 +1,3 @@
+import type { BlockKind } from './kind.ts'
+
+export const paragraph: BlockKind = { form: 'block', tag: 'p', markdown: '' }

@@ -1,0 +1,17 @@
+import type { ItemKind } from './kind.ts'
+
+export interface TaskAttributes {
+  /** Whether a task is done. It says nothing of other kinds. */
+  readonly checked: boolean
+}
+
+export const task: ItemKind = {
+  form: 'item',
+  attributes: { checked: { plain: false, accepts: (value) => typeof value === 'boolean' } },
+  // Other editors know a list of tasks by its type and a task by its state or its box.
+  list: { tag: 'ul', attributes: ' data-type="taskList"' },
+  html: ({ checked }) =>
+    `<li data-checked="${checked}"><input type="checkbox" disabled${checked ? ' checked' : ''}> `,
+  text: ({ checked }) => (checked ? '[x] ' : '[ ] '),
+  markdown: { isNumbered: false, sign: ({ checked }) => (checked ? '- [x] ' : '- [ ] '), indent: 2 },
+}

@@ -1,0 +1,125 @@
+import { KINDS } from './kinds.ts'
+import type { BlockKind, ItemKind, KindSpec, RowKind } from './kinds/kind.ts'
+import { changedAttributes, type LineAttributes, type LineKind } from './line.ts'
+
+export interface LineToNest {
+  readonly attributes: LineAttributes
+}
+
+/** What is told of lines, one after the other, as things that stand in each other. */
+export interface LinesVisitor<Line extends LineToNest> {
+  beginQuote(): void
+  endQuote(): void
+  /** A list begins in the item that is open, or in a list without an item if no line has the level of one. */
+  beginList(kind: ItemKind, start: number | null): void
+  endList(kind: ItemKind): void
+  /** The item's own letters; what belongs to it follows before its end. */
+  beginItem(line: Line, kind: ItemKind, number: number): void
+  endItem(): void
+  /** `extraLevels` says by how much the line is deeper than what it stands in. */
+  block(line: Line, kind: BlockKind, extraLevels: number): void
+  /** Rows of one block. */
+  rows(lines: readonly Line[], kind: RowKind, extraLevels: number): void
+}
+
+interface OpenList {
+  readonly kind: LineKind
+  readonly spec: ItemKind
+  isItemOpen: boolean
+  /** Number of the last item. */
+  number: number
+}
+
+const specOf = (kind: LineKind): KindSpec => KINDS[kind]
+
+/**
+ * Finds out of their levels how lines stand in each other: lists in lists, and in an item what belongs to it. All
+ * exports, the clipboard and the numbers of items follow from it.
+ */
+class Nesting<Line extends LineToNest> {
+  readonly #visitor: LinesVisitor<Line>
+  readonly #lists: OpenList[] = []
+  #isQuote = false
+  #rows: Line[] = []
+
+  constructor(visitor: LinesVisitor<Line>) {
+    this.#visitor = visitor
+  }
+
+  add(line: Line): void {
+    const { kind, level, quote } = line.attributes
+    const spec = specOf(kind)
+    if (!this.#continuesRows(line)) this.#endRows()
+    if (quote !== this.#isQuote) {
+      this.#closeLists(0)
+      if (quote) this.#visitor.beginQuote()
+      else this.#visitor.endQuote()
+      this.#isQuote = quote
+    }
+    if (spec.form === 'item') this.#item(line, spec)
+    else {
+      this.#closeLists(level)
+      if (spec.form === 'block') this.#visitor.block(line, spec, this.#extraLevelsOf(level))
+      else this.#rows.push(line)
+    }
+  }
+
+  end(): void {
+    this.#endRows()
+    this.#closeLists(0)
+    if (this.#isQuote) this.#visitor.endQuote()
+  }
+
+  #continuesRows({ attributes }: Line): boolean {
+    const last = this.#rows.at(-1)?.attributes
+    if (last === undefined || attributes.start !== null) return false
+    return Object.keys(changedAttributes({ ...last, start: null }, attributes)).length === 0
+  }
+
+  #endRows(): void {
+    const [first] = this.#rows
+    if (first === undefined) return
+    const { kind, level } = first.attributes
+    const spec = specOf(kind)
+    if (spec.form === 'row') this.#visitor.rows(this.#rows, spec, this.#extraLevelsOf(level))
+    this.#rows = []
+  }
+
+  #extraLevelsOf(level: number): number {
+    const given = this.#lists.at(-1)?.isItemOpen === false ? this.#lists.length - 1 : this.#lists.length
+    return level - given
+  }
+
+  #item(line: Line, spec: ItemKind): void {
+    const { kind, level, start } = line.attributes
+    this.#closeLists(level + 1)
+    const last = this.#lists.at(-1)
+    if (this.#lists.length === level + 1 && (last?.kind !== kind || start !== null)) this.#closeLists(level)
+    while (this.#lists.length <= level) {
+      const begin = this.#lists.length === level ? start : null
+      this.#visitor.beginList(spec, begin)
+      this.#lists.push({ kind, spec, isItemOpen: false, number: (begin ?? 1) - 1 })
+    }
+    const list = this.#lists.at(-1)!
+    if (list.isItemOpen) this.#visitor.endItem()
+    list.isItemOpen = true
+    list.number += 1
+    this.#visitor.beginItem(line, spec, list.number)
+  }
+
+  /** Closes lists until so many are open. */
+  #closeLists(count: number): void {
+    while (this.#lists.length > count) {
+      const { spec, isItemOpen } = this.#lists.pop()!
+      if (isItemOpen) this.#visitor.endItem()
+      this.#visitor.endList(spec)
+    }
+  }
+}
+
+/** Tells a visitor of lines as things that stand in each other. */
+export const visitLines = <Line extends LineToNest>(lines: Iterable<Line>, visitor: LinesVisitor<Line>): void => {
+  const nesting = new Nesting(visitor)
+  for (const line of lines) nesting.add(line)
+  nesting.end()
+}
