@@ -1,15 +1,14 @@
 import type { PadId } from '@sheaf/contract/ids'
+import { content, forgedUpdate } from '@sheaf/document/testing/forged-update'
+import { FIRST_BREAK_CLIENT } from '@sheaf/document/text/client-ids'
+import { appendLines, padFromLines } from '@sheaf/document/text/from-text'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as Y from 'yjs'
 import { openTestDatabase } from '../testing/databases.ts'
 import { openDryRuns } from './dry-runs.ts'
 
-const update = (): Uint8Array => {
-  const doc = new Y.Doc()
-  doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')])
-  return Y.encodeStateAsUpdate(doc)
-}
+const update = (): Uint8Array => padFromLines('a line').update
 
 test('[RT-27, W-18] many heavy updates of one pad do not hold up another pad', async () => {
   const database = await openTestDatabase()
@@ -37,14 +36,10 @@ test('[RT-68] a dry run says how an update fits into the text', async () => {
     await database.close()
   })
   const doc = new Y.Doc()
-  const fragment = doc.getXmlFragment('default')
-  fragment.insert(0, [new Y.XmlElement('paragraph')])
-  const begun = Y.encodeStateVector(doc)
-  const list = new Y.XmlElement('bulletList')
-  fragment.insert(1, [list])
-  const waits = Y.encodeStateAsUpdate(doc, begun)
-  list.insert(0, [new Y.XmlElement('paragraph')])
-  const misplaced = Y.encodeStateAsUpdate(doc)
+  appendLines(doc, [{ text: 'first' }], 9)
+  const waits = appendLines(doc, [{ text: 'second' }], 9).update
+  const structs = [{ rightOrigin: [FIRST_BREAK_CLIENT, 0] as const, content: content.text('before') }]
+  const misplaced = forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] })
   const results = [update(), waits, misplaced].map((one) => dryRuns.run('pad' as PadId, 0, one))
   expect(await Promise.all(results)).toEqual(['fits', 'waits', 'misplaced'])
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
@@ -10,12 +10,17 @@ import {
   gone,
   type ForgedStruct,
   type ForgedUpdate,
+  type Id,
 } from '@sheaf/document/testing/forged-update'
+import { breakIdOf, FIRST_BREAK_CLIENT } from '@sheaf/document/text/client-ids'
+import { appendLines, type NewLine } from '@sheaf/document/text/from-text'
+import { openSequence, shownBreaks, textOf } from '@sheaf/document/text/sequence'
+import { SequenceWriter } from '@sheaf/document/text/write'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { attackScene, nobodyElseNoticed, paragraphs, updateOf } from './testing/attack-scene.ts'
-import { openPage, paragraph } from './testing/page.ts'
+import { attackScene, nobodyElseNoticed, paragraphs } from './testing/attack-scene.ts'
+import { openPage, type Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
@@ -25,25 +30,60 @@ const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
 /** Steps of the synchronisation that carry an update. */
 const [STEP_2, UPDATE] = [1, 2]
 
+const FIRST: Id = [FIRST_BREAK_CLIENT, 0]
+const LETTERS = 9
+const BREAKS = breakIdOf(LETTERS)
+
+const under = (client: number, ...structs: ForgedStruct[]): Uint8Array =>
+  forgedUpdate({ structs: [{ client, clock: 0, structs }] })
+const behind = (it: ForgedStruct['content'], client = LETTERS): Uint8Array =>
+  under(client, { origin: FIRST, content: it })
+const onLine = (attribute: string, it: ForgedStruct['content'], client = LETTERS): Uint8Array =>
+  under(client, { parent: FIRST, attribute, content: it })
+
+/** Writes lines at the end of a page's text, in one change. */
+const writeLines = ({ doc, ids }: Page, lines: readonly NewLine[]): void =>
+  void appendLines(doc, lines, ids.letters)
+
 test.each<[string, Uint8Array]>([
-  ['cut off', paragraphs('cut').subarray(0, 20)],
+  ['cut off', paragraphs('a line that is cut off').subarray(0, 20)],
   ['with something after its end', Buffer.concat([paragraphs('long'), Buffer.from([1, 2, 3])])],
   ['of random bytes', randomBytes(500)],
   // The update claims 268,435,455 structs, of which it contains none.
   ['that claims more than it has', Uint8Array.of(1, 0xff, 0xff, 0xff, 0x7f, 1, 0)],
   ['with a struct of an unknown kind', Uint8Array.of(1, 1, 1, 0, 0x1f, 0)],
-  ['with a subdocument', updateOf((doc) => doc.getMap('default').set('doc', new Y.Doc()))],
-  ['with another root', updateOf((doc) => doc.getText('hidden').insert(0, 'text'))],
-  ['with an unknown node', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlElement('script')]))],
-  ['with text at the root', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]))],
+  ['with a subdocument', onLine('kind', content.subdocument('other'))],
+  ['with another root', under(LETTERS, { parent: 'x', content: content.text('text') })],
+  ['with the root of the old text', under(BREAKS, { parent: 'default', content: content.map() })],
+  ['with a node of the old text', behind(content.element('paragraph'), BREAKS)],
+  ['under an id beyond 2³²', behind(content.text('x'), 2 ** 32 + LETTERS)],
+  ['under no id', behind(content.text('x'), 0)],
+  ['with a letter under the id of breaks', behind(content.text('x'), BREAKS)],
+  ['with a break under the id of letters', behind(content.map())],
+  ['with something under the id of the first break', onLine('kind', content.value('h1'), FIRST_BREAK_CLIENT)],
+  ['with the first break itself', under(FIRST_BREAK_CLIENT, { content: content.map() })],
+  ['without the first break', forgedUpdate({ deletions: [{ client: FIRST_BREAK_CLIENT, ranges: [[0, 1]] }] })],
+  ['with a letter that has no place', under(LETTERS, { content: content.text('x') })],
+  ['with a letter before the first break', under(LETTERS, { rightOrigin: FIRST, content: content.text('x') })],
+  ['with a break before the first break', under(BREAKS, { rightOrigin: FIRST, content: content.map() })],
+  ['with an unknown format', behind(content.format('color', true))],
+  ['with a mark of an author', behind(content.format('author', { id: 'ann' }))],
+  ['with a foreign value of a format', behind(content.format('bold', { onclick: 'alert(1)' }))],
+  ['with a link to a script', behind(content.format('link', { href: 'javascript:alert(1)' }))],
+  ['with an unknown attribute', onLine('onclick', content.value('alert(1)'))],
+  ['with a kind that no line has', onLine('kind', content.value('table'))],
+  ['with a level that no line has', onLine('level', content.value(21))],
   [
-    'with an unknown attribute',
-    updateOf((doc) => {
-      const element = paragraph('x')
-      element.setAttribute('onclick', 'alert(1)')
-      doc.getXmlFragment('default').insert(0, [element])
-    }),
+    'with a level that no line has over one that it has',
+    under(
+      LETTERS,
+      { parent: FIRST, attribute: 'level', content: content.value(2) },
+      { origin: [LETTERS, 0], content: content.value(21) },
+    ),
   ],
+  ['with a map in a map', onLine('kind', content.map(), BREAKS)],
+  ['with a text in a map', onLine('kind', content.text('h1'))],
+  ['with a text as the content of a line', under(LETTERS, { parent: FIRST, content: content.text('h1') })],
 ])('[RT-17, W-18] an update %s is refused and disturbs nobody', async (_, update) => {
   const now = await attackScene()
   now.attacker.say(MessageType.Sync, UPDATE, update)
@@ -75,22 +115,21 @@ test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
       deletions: [{ client: 8, ranges: [[0, 1_000_000_000]] }],
     }),
   ],
-  ['beside a deletion of the text', (client) => ({ deletions: [{ client, ranges: [[2, 8000]] }] })],
+  ['beside a deletion of the text', (client) => ({ deletions: [{ client, ranges: [[0, 8000]] }] })],
 ])('[W-18] an update that would keep Yjs searching is refused %s, and nobody waits for it', async (_, beside) => {
   const now = await attackScene()
   const [victim, other] = now.witnesses
-  const fragment = victim!.doc.getXmlFragment('default')
-  fragment.insert(0, [paragraph('x'.repeat(8000))])
+  victim!.write('x'.repeat(8000))
   await victim!.saved()
   // The items come after the first letter and before each of the others: 8,000 parts, none between neighbours.
-  const { client } = ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText)._start!.id
+  const client = victim!.ids.letters
   const structs = Array.from({ length: 8000 }, (_, n) => ({
-    origin: [client, 2] as const,
-    rightOrigin: [client, 4 + (n % 7990)] as const,
+    origin: [client, 0] as const,
+    rightOrigin: [client, 2 + (n % 7990)] as const,
     content: content.text('z'),
   }))
   const more = beside(client)
-  const searching = { client: 9, clock: 0, structs }
+  const searching = { client: LETTERS, clock: 0, structs }
   const update = forgedUpdate({ ...more, structs: [searching, ...(more.structs ?? [])] })
   now.attacker.say(MessageType.Sync, UPDATE, update)
   other!.write('meanwhile')
@@ -101,47 +140,63 @@ test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
   await nobodyElseNoticed(now, [`${'x'.repeat(8000)}\nundisturbed`, 'meanwhile\nundisturbed'])
 })
 
+test('[W-17, W-18] few letters, each between the two ends of a long text, are refused, and nobody waits for them', async () => {
+  const now = await attackScene()
+  const [victim, other] = now.witnesses
+  const bold = [{ text: 'some ' }, { text: 'words', formats: { bold: true } }] as const
+  writeLines(
+    victim!,
+    Array.from({ length: 7000 }, () => ({ text: bold })),
+  )
+  await victim!.saved()
+  const { letters } = victim!.ids
+  const last: Id = [letters, Y.getState(victim!.doc.store, letters) - 1]
+  const letter: ForgedStruct = { origin: FIRST, rightOrigin: last, content: content.text('z') }
+  now.attacker.say(MessageType.Sync, UPDATE, under(LETTERS, ...Array.from({ length: 190 }, () => letter)))
+  other!.write('meanwhile')
+  await other!.saved()
+  expect(now.attacker.isOpen).toBe(true)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toHaveLength(1)
+  const text = Array.from({ length: 7000 }, () => 'some words').join('\n')
+  await nobodyElseNoticed(now, [`${text}\nundisturbed`, 'meanwhile\nundisturbed'])
+})
+
 test('[W-18, RT-11] many parts that lean on their neighbours are taken', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const page = await site.open(pad)
-  const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`)
-  page.doc.getXmlFragment('default').insert(
-    0,
-    lines.map((line) => paragraph(line)),
-  )
+  const lines = Array.from({ length: 2000 }, (_, n) => ({ text: `line ${n}` }))
+  writeLines(page, lines)
   await page.saved()
   expect(page.reasons).toEqual([])
-  expect((await site.open(pad)).text()).toBe(lines.join('\n'))
+  expect((await site.open(pad)).text()).toBe(lines.map(({ text }) => text).join('\n'))
 })
-
-/** Returns so many empty paragraphs. */
-const many = (count: number): Y.XmlElement[] => Array.from({ length: count }, () => new Y.XmlElement('paragraph'))
 
 test('[RT-68, W-18] many parts are refused if they stand where none may', async () => {
   const now = await attackScene()
-  const update = updateOf((doc) => {
-    const list = new Y.XmlElement('bulletList')
-    list.insert(0, many(300))
-    doc.getXmlFragment('default').insert(0, [list])
-  })
-  now.attacker.say(MessageType.Sync, UPDATE, update)
+  const letters = Array.from({ length: 300 }, (_, n) => ({
+    origin: [LETTERS, n] as const,
+    content: content.text('x'),
+  }))
+  const level: ForgedStruct = { parent: FIRST, attribute: 'level', content: content.value(2) }
+  now.attacker.say(MessageType.Sync, UPDATE, under(LETTERS, level, ...letters))
   expect(await now.attacker.refused()).toBe(BAD)
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
 })
 
+const many = (count: number, text: string): NewLine[] => Array.from({ length: count }, (_, n) => ({ text: `${text} ${n}` }))
+
 test('[RT-68, RT-45] many parts that were typed before the first synchronisation wait for what it brings', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const doc = new Y.Doc()
-  const fragment = doc.getXmlFragment('default')
-  fragment.insert(0, many(1))
-  const begun = Y.encodeStateVector(doc)
-  fragment.insert(1, many(300))
+  const first = appendLines(doc, many(1, 'before'), LETTERS)
+  const more = appendLines(doc, many(300, 'more'), LETTERS)
   const client = await rawClient(site.url, pad)
-  client.say(MessageType.Sync, UPDATE, Y.encodeStateAsUpdate(doc, begun))
-  client.say(MessageType.Sync, STEP_2, Y.encodeStateAsUpdate(doc))
+  client.say(MessageType.Sync, UPDATE, more.update)
+  client.say(MessageType.Sync, STEP_2, Y.mergeUpdates([first.update, more.update]))
   await waitUntil(() => client.answers.filter(Boolean).length === 2)
   expect(client.isRefused).toBe(false)
   expect(await site.log(pad)).toHaveLength(1)
@@ -151,15 +206,18 @@ test('[RT-48] a long text is replaced by another in one change', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const page = await site.open(pad)
-  const fragment = page.doc.getXmlFragment('default')
-  const some = (count: number, of: string) => Array.from({ length: count }, (_, n) => paragraph(`${of} line ${n}`))
   for (let n = 0; n < 8; n++) {
-    fragment.insert(fragment.length, some(1000, 'the old text has another'))
+    writeLines(page, many(1000, 'the old text has another line'))
     await page.saved()
   }
-  page.doc.transact(() => {
-    fragment.delete(0, fragment.length)
-    fragment.insert(0, some(300, 'new'))
+  const sequence = openSequence(page.doc)
+  page.doc.transact((transaction) => {
+    const writer = new SequenceWriter(transaction, sequence, page.ids)
+    for (const start of shownBreaks(sequence)) {
+      writer.removeLetters(start, 0, textOf(start).length)
+      writer.hide(start)
+    }
+    writeLines(page, many(300, 'new line'))
   })
   await page.saved()
   expect(page.reasons).toEqual([])
@@ -170,7 +228,7 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
   const now = await attackScene()
   const victim = now.witnesses[0]!
   // Everything that this page will ever write.
-  const ahead = forgedUpdate({ deletions: [{ client: victim.doc.clientID, ranges: [[0, 100]] }] })
+  const ahead = forgedUpdate({ deletions: [{ client: victim.ids.letters, ranges: [[0, 100]] }] })
   now.attacker.say(MessageType.Sync, STEP_2, ahead)
   await now.attacker.refused()
   expect(await now.site.log(now.pad)).toEqual([])
@@ -180,38 +238,52 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
 test('[RT-66, W-18] updates that fit alone and not together are not both taken, however close they come', async () => {
   const now = await attackScene()
   const [victim] = now.witnesses
-  const [list, item] = [new Y.XmlElement('bulletList'), new Y.XmlElement('listItem')]
-  item.insert(0, [paragraph('mine')])
-  list.insert(0, [item])
-  victim!.doc.getXmlFragment('default').insert(0, [list])
+  victim!.write('mine')
   await victim!.saved()
+  const last: Id = [victim!.ids.letters, 3]
   for (let client = 1; client <= 5; client++) {
-    const forge = (change: (fragment: Y.XmlFragment) => void): Uint8Array => {
-      const doc = new Y.Doc()
-      Y.applyUpdate(doc, Y.encodeStateAsUpdate(victim!.doc))
-      doc.clientID = client
-      const known = Y.encodeStateVector(doc)
-      change(doc.getXmlFragment('default'))
-      return Y.encodeStateAsUpdate(doc, known)
-    }
+    const value: ForgedStruct = { parent: FIRST, attribute: 'level', content: content.value(1) }
     const updates = [
-      forge((fragment) => {
-        const inList = fragment.get(0) as Y.XmlElement
-        inList.insert(1, [new Y.XmlElement('listItem')])
-        inList.delete(1, 1)
+      forgedUpdate({
+        structs: [{ client, clock: 0, structs: [value] }],
+        deletions: [{ client, ranges: [[0, 1]] }],
       }),
-      // After the first, the second of these two would stand in the list.
-      forge((fragment) => {
-        for (let n = 0; n < 2; n++) fragment.push([new Y.XmlElement('paragraph')])
-      }),
+      // After the first, the second of these two letters would be a level.
+      under(client, { origin: last, content: content.text('ab') }),
     ]
-    const attackers = [await rawClient(now.site.url, now.pad), await rawClient(now.site.url, now.pad)]
-    for (const [n, attacker] of attackers.entries()) attacker.say(MessageType.Sync, UPDATE, updates[n]!)
+    // Both are one author's, who may write under the id.
+    const guest = randomUUID()
+    const attackers = [
+      await rawClient(now.site.url, now.pad, { guest }),
+      await rawClient(now.site.url, now.pad, { guest }),
+    ]
+    const order = client % 2 === 0 ? updates : updates.toReversed()
+    for (const [n, attacker] of attackers.entries()) attacker.say(MessageType.Sync, UPDATE, order[n]!)
     await waitUntil(() => attackers.every(({ answers, isRefused }) => isRefused || answers.length > 0))
+    expect(attackers.filter(({ isRefused }) => isRefused)).toHaveLength(1)
   }
   await victim!.saved()
-  const inList = (victim!.doc.getXmlFragment('default').get(0) as Y.XmlElement).toArray() as Y.XmlElement[]
-  expect(inList.map(({ nodeName }) => nodeName)).toEqual(['listItem'])
+  expect(await now.site.log(now.pad)).toHaveLength(6)
+  expect(victim!.text()).toMatch(/^mine(?:ab)*$/)
+})
+
+test('[TEXT-19, W-17] other letters under clocks that the pad knows are refused, and the same are acknowledged', async () => {
+  const now = await attackScene()
+  const guest = randomUUID()
+  const said = (letters: string): Uint8Array => behind(content.text(letters))
+  const first = await rawClient(now.site.url, now.pad, { guest })
+  first.say(MessageType.Sync, UPDATE, said('word'))
+  first.say(MessageType.Sync, UPDATE, said('word'))
+  await waitUntil(() => first.answers.length === 2)
+  expect(first.answers).toEqual([true, true])
+  // Another one, and one that would also go on.
+  for (const letters of ['wood', 'woodcut']) {
+    const again = await rawClient(now.site.url, now.pad, { guest })
+    again.say(MessageType.Sync, UPDATE, said(letters))
+    expect(await again.refused()).toBe(BAD)
+  }
+  expect(await now.site.log(now.pad)).toHaveLength(1)
+  await nobodyElseNoticed(now, ['word\nundisturbed', 'undisturbed'])
 })
 
 test('[RT-17, W-18] an edit of another pad says nothing here, and is not taken', async () => {
@@ -248,29 +320,26 @@ test('[RT-17, W-18] nothing is unpacked: no compression is agreed to, and a fram
 test('[RT-17, W-18] fifty thousand tiny edits in one update are taken and slow nobody down for long', async () => {
   const now = await attackScene()
   const doc = new Y.Doc()
-  const text = new Y.XmlText()
-  const element = new Y.XmlElement('paragraph')
-  element.insert(0, [text])
-  doc.getXmlFragment('default').insert(0, [element])
-  doc.transact(() => {
-    for (let n = 0; n < 50_000; n++) text.insert(0, 'x')
+  const sequence = openSequence(doc)
+  const ids = { letters: LETTERS, breaks: BREAKS, authorOf: String, idFor: Number }
+  doc.transact((transaction) => {
+    const writer = new SequenceWriter(transaction, sequence, ids)
+    const [start] = shownBreaks(sequence)
+    for (let n = 0; n < 50_000; n++) writer.insert(writer.placeIn(start!, 0), 'x', {})
   })
   const page = await openPage({ url: now.site.url, pad: now.pad, doc })
   await page.saved()
   expect((await now.site.open(now.pad)).text()).toHaveLength(50_000)
 })
 
-/** Returns an update of a paragraph in which each of so many letters is an insertion of its own. */
+/** Returns an update in which each of so many letters is an insertion of its own. */
 const tinyInsertions = (count: number): Uint8Array => {
   const letter = content.text('x')
-  const letters = Array.from({ length: count - 1 }, (_, n) => ({ origin: [9, n + 2] as const, content: letter }))
-  const structs: ForgedStruct[] = [
-    { content: content.element('paragraph') },
-    { parent: [9, 0], content: content.xmlText() },
-    { parent: [9, 1], content: letter },
-    ...letters,
-  ]
-  return forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] })
+  const structs = Array.from({ length: count }, (_, n) => ({
+    origin: n === 0 ? FIRST : ([LETTERS, n - 1] as const),
+    content: letter,
+  }))
+  return forgedUpdate({ structs: [{ client: LETTERS, clock: 0, structs }] })
 }
 
 /** Returns an update that deletes so many single letters, each next to one that stays. */

@@ -1,4 +1,5 @@
 import { MessageType } from '@hocuspocus/server'
+import type { ConnectionToken } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { onTestFinished } from 'vitest'
@@ -40,7 +41,12 @@ export const frame = (pad: string, type: number, ...parts: (number | string | Ui
   return encoding.toUint8Array(encoder)
 }
 
-export const rawClient = async (url: string, pad: string, authenticates = true): Promise<RawClient> => {
+/** @param credentials What it says of who it is; with `false` it says nothing */
+export const rawClient = async (
+  url: string,
+  pad: string,
+  credentials: ConnectionToken | false = {},
+): Promise<RawClient> => {
   const socket = new WebSocket(url)
   const counts = new Map<number, number>()
   const answers: boolean[] = []
@@ -88,8 +94,8 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
     received: (type) => counts.get(type) ?? 0,
     answers,
   }
-  if (authenticates) {
-    client.say(MessageType.Auth, 0, '{}')
+  if (credentials) {
+    client.say(MessageType.Auth, 0, JSON.stringify(credentials))
     await waitUntil(() => isAuthenticated && (counts.get(MessageType.Stateless) ?? 0) > 0)
   }
   return client
