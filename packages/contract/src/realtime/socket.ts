@@ -14,6 +14,8 @@ export const SOCKET_PATH = 'socket'
  */
 export const PAD_SCHEMA_VERSION = 2
 
+const RECEIPT_MAX = 300
+
 /**
  * Credentials that a connection brings, as JSON in the provider's token; a bare session token is accepted as well
  * (RT-31). The cookie counts when `token` is absent.
@@ -32,6 +34,8 @@ export const connectionTokenSchema = z.object({
    * gets any text, since its editor would not know all that a text may hold. Programs leave it out.
    */
   schema: z.optional(z.int()),
+  /** The receipt that the page got last in this pad, by which it proves what the server has lost since. */
+  receipt: z.optional(stringUpTo(RECEIPT_MAX)),
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
@@ -137,6 +141,14 @@ const authorsSchema = z.object({
 })
 export type Authors = z.infer<typeof authorsSchema>
 
+/**
+ * The server's receipt for the newest entry of the pad's log, sent now and then while somebody writes (a stateless
+ * message). A page that connects again brings the last one as `receipt`. If an older backup was restored meanwhile, it may
+ * give back what the server lost, also of others.
+ */
+const receiptSchema = z.object({ type: z.literal('receipt'), receipt: stringUpTo(RECEIPT_MAX) })
+export type Receipt = z.infer<typeof receiptSchema>
+
 /** The pad has a new name (a stateless message). */
 const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
 export type Renamed = z.infer<typeof renamedSchema>
@@ -149,6 +161,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   welcomeSchema,
   authorsSchema,
   idsSchema,
+  receiptSchema,
   renamedSchema,
   introducedSchema,
 ])

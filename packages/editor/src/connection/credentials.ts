@@ -8,6 +8,8 @@ const WRONG_PASSWORD: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED'
 export class Credentials {
   readonly guest: GuestValue
   #token: ConnectionToken
+  /** The server's last receipt, by which the page proves what a server with an older backup has lost (RT-24). */
+  receipt: string | undefined
   #hasLostPassword = false
 
   constructor(base: URL, token: ConnectionToken) {
@@ -17,7 +19,12 @@ export class Credentials {
 
   get introduction(): ConnectionToken {
     const guest = this.guest.get()
-    return { ...this.#token, schema: PAD_SCHEMA_VERSION, ...(guest === undefined ? {} : { guest }) }
+    return {
+      ...this.#token,
+      schema: PAD_SCHEMA_VERSION,
+      ...(guest === undefined ? {} : { guest }),
+      ...(this.receipt === undefined ? {} : { receipt: this.receipt }),
+    }
   }
 
   enterPassword(password: string): void {

@@ -230,6 +230,9 @@ export class PadSession {
         return this.authors.merge(message.authors)
       case 'ids':
         return this.#learn(message)
+      case 'receipt':
+        this.#credentials.receipt = message.receipt
+        return
       case 'renamed':
         return this.#rename(message)
       case 'introduced':

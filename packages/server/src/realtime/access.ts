@@ -35,7 +35,10 @@ export type Decided = Pick<
   | 'mayChat'
   | 'capabilities'
   | 'guest'
->
+> & {
+  /** What the connection brings as `receipt`. */
+  readonly receipt?: string | undefined
+}
 
 interface Session {
   readonly actor: Actor
@@ -104,7 +107,7 @@ export const decideAccess = async (
   padName: string,
   tokenText: string,
 ): Promise<Decided> => {
-  const { token: given, password, guest, schema } = readToken(tokenText)
+  const { token: given, password, guest, schema, receipt } = readToken(tokenText)
   if (schema !== undefined && schema < PAD_SCHEMA_VERSION) throw new AppError('BACKEND.ERROR.REALTIME.OUTDATED_PAGE')
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
@@ -129,6 +132,7 @@ export const decideAccess = async (
     mayChat: access.chat.allowed,
     capabilities: await capabilitiesOf(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
+    receipt,
   }
 }
 

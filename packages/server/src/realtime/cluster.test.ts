@@ -2,22 +2,19 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
+import { type } from '@sheaf/document/testing/pad'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { testApp } from '../testing/test-app.ts'
-import { forgedNext } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
-import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { isEnded, pageAt } from './testing/session-page.ts'
+import { removeLine } from './testing/remove-line.ts'
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const hasBoth = hasPostgres && hasRedis
-
-const UPDATE = 2
 
 test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad and see each other', async () => {
   const site = await twoServers(TEST_REDIS_URL)
@@ -66,18 +63,25 @@ test.runIf(hasBoth)(
   },
 )
 
-test.runIf(hasBoth)('[RT-63, RT-20, W-17] nobody writes in the name of a page that is on another server', async () => {
-  const site = await twoServers(TEST_REDIS_URL)
-  const pad = await site.pad()
-  const [victim, witness] = [await site.on(0, pad, site.user.token), await site.on(1, pad)]
-  await waitFor(() => expect(witness.provider.awareness!.getStates().size).toBe(2))
-  victim.write('mine')
-  await witness.shows('mine')
-  const attacker = await rawClient(site.urls[1], pad)
-  attacker.say(MessageType.Sync, UPDATE, forgedNext(victim))
-  await attacker.ended()
-  expect(await site.log(pad)).toHaveLength(1)
-})
+test.runIf(hasPostgres).each([
+  ['with Redis', hasRedis ? TEST_REDIS_URL : NO_REDIS],
+  ['without Redis', NO_REDIS],
+])(
+  '[RT-62, RT-33] %s, what one types in a line that another removes on another server at that moment is shown in it',
+  async (_, redis) => {
+    const site = await twoServers(redis)
+    const pad = await site.pad()
+    const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad)]
+    for (const line of ['first', 'second', 'third']) anna.write(line)
+    await ben.shows('first\nsecond\nthird')
+    removeLine(anna, 1)
+    type(ben.doc, 1, 3, 'kept', ben.ids.letters)
+    await Promise.all([anna.saved(), ben.saved()])
+    await waitFor(() =>
+      expect([anna, ben].map((page) => page.text())).toEqual(Array(2).fill('first\nkept\nthird')),
+    )
+  },
+)
 
 test.runIf(hasBoth)(
   '[RT-29, RT-20] another name of a pad, or of who wrote in it, is told to the pages of every server at once',

@@ -55,6 +55,8 @@ export interface PadConnection {
   isSynced: boolean
   /** Whether the server has closed the connection: what it sent and is not stored yet is ignored. */
   isRevoked: boolean
+  /** Whether the page has proved that the server lost text that it had stored (RT-24). */
+  readonly hasProvenLoss: boolean
   /** Number of the client's messages that were merged into the message being handled (`weightOf`). */
   weight: number
   /** Whether the message being handled is kept from being stored. */

@@ -22,6 +22,7 @@ import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PendingUpdates } from './pending-updates.ts'
 import { recordOwnClient, receivePresence } from './presence.ts'
+import { receiptMessage, type Receipts } from './receipts.ts'
 import type { Reconciler } from './reconciler.ts'
 import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { renameAuthor } from './rename-author.ts'
@@ -41,6 +42,7 @@ export interface HooksNeeds {
   readonly hasPeers: boolean
   /** Aborted when the server is about to end. */
   readonly closing: AbortSignal
+  readonly receipts: Receipts
   readonly reconcile: Pick<Reconciler, 'request' | 'upTo'>
   /** Returns whether this is the document that the pad currently has here. */
   isCurrent(document: Document): boolean
@@ -73,9 +75,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
     const accessVersion = needs.changes.version()
-    const decided = await decideAccess(services, context.caller, name, token)
+    const { receipt, ...decided } = await decideAccess(services, context.caller, name, token)
+    const provesLoss = receipt !== undefined && (await needs.receipts.provesLoss(decided.padId, receipt))
+    if (provesLoss) log.warn({ pad: decided.padId }, 'a page has text of a pad that the server had stored and lost')
     return {
       ...decided,
+      hasProvenLoss: provesLoss,
       accessVersion,
       identity: await identityOf(services, decided.padId, decided.actor, decided.guest),
       declared: new Map(),
@@ -107,6 +112,8 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
     connection.sendStateless(idsMessage(Array.from(live.ids, ([id, owner]) => ({ id, ...owner }))))
+    if (live.receipt === undefined) needs.receipts.request(live)
+    else connection.sendStateless(receiptMessage(live.receipt))
   }
 
   /**
@@ -146,6 +153,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const joined = needs.cluster.join(padId)
       try {
         const live = await table.load(padId, document)
+        document.on('update', () => needs.receipts.request(live))
         if (!needs.hasPeers) return
         void joined.then(() => {
           needs.cluster.broadcast(padId, { kind: 'hello' })

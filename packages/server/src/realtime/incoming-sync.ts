@@ -115,17 +115,21 @@ const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMes
 /**
  * TEXT-25, TEXT-26: returns the ids that an update is the first to use, with those whose letters they are as the page
  * has declared it. Throws FOREIGN_AUTHOR if one of the ids is somebody else's: whichever edit under an id and a clock
- * came first would hide another's, and letters are shown as those of the id's author.
+ * came first would hide another's, and letters are shown as those of the id's author. RT-24: a page that has proved that
+ * the server lost text gives back that of others, too; the log says by whom each entry came.
  */
 const newIdsOf = async (
   needs: IncomingSyncNeeds,
-  { live, pad }: SyncMessage,
+  { type, live, pad }: SyncMessage,
   clients: readonly number[],
 ): Promise<readonly NewLetterId[]> => {
   const { author } = pad.identity
+  // Two pages that were open together hold what each other wrote under ids that the backup has: if neither might give it
+  // back, neither could synchronise.
+  const givesBack = pad.hasProvenLoss && type === messageYjsSyncStep2 && !pad.isSynced
   const mayWrite = clients.every((client) => {
     const id = letterIdOf(client)
-    return isLetterId(id) && mayWriteUnder(live.ids.get(id) ?? { author }, author)
+    return isLetterId(id) && (givesBack || mayWriteUnder(live.ids.get(id) ?? { author }, author))
   })
   if (!mayWrite) throw new AppError(FOREIGN)
   const fresh = newLetterIdsIn(live, clients)

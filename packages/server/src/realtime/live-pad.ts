@@ -20,6 +20,8 @@ export interface LivePad {
   /** Authors by the ids under which they are, or were, present (RT-63). */
   readonly presences: Map<number, string>
   readonly inFlight: InFlightUpdates
+  /** The last receipt for an entry of the log (RT-24). */
+  receipt: string | undefined
   /**
    * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
    * (W-20).

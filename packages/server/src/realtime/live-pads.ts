@@ -83,6 +83,7 @@ export const livePadTable = (
           ids: new Map(ids),
           presences: new Map(),
           inFlight: new InFlightUpdates(),
+          receipt: undefined,
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,

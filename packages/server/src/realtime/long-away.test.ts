@@ -1,9 +1,15 @@
 import type { PadId } from '@sheaf/contract/ids'
+import { replicaOf } from '@sheaf/document/testing/pad'
+import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
+import type * as Y from 'yjs'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import { listLetterIds } from './pad-log.store.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+
+/** The key of the server stays when its database goes back. */
+const KEY = { SHEAF_SECRET_KEY: 'the key of a server with a backup' }
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
@@ -30,6 +36,12 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, { seq, id
 
 const lines = (text: string): string[] => text.split('\n').toSorted()
 
+/** Waits for a receipt of the server for what is in the pad now. */
+const receiptFor = async (page: Page, after = page.receipts.length): Promise<string> => {
+  await waitUntil(() => page.receipts.length > after, { timeout: 15_000 })
+  return page.receipts.at(-1)!
+}
+
 /** Lets both write after a backup; then Ben goes away, and the server comes back with the backup. */
 const writeAndReturnTo = async (
   site: RealtimeSite,
@@ -44,16 +56,17 @@ const writeAndReturnTo = async (
   anna.write('anna after')
   await anna.saved()
   await ben.shows('anna after')
+  await Promise.all([receiptFor(anna), receiptFor(ben)])
 
   ben.socket.disconnect()
   await site.app.close()
   await restore(site, pad, backup)
-  await anotherServer(site, {}, site.url)
+  await anotherServer(site, KEY, site.url)
 }
 
 /** Starts a site where Anna has a pad open in which she and, from another page, Ben have written, if he has. */
 const beforeBackup = async (hasBenWritten: boolean) => {
-  const site = await realtimeSite()
+  const site = await realtimeSite(undefined, { env: KEY })
   const pad = (await site.pad()) as PadId
   const anna = await site.open(pad, { token: { token: site.admin.token! } })
   const ben = await site.open(pad, { token: { token: site.user.token! } })
@@ -89,18 +102,21 @@ test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes 
   expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
 })
 
-test('[RT-24, TEXT-25, W-22] what somebody went on with under an id that the backup has is theirs to give back; the others keep it and are told', async () => {
+test('[RT-24, W-22] what people went on with under ids that the backup has is given back by whoever comes back first, too', async () => {
   const { site, pad, anna, ben } = await beforeBackup(true)
   await anna.shows('ben before')
   await writeAndReturnTo(site, pad, await backUp(site, pad), anna, ben)
-  await waitUntil(() => anna.reasons.includes(FOREIGN))
-  expect(lines(anna.text())).toEqual(whole)
+  await anna.saved()
+  const late = await site.open(pad)
+  await waitFor(() => expect(lines(late.text())).toEqual(whole))
+  expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
   await ben.socket.connect()
   await ben.saved()
-  const again = await openPage({ url: site.url, pad, doc: anna.doc, token: { token: site.admin.token! } })
-  await again.saved()
-  const late = await site.open(pad)
-  await waitFor(() => expect([again, ben, late].map((page) => lines(page.text()))).toEqual([whole, whole, whole]))
+  ben.write('ben goes on')
+  await ben.saved()
+  const all = [...whole, 'ben goes on'].toSorted()
+  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([all, all, all]))
+  expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
 })
 
 test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the backup is theirs alone to give back; the others keep it and are told', async () => {
@@ -113,6 +129,27 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
   await ben.saved()
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(both))
+})
+
+test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page go on under ids of others', async () => {
+  const { site, pad, anna, ben } = await beforeBackup(true)
+  const other = await site.pad()
+  const elsewhere = await site.open(other, { token: { token: site.user.token! } })
+  elsewhere.write('elsewhere')
+  await receiptFor(elsewhere)
+  const forged = (): Y.Doc => {
+    const replica = replicaOf(anna.doc)
+    appendLines(replica, [{ text: 'forged' }], anna.ids.letters)
+    return replica
+  }
+  const tryWith = async (receipt: string | undefined): Promise<void> => {
+    const token = { token: site.user.token!, ...(receipt === undefined ? {} : { receipt }) }
+    const page = await site.open(pad, { doc: forged(), token, opened: false })
+    await waitUntil(() => page.reasons.includes(FOREIGN))
+    page.close()
+  }
+  for (const receipt of [undefined, 'v1.forged', await receiptFor(ben, 0), elsewhere.receipts.at(-1)]) await tryWith(receipt)
+  expect(lines((await site.open(pad)).text())).toEqual(['anna before', 'ben before'])
 })
 
 test.each([

@@ -20,6 +20,7 @@ import { OpeningHocuspocus } from './opening-hocuspocus.ts'
 import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { pendingUpdates } from './pending-updates.ts'
+import { logReceipts } from './receipts.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
 import { repeat } from './repeat.ts'
@@ -78,6 +79,7 @@ export const startRealtime = async (
   const log = services.log.child({ part: 'realtime' })
   const padLog = openPadLog(services, db)
   const snapshots = snapshotMaker(services, db)
+  const receipts = logReceipts(services, log)
   const dryRuns = openDryRuns({ db, log })
   const table = livePadTable(services, log, snapshots)
   const changes = accessChanges()
@@ -159,6 +161,7 @@ export const startRealtime = async (
       cluster,
       chat,
       hasPeers,
+      receipts,
       closing: closing.signal,
       reconcile,
       isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
@@ -213,6 +216,7 @@ export const startRealtime = async (
       await Promise.all([sockets.close(), sessionSockets.close()])
       await Promise.all([...table.pads.values()].map(padDrained))
       await padLog.close()
+      receipts.close()
       await reconcile.close()
       await chat.close()
       await snapshots.close()

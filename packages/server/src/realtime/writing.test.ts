@@ -5,8 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import { padText } from '@sheaf/document/plain-text'
-import { erase, replicaOf, type, write } from '@sheaf/document/testing/pad'
-import { textOf } from '@sheaf/document/text/sequence'
+import { erase, replicaOf, type } from '@sheaf/document/testing/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,24 +14,12 @@ import * as Y from 'yjs'
 import { openDatabase } from '../db/open.ts'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { readPad } from './pad-loader.ts'
-import type { Page } from './testing/page.ts'
+import { removeLine } from './testing/remove-line.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
 import { failingDisk } from '../testing/failing-disk.ts'
 import { full, readOnly } from '../testing/stuck-storage.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-
-/** Removes a line as a whole, as the editor does. */
-const removeLine = ({ doc, ids }: Page, line: number): void =>
-  void write(
-    doc,
-    (writer, breaks) => {
-      const start = breaks[line]!
-      writer.removeLetters(start, 0, textOf(start).length)
-      writer.hide(start)
-    },
-    ids.letters,
-  )
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
   const site = await realtimeSite()

@@ -25,6 +25,8 @@ type Introduction = Pick<Introduced, 'name' | 'color'>
 export interface Page {
   readonly doc: Y.Doc
   readonly ids: PageIds
+  /** The server's receipts, of which the page brings the last one when it connects again. */
+  readonly receipts: readonly string[]
   readonly provider: HocuspocusProvider
   readonly socket: HocuspocusProviderWebsocket
   /** What the server said at each opening. */
@@ -62,6 +64,8 @@ export interface PageOptions {
 export const openPage = async (options: PageOptions): Promise<Page> => {
   const { url, pad, token = {}, headers = {}, doc = new Y.Doc(), opened = true } = options
   openSequence(doc)
+  const guest = randomUUID()
+  const receipts: string[] = []
   const welcomes: Welcome[] = []
   const ids = new PageIds(
     () => welcomes.at(-1)?.author ?? '',
@@ -91,7 +95,10 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     websocketProvider: socket,
     name: pad,
     document: doc,
-    token: typeof token === 'string' ? token : JSON.stringify({ guest: randomUUID(), ...token }),
+    token: () =>
+      typeof token === 'string'
+        ? token
+        : JSON.stringify({ guest, ...token, ...(receipts.length > 0 ? { receipt: receipts.at(-1) } : {}) }),
     onAuthenticationFailed: ({ reason }) => void reasons.push(reason),
     onClose: ({ event }) => void reasons.push(event.reason),
     onStateless: ({ payload }) => {
@@ -103,6 +110,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
         ids.connect()
         welcomes.push(message)
       } else if (message.type === 'ids') ids.learn(message.ids, doc)
+      else if (message.type === 'receipt') receipts.push(message.receipt)
       else if (message.type === 'renamed') names.push(message.padName)
       else if (message.type === 'introduced') introductions.push({ name: message.name, color: message.color })
       else Object.assign(authors, message.authors)
@@ -117,6 +125,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   const page: Page = {
     doc,
     ids,
+    receipts,
     provider,
     socket,
     welcomes,
