@@ -207,7 +207,9 @@ const forgedAround = (doc: Y.Doc, random: Random): Uint8Array => {
     return [known, random.below(Y.getState(doc.store, known) + (clients.includes(known) ? 3 : 0))]
   }
   const someBreak = (): Id =>
-    random.below(4) === 0 ? someId() : someId([FIRST_BREAK_CLIENT, ...doc.store.clients.keys()].filter((id) => id >= 2 ** 31))
+    random.below(4) === 0
+      ? someId()
+      : someId([FIRST_BREAK_CLIENT, ...doc.store.clients.keys()].filter((id) => id >= 2 ** 31))
   const forgedStruct = (): ForgedStruct => {
     const it = { content: random.pick(CONTENTS) }
     switch (random.below(12)) {

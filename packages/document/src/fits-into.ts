@@ -15,9 +15,7 @@ import type { Struct, StructId } from './update-wire.ts'
 export type Fit = 'fits' | 'misplaced' | 'waits'
 
 /** Where parts stand side by side: the text, or the values that one attribute of a break had, the last of which counts. */
-type List =
-  | { readonly kind: 'sequence' }
-  | { readonly kind: 'attribute'; readonly of: StructId; readonly name: string }
+type List = { readonly kind: 'sequence' } | { readonly kind: 'attribute'; readonly of: StructId; readonly name: string }
 
 /**
  * `gone` means that the part's surroundings were collected, so that Yjs collects it too; `unknown`, that they are not

@@ -53,7 +53,11 @@ test.each<[string, (end: number) => ForgedStruct[]]>([
   [
     'from one end to the other',
     (end) =>
-      Array.from({ length: 50 }, (_, n) => ({ origin: FIRST, rightOrigin: [1, n % (end / 20)], content: content.text('z') })),
+      Array.from({ length: 50 }, (_, n) => ({
+        origin: FIRST,
+        rightOrigin: [1, n % (end / 20)],
+        content: content.text('z'),
+      })),
   ],
   ['to the end', () => Array.from({ length: 50 }, () => ({ origin: FIRST, content: content.text('z') }))],
   [
@@ -117,7 +121,8 @@ test('[W-18] an attribute with many values is a way, too', () => {
   const { doc } = padFromLines('one\ntwo', 1)
   const levels = [5, 6]
   // Two set it by turns, so that no two values become one part.
-  for (let n = 0; n < 500; n++) write(doc, (writer, [start]) => writer.set(start!, 'level', 1 + (n % 6)), levels[n % 2]!)
+  for (let n = 0; n < 500; n++)
+    write(doc, (writer, [start]) => writer.set(start!, 'level', 1 + (n % 6)), levels[n % 2]!)
   const value: ForgedStruct = { parent: FIRST, attribute: 'level', content: content.value(2) }
   const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: Array.from({ length: 50 }, () => value) }] })
   expect(fitsInto(doc, update)).toBe('fits')

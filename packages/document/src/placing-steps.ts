@@ -63,7 +63,8 @@ class Gaps {
    */
   #lastValue({ parent, attribute }: Struct): Y.Item | null {
     const holder = typeof parent === 'object' ? this.#parts.stored(parent) : undefined
-    if (attribute === undefined || !(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType)) return null
+    if (attribute === undefined || !(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType))
+      return null
     return holder.content.type._map.get(attribute) ?? null
   }
 }

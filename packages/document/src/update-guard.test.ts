@@ -134,7 +134,8 @@ test('[TEXT-18, W-18] a format that the editor does not have, or a foreign value
       expect([name, value, reasonOf(inText(content.format(name, value)))]).toEqual([name, value, 'foreign-content'])
   }
   for (const name of ['author', 'color', 'Bold', '__proto__', 'constructor', ''])
-    for (const value of [true, null]) expect([name, reasonOf(inText(content.format(name, value)))]).toEqual([name, 'foreign-content'])
+    for (const value of [true, null])
+      expect([name, reasonOf(inText(content.format(name, value)))]).toEqual([name, 'foreign-content'])
 })
 
 test('[TEXT-18, W-23] a link leads to HTTP, HTTPS or mail, and has an address and a title alone', () => {
@@ -177,7 +178,8 @@ test('[TEXT-18, W-18] an attribute that no line has, or a value that none may ha
     gone: [true],
   }
   for (const [name, values] of Object.entries(accepted))
-    for (const value of values) expect([name, value, reasonOf(inBreak(name, content.value(value)))]).toEqual([name, value, 'ok'])
+    for (const value of values)
+      expect([name, value, reasonOf(inBreak(name, content.value(value)))]).toEqual([name, value, 'ok'])
   const refused: Readonly<Record<string, readonly (string | number | boolean | null)[]>> = {
     kind: ['table', 'H1', '', 1, true, null],
     level: [21, -1, 0.5, NaN, Infinity, '1', null],
@@ -200,7 +202,11 @@ test('[TEXT-18, W-18] several values are those of one attribute, none of them an
   expect(reasonOf(inBreak('level', content.value(1, 2, 3)))).toBe('ok')
   expect(reasonOf(inBreak('level', content.value(1, 21)))).toBe('foreign-content')
   const behind = (it: ForgedStruct['content']): Uint8Array =>
-    under(LETTERS, { parent: FIRST, attribute: 'level', content: content.value(1) }, { origin: [LETTERS, 0], content: it })
+    under(
+      LETTERS,
+      { parent: FIRST, attribute: 'level', content: content.value(1) },
+      { origin: [LETTERS, 0], content: it },
+    )
   expect(reasonOf(behind(content.value(2)))).toBe('ok')
   for (const value of [
     [118, 1, ...string('a'), 126],

@@ -53,7 +53,10 @@ export const content = {
   map: () => [7, [1]],
   element: (name: string) => [7, [3, ...string(name)]],
   otherType: (type: number) => [7, uint(type)],
-  value: (...values: readonly (string | number | boolean | null)[]) => [8, [...uint(values.length), ...values.flatMap(any)]],
+  value: (...values: readonly (string | number | boolean | null)[]) => [
+    8,
+    [...uint(values.length), ...values.flatMap(any)],
+  ],
   subdocument: (guid: string) => [9, [...string(guid), 118, 0]],
 } satisfies Record<string, (...args: never[]) => ForgedStruct['content'] | readonly [number, number[]]>
 

@@ -42,8 +42,7 @@ const onLine = (attribute: string, it: ForgedStruct['content'], client = LETTERS
   under(client, { parent: FIRST, attribute, content: it })
 
 /** Writes lines at the end of a page's text, in one change. */
-const writeLines = ({ doc, ids }: Page, lines: readonly NewLine[]): void =>
-  void appendLines(doc, lines, ids.letters)
+const writeLines = ({ doc, ids }: Page, lines: readonly NewLine[]): void => void appendLines(doc, lines, ids.letters)
 
 test.each<[string, Uint8Array]>([
   ['cut off', paragraphs('a line that is cut off').subarray(0, 20)],
@@ -186,7 +185,8 @@ test('[RT-68, W-18] many parts are refused if they stand where none may', async 
   await nobodyElseNoticed(now)
 })
 
-const many = (count: number, text: string): NewLine[] => Array.from({ length: count }, (_, n) => ({ text: `${text} ${n}` }))
+const many = (count: number, text: string): NewLine[] =>
+  Array.from({ length: count }, (_, n) => ({ text: `${text} ${n}` }))
 
 test('[RT-68, RT-45] many parts that were typed before the first synchronisation wait for what it brings', async () => {
   const site = await realtimeSite()
