@@ -51,22 +51,23 @@ const standsAlike = (item: Y.Item, part: Struct, at: number): boolean => {
   return isSameId(item.parent._item?.id, part.parent) && item.parentSub === (part.attribute ?? null)
 }
 
-const differs = (doc: Y.Doc, part: Struct): boolean => {
+/** Returns the first clock of a part at which the document has something else. */
+const differsAt = (doc: Y.Doc, part: Struct): number | undefined => {
   const { client, clock, length, content } = part
   // What was deleted or collected says nothing of what it was.
-  if (content.kind === 'deleted' || content.kind === 'gone' || content.kind === 'skip') return false
+  if (content.kind === 'deleted' || content.kind === 'gone' || content.kind === 'skip') return undefined
   const end = Math.min(clock + length, Y.getState(doc.store, client))
-  if (clock >= end) return false
+  if (clock >= end) return undefined
   const structs = doc.store.clients.get(client)!
   for (let index = Y.findIndexSS(structs, clock); index < structs.length; index++) {
     const stored = structs[index]!
-    if (stored.id.clock >= end) return false
+    if (stored.id.clock >= end) return undefined
     if (!(stored instanceof Y.Item) || stored.deleted) continue
     const from = Math.max(clock, stored.id.clock)
     const to = Math.min(end, stored.id.clock + stored.length)
-    if (!holds(stored, part, from, to) || !standsAlike(stored, part, from)) return true
+    if (!holds(stored, part, from, to) || !standsAlike(stored, part, from)) return from
   }
-  return false
+  return undefined
 }
 
 /**
@@ -80,9 +81,22 @@ export const contradicts = (doc: Y.Doc, update: Uint8Array): boolean => {
   let found = false
   readUpdate(update, {
     struct: (part) => {
-      found ||= differs(doc, part)
+      found ||= differsAt(doc, part) !== undefined
     },
     deletion: () => {},
   })
   return found
+}
+
+/** Returns the clients under whose ids an update contradicts the document, each with the first clock at which it does. */
+export const contradictedClocks = (doc: Y.Doc, update: Uint8Array): ReadonlyMap<number, number> => {
+  const clocks = new Map<number, number>()
+  readUpdate(update, {
+    struct: (part) => {
+      const clock = clocks.has(part.client) ? undefined : differsAt(doc, part)
+      if (clock !== undefined) clocks.set(part.client, clock)
+    },
+    deletion: () => {},
+  })
+  return clocks
 }

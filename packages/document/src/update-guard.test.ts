@@ -88,42 +88,40 @@ test('[TEXT-17] what a page hands over never has the first break, which both sid
   expect(reasonOf(Y.encodeStateAsUpdate(doc))).toBe('foreign-id')
 })
 
-const refusesAll = (updates: Readonly<Record<string, Uint8Array>>, reason: string): void => {
-  for (const [name, update] of Object.entries(updates)) expect([name, reasonOf(update)]).toEqual([name, reason])
-}
+/** Returns the names of those updates that are not refused for this reason. */
+const notRefusedAs = (reason: string, updates: Readonly<Record<string, Uint8Array>>): string[] =>
+  Object.keys(updates).filter((name) => reasonOf(updates[name]!) !== reason)
 
 test('[TEXT-18, W-18] what no pad holds is refused', () => {
-  refusesAll(
-    {
-      'another root': under(LETTERS, { parent: 'x', content: content.text('x') }),
-      'the root of the old text': under(BREAKS, { parent: 'default', content: content.map() }),
-      'the prototype as a root': under(BREAKS, { parent: '__proto__', content: content.map() }),
-      'a letter before the first break': under(LETTERS, { content: content.text('x') }),
-      'a break before the first break': under(BREAKS, { content: content.map() }),
-      'something deleted before the first break': under(LETTERS, { content: content.deleted(1) }),
-      'an attribute of the text': under(LETTERS, { attribute: 'kind', content: content.value('h1') }),
-      'a letter in the map of a break': under(LETTERS, { parent: FIRST, content: content.text('x') }),
-      'a letter as an attribute': inBreak('kind', content.text('h1')),
-      'a format as an attribute': inBreak('kind', content.format('bold', true)),
-      'a map in the map of a break': under(BREAKS, { parent: FIRST, content: content.map() }),
-      'a map as an attribute': inBreak('kind', content.map(), BREAKS),
-      'something deleted in the map of a break, under no name': under(LETTERS, {
-        parent: FIRST,
-        content: content.deleted(1),
-      }),
-      'a value without a name': under(LETTERS, { parent: FIRST, content: content.value(1) }),
-      'an attribute of a letter': under(LETTERS, { parent: [1, 0], attribute: 'level', content: content.value(1) }),
-      'a subdocument': inText(content.subdocument('other')),
-      'an embed': inText(content.embed({ image: 'x' })),
-      binary: inBreak('level', content.binary([1, 2])),
-      'old JSON': inText(content.json('1')),
-      'a node of the old text': inText(content.element('paragraph'), BREAKS),
-      ...Object.fromEntries(
-        [0, 2, 4, 5, 6].map((type) => [`type ${type}`, inText(content.otherType(type), BREAKS)] as const),
-      ),
-    },
-    'foreign-content',
-  )
+  const updates = {
+    'another root': under(LETTERS, { parent: 'x', content: content.text('x') }),
+    'the root of the old text': under(BREAKS, { parent: 'default', content: content.map() }),
+    'the prototype as a root': under(BREAKS, { parent: '__proto__', content: content.map() }),
+    'a letter before the first break': under(LETTERS, { content: content.text('x') }),
+    'a break before the first break': under(BREAKS, { content: content.map() }),
+    'something deleted before the first break': under(LETTERS, { content: content.deleted(1) }),
+    'an attribute of the text': under(LETTERS, { attribute: 'kind', content: content.value('h1') }),
+    'a letter in the map of a break': under(LETTERS, { parent: FIRST, content: content.text('x') }),
+    'a letter as an attribute': inBreak('kind', content.text('h1')),
+    'a format as an attribute': inBreak('kind', content.format('bold', true)),
+    'a map in the map of a break': under(BREAKS, { parent: FIRST, content: content.map() }),
+    'a map as an attribute': inBreak('kind', content.map(), BREAKS),
+    'something deleted in the map of a break, under no name': under(LETTERS, {
+      parent: FIRST,
+      content: content.deleted(1),
+    }),
+    'a value without a name': under(LETTERS, { parent: FIRST, content: content.value(1) }),
+    'an attribute of a letter': under(LETTERS, { parent: [1, 0], attribute: 'level', content: content.value(1) }),
+    'a subdocument': inText(content.subdocument('other')),
+    'an embed': inText(content.embed({ image: 'x' })),
+    binary: inBreak('level', content.binary([1, 2])),
+    'old JSON': inText(content.json('1')),
+    'a node of the old text': inText(content.element('paragraph'), BREAKS),
+    ...Object.fromEntries(
+      [0, 2, 4, 5, 6].map((type) => [`type ${type}`, inText(content.otherType(type), BREAKS)] as const),
+    ),
+  }
+  expect(notRefusedAs('foreign-content', updates)).toEqual([])
 })
 
 test('[TEXT-18, W-18] a format that the editor does not have, or a foreign value of one, is refused', () => {
@@ -222,56 +220,54 @@ test('[TEXT-18, W-18] several values are those of one attribute, none of them an
 
 test('[W-18] bytes that Yjs did not write are refused', () => {
   const x = content.text('x')
-  refusesAll(
-    {
-      nothing: new Uint8Array(),
-      'an endless number': new Uint8Array(100).fill(255),
-      'a billion clients': new Uint8Array([...uint(1e9), 0]),
-      'a billion structs': forgedUpdate({ structs: [{ client: 1, clock: 0, structs: [gone(1)], claimed: 1e9 }] }),
-      'more structs than safe integers': forgedUpdate({
-        structs: [{ client: 1, clock: 0, structs: [gone(1)], claimed: 2 ** 60 }],
-      }),
-      'a billion deletions': new Uint8Array([0, 1, 1, ...uint(1e9)]),
-      'a billion values': inBreak('level', [8, uint(1e9)]),
-      'a text longer than the update': inText([4, [...uint(2 ** 31), 97]]),
-      'text that is not UTF-8': inText([4, [2, 0xc3, 0x28]]),
-      'empty text': inText(content.text('')),
-      'nothing deleted': inText(content.deleted(0)),
-      'an empty gap': under(LETTERS, gone(0)),
-      'a gap with neighbours': new Uint8Array([1, 1, 9, 0, 128, 1, 0, 1, 0]),
-      'clocks beyond any session': under(LETTERS, gone(2 ** 31), gone(1)),
-      'a deletion beyond any clock': forgedUpdate({ deletions: [{ client: 1, ranges: [[2 ** 31, 5]] }] }),
-      'a client that comes twice': forgedUpdate({
-        structs: [0, 1].map((clock) => ({ client: 1, clock, structs: [{ origin: FIRST, content: x }] })),
-      }),
-      'a client whose deletions come twice': forgedUpdate({
-        deletions: [0, 2].map((clock) => ({ client: 1, ranges: [[clock, 1] as const] })),
-      }),
-      'deletions that overlap': forgedUpdate({
-        deletions: [
-          {
-            client: 1,
-            ranges: [
-              [0, 9],
-              [3, 9],
-            ],
-          },
-        ],
-      }),
-      'a part that leans on itself': under(LETTERS, { origin: [LETTERS, 0], content: x }),
-      'a part in itself': under(LETTERS, { parent: [LETTERS, 0], content: x }),
-      'a part that leans on a later one': under(
-        LETTERS,
-        { origin: FIRST, rightOrigin: [LETTERS, 1], content: x },
-        { origin: FIRST, content: x },
-      ),
-      'content of unknown kind': under(LETTERS, { content: [11, []] }),
-      'a type of unknown kind': inText(content.otherType(7), BREAKS),
-      'a format that is not JSON': inText([6, [...string('bold'), ...string('{')]]),
-      'something after its end': new Uint8Array([0, 0, 0]),
-    },
-    'malformed',
-  )
+  const updates = {
+    nothing: new Uint8Array(),
+    'an endless number': new Uint8Array(100).fill(255),
+    'a billion clients': new Uint8Array([...uint(1e9), 0]),
+    'a billion structs': forgedUpdate({ structs: [{ client: 1, clock: 0, structs: [gone(1)], claimed: 1e9 }] }),
+    'more structs than safe integers': forgedUpdate({
+      structs: [{ client: 1, clock: 0, structs: [gone(1)], claimed: 2 ** 60 }],
+    }),
+    'a billion deletions': new Uint8Array([0, 1, 1, ...uint(1e9)]),
+    'a billion values': inBreak('level', [8, uint(1e9)]),
+    'a text longer than the update': inText([4, [...uint(2 ** 31), 97]]),
+    'text that is not UTF-8': inText([4, [2, 0xc3, 0x28]]),
+    'empty text': inText(content.text('')),
+    'nothing deleted': inText(content.deleted(0)),
+    'an empty gap': under(LETTERS, gone(0)),
+    'a gap with neighbours': new Uint8Array([1, 1, 9, 0, 128, 1, 0, 1, 0]),
+    'clocks beyond any session': under(LETTERS, gone(2 ** 31), gone(1)),
+    'a deletion beyond any clock': forgedUpdate({ deletions: [{ client: 1, ranges: [[2 ** 31, 5]] }] }),
+    'a client that comes twice': forgedUpdate({
+      structs: [0, 1].map((clock) => ({ client: 1, clock, structs: [{ origin: FIRST, content: x }] })),
+    }),
+    'a client whose deletions come twice': forgedUpdate({
+      deletions: [0, 2].map((clock) => ({ client: 1, ranges: [[clock, 1] as const] })),
+    }),
+    'deletions that overlap': forgedUpdate({
+      deletions: [
+        {
+          client: 1,
+          ranges: [
+            [0, 9],
+            [3, 9],
+          ],
+        },
+      ],
+    }),
+    'a part that leans on itself': under(LETTERS, { origin: [LETTERS, 0], content: x }),
+    'a part in itself': under(LETTERS, { parent: [LETTERS, 0], content: x }),
+    'a part that leans on a later one': under(
+      LETTERS,
+      { origin: FIRST, rightOrigin: [LETTERS, 1], content: x },
+      { origin: FIRST, content: x },
+    ),
+    'content of unknown kind': under(LETTERS, { content: [11, []] }),
+    'a type of unknown kind': inText(content.otherType(7), BREAKS),
+    'a format that is not JSON': inText([6, [...string('bold'), ...string('{')]]),
+    'something after its end': new Uint8Array([0, 0, 0]),
+  }
+  expect(notRefusedAs('malformed', updates)).toEqual([])
 })
 
 test('[W-18] an update over the limit is refused unread', () => {
