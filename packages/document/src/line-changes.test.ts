@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { followLines, type LineChange, type LineChangesOptions } from './line-changes.ts'
-import { appendParagraphs, padFromText } from './seed.ts'
-import { paragraphAt, replicaOf, updatesOf } from './testing/pad.ts'
+import { erase, replicaOf, type, updatesOf, write } from './testing/pad.ts'
+import { appendLines, padFromLines } from './text/from-text.ts'
+import { PLAIN_LINE } from './text/line.ts'
+import { textOf } from './text/sequence.ts'
 
 type Edit = (doc: Y.Doc) => void
 
-/** Returns what the edits, each by its author, changed in the text. The marks on the text name somebody else. */
+/** Returns what the edits, each by its author, changed in the text. */
 const changed = (text: string, edits: readonly (readonly [string, Edit])[], options?: LineChangesOptions) => {
-  const doc = padFromText(text, 'marked')
+  const { doc } = padFromLines(text)
   const following = followLines(replicaOf(doc))
   for (const [author, edit] of edits) {
     const writer = replicaOf(doc)
@@ -25,28 +27,28 @@ const shown = ({ sign, text, line, authors }: LineChange): string =>
 const lines = (...input: Parameters<typeof changed>): string[] => changed(...input).changes.map(shown)
 
 const insert =
-  (paragraph: number, at: number, text: string): Edit =>
+  (line: number, at: number, text: string): Edit =>
   (doc) =>
-    paragraphAt(doc, paragraph).text.insert(at, text)
-const erase =
-  (paragraph: number, at: number, length: number): Edit =>
-  (doc) =>
-    paragraphAt(doc, paragraph).text.delete(at, length)
+    void type(doc, line, at, text)
 const remove =
-  (paragraph: number): Edit =>
+  (line: number): Edit =>
   (doc) =>
-    doc.getXmlFragment('default').delete(paragraph, 1)
+    void write(doc, (writer, breaks) => {
+      const start = breaks[line]!
+      writer.removeLetters(start, 0, textOf(start).length)
+      writer.hide(start)
+    })
 const append =
   (text: string): Edit =>
   (doc) =>
-    appendParagraphs(doc, [{ text, author: 'marked' }])
+    void appendLines(doc, [{ text }])
 
 test('[MAIL-13] lines that were written, taken away or changed are reported with who did it, by the log', () => {
   expect(lines('one\ntwo', [['ada', append('three')]])).toEqual(['+ three (ada, 3)'])
   expect(lines('one\ntwo', [['bob', remove(0)]])).toEqual(['- one (bob, 1)'])
   expect(lines('one\ntwo', [['bob', remove(1)]])).toEqual(['- two (bob, 1)'])
   expect(lines('one\ntwo', [['ada', insert(1, 3, ' and more')]])).toEqual(['- two (ada, 2)', '+ two and more (ada, 2)'])
-  expect(lines('one\ntwo', [['ada', erase(1, 0, 1)]])).toEqual(['- two (ada, 2)', '+ wo (ada, 2)'])
+  expect(lines('one\ntwo', [['ada', (doc) => erase(doc, 1, 0, 1)]])).toEqual(['- two (ada, 2)', '+ wo (ada, 2)'])
 })
 
 test('[MAIL-13] of several people each is named where they had a part', () => {
@@ -60,20 +62,39 @@ test('[MAIL-13] of several people each is named where they had a part', () => {
   ).toEqual(['- one (ada, 1)', '+ one! (ada, 1)', '- three (eve, 3)', '+ almost five (bob, eve, 4)'])
 })
 
-test('[MAIL-14] what is as it was, blank lines and formatting are no change', () => {
+test('[MAIL-13] who splits a line or joins two had a part in both, and nobody else', () => {
+  const split: Edit = (doc) =>
+    void write(doc, (writer, [, two]) => writer.insertBreak(writer.placeIn(two!, 2), PLAIN_LINE))
+  const join: Edit = (doc) => void write(doc, (writer, [, two]) => writer.join(two!))
+  expect(lines('one\nfour', [['ada', split]])).toEqual(['- four (ada, 2)', '+ fo (ada, 2)', '+ ur (ada, 3)'])
+  expect(lines('one\nfour', [['ada', join]])).toEqual(['- one (ada, 1)', '- four (ada, 1)', '+ onefour (ada, 1)'])
+})
+
+test('[MAIL-13] what somebody put back is told as theirs, as the log has it', () => {
+  const doc = replicaOf(padFromLines('one').doc)
+  const following = followLines(replicaOf(doc))
+  for (const update of updatesOf(doc, append('two'))) following.apply('ada', update)
+  for (const update of updatesOf(doc, remove(1))) following.apply('eve', update)
+  for (const update of updatesOf(doc, append('two'))) following.apply('bob', update)
+  expect(following.changes().changes.map(shown)).toEqual(['+ two (bob, 2)'])
+})
+
+test('[MAIL-14] what is as it was, blank lines, kinds of lines and formatting are no change', () => {
   expect(
     lines('one\ntwo', [
       ['ada', append('three')],
       ['ada', remove(2)],
       ['ada', append('')],
       ['ada', append(' \t')],
-      ['bob', (doc) => paragraphAt(doc, 0).text.format(0, 3, { bold: {} })],
+      ['bob', (doc) => void write(doc, (writer, [one]) => writer.format(one!, 0, 3, 'bold', true))],
+      ['bob', (doc) => void write(doc, (writer, [one]) => writer.set(one!, 'kind', 'task'))],
+      ['eve', (doc) => void write(doc, (writer, [one]) => writer.set(one!, 'checked', true))],
     ]),
   ).toEqual([])
 })
 
 test('[MAIL-13] who sends again what others deleted or wrote had no part in it', () => {
-  const doc = padFromText('one\ntwo', 'marked')
+  const { doc } = padFromLines('one\ntwo')
   const following = followLines(replicaOf(doc))
   const ada = replicaOf(doc)
   for (const update of updatesOf(ada, (doc) => (remove(0)(doc), append('three')(doc)))) following.apply('ada', update)
@@ -98,12 +119,12 @@ test('[MAIL-14, MAIL-32] what is the reader’s own is neither told nor counted,
   const edits = [
     ...Array.from({ length: 4 }, (_, index) => ['bob', append(`own ${index}`)] as const),
     ['ada', append('one')] as const,
-    ['ada', insert(1, 0, 'shared ')] as const,
+    ['ada', insert(0, 0, 'shared ')] as const,
     ['ada', append('two')] as const,
     ['ada', append('three')] as const,
   ]
   const { changes, omitted } = changed('', edits, { maxLines: 2, reader: { author: 'bob' } })
-  expect(changes.map(shown)).toEqual(['+ shared own 0 (ada, bob, 2)', '+ one (ada, 6)'])
+  expect(changes.map(shown)).toEqual(['+ shared own 0 (ada, bob, 1)', '+ one (ada, 5)'])
   expect(omitted).toBe(2)
 })
 
@@ -129,18 +150,18 @@ test('[MAIL-13, MAIL-32] of too many lines those that mention the reader are tol
 
 test('[MAIL-13] texts that have little in common are told as one change between what they share', () => {
   const numbers = (sign: string) => Array.from({ length: 1500 }, (_, index) => `${sign}${index}`).join('\n')
-  const doc = padFromText(`first\n${numbers('a')}\nlast`, 'marked')
+  const { doc } = padFromLines(`first\n${numbers('a')}\nlast`)
   const following = followLines(replicaOf(doc))
-  for (const update of updatesOf(doc, (doc) => {
-    const fragment = doc.getXmlFragment('default')
-    fragment.delete(1, 1500)
-    appendParagraphs(
+  const rewrite: Edit = (doc) => {
+    for (let n = 1500; n > 0; n--) remove(n)(doc)
+    appendLines(
       doc,
       numbers('b')
         .split('\n')
         .map((text) => ({ text })),
     )
-  }))
+  }
+  for (const update of updatesOf(doc, rewrite))
     following.apply('ada', update)
   const { changes } = following.changes()
   expect(changes.filter(({ sign }) => sign === '+').length).toBeGreaterThanOrEqual(1500)

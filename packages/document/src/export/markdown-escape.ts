@@ -79,8 +79,8 @@ const BLOCK_STARTS = [
   /^(?:`{3}|~{3})/,
   /^(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/,
 ]
-/* The same for rows that have another above in their paragraph. */
-const UNDERLINES = [/^(?:=+|-+)$/, /^[|: \t-]*-[|: \t-]*$/]
+/** The same for rows that have another above in their paragraph: it underlines that, or the head of a table. */
+const isUnderline = (row: string): boolean => /^=+$/.test(row) || (/^[|: \t-]+$/.test(row) && row.includes('-'))
 const NUMBER_START = /^(\d{1,9})[.)](?:[ \t]|$)/
 const TASK_START = /^\[[ xX]\](?:[ \t]|$)/
 
@@ -204,10 +204,9 @@ class Escapes {
 
   #escapeStart(start: number, end: number, isFirst: boolean, isItem: boolean): void {
     const row = this.#text.slice(start, end)
-    const starts = isFirst ? BLOCK_STARTS : [...BLOCK_STARTS, ...UNDERLINES]
-    const isDefinition = isFirst && row.startsWith('[') && row.includes(']:')
-    if (isDefinition || (isFirst && isItem && TASK_START.test(row)) || starts.some((begin) => begin.test(row)))
-      this.#escape(start)
+    const isDefinition = row.startsWith('[') && row.includes(']:')
+    const isOfItsPlace = isFirst ? isDefinition || (isItem && TASK_START.test(row)) : isUnderline(row)
+    if (isOfItsPlace || BLOCK_STARTS.some((begin) => begin.test(row))) this.#escape(start)
     const [, digits] = NUMBER_START.exec(row) ?? []
     if (digits !== undefined) this.#escape(start + digits.length)
   }

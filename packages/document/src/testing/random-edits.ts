@@ -1,4 +1,5 @@
 import type * as Y from 'yjs'
+import { newLetterId } from '../text/client-ids.ts'
 import { FORMAT_NAMES } from '../text/formats.ts'
 import { LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break } from '../text/sequence.ts'
@@ -40,7 +41,7 @@ const someRange = (start: Break, random: Random): readonly [offset: number, leng
   return [from, between(text, from + random.below(text.length - from + 1)) - from]
 }
 
-type Edit = (writer: SequenceWriter, breaks: readonly Break[], random: Random) => void
+type Edit = (writer: SequenceWriter, breaks: readonly Break[], random: Random, otherId: number) => void
 
 const typeSomewhere: Edit = (writer, breaks, random) => {
   const start = random.pick(breaks)
@@ -91,27 +92,25 @@ const EDITS: readonly Edit[] = [
     writer.set(start, 'language', random.pick([null, 'js']))
     writer.set(start, 'quote', random.below(4) === 0)
   },
-  function moveLetters(writer, breaks, random) {
+  function moveLetters(writer, breaks, random, otherId) {
     const [from, to] = [random.pick(breaks), random.pick(breaks)]
     const [offset, length] = someRange(from, random)
     const text = textOf(from).slice(offset, offset + length)
     if (text === '') return
     writer.removeLetters(from, offset, length)
-    writer.insert(writer.placeIn(to, somewhere(to, random)), text, {}, MOVED_ID)
+    writer.insert(writer.placeIn(to, somewhere(to, random)), text, {}, String(otherId))
   },
 ]
 
-/** Letter id of what is moved: it stands for some other author. */
-const MOVED_ID = '777'
+/** How far the id for letters of others, which an editor moves, is from that of its own. */
+const OTHERS_APART = 1_000_000
 
 /**
  * Makes an editor that types, removes, formats, splits, joins, moves and changes lines as its seed decides, under a
  * letter id. Each call is one edit, in one transaction.
  */
-export const randomEdits = (doc: Y.Doc, seed: number, letters?: number): (() => void) => {
+export const randomEdits = (doc: Y.Doc, seed: number, letters = newLetterId()): (() => void) => {
   const random = randomFrom(seed)
-  let id = letters
-  return () => {
-    id = write(doc, (writer, breaks) => random.pick(EDITS)(writer, breaks, random), id)
-  }
+  const otherId = letters > OTHERS_APART ? letters - OTHERS_APART : letters + OTHERS_APART
+  return () => void write(doc, (writer, breaks) => random.pick(EDITS)(writer, breaks, random, otherId), letters)
 }
