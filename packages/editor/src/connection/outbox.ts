@@ -1,10 +1,10 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
-import { contradicts } from '@sheaf/document/contradicts'
 import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
 import { hasArrived } from './has-arrived.ts'
 import { withTabLock } from './tab-lock.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
+import { NewIds } from './new-ids.ts'
 import type { Declaration, PadIds } from './pad-ids.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
@@ -25,6 +25,9 @@ interface Entry {
   isOnItsWay: boolean
   isGone: boolean
 }
+
+/** What an earlier page left: on the device, or in this page alone. */
+type Row = Omit<StoredUpdate, 'key'> & { readonly key: IDBValidKey | undefined }
 
 interface Restoring {
   /** Whether the document still belongs to this author to write in. */
@@ -116,7 +119,7 @@ export class Outbox {
       await withTabLock(`unsent ${base} ${padId} ${author}`, async () => {
         const rows = await this.#database.list(this.#owner).catch(() => undefined)
         // What only this page has does not wait for the device.
-        const isAllThere = this.#restore(doc, restoring, rows ?? [])
+        const isAllThere = await this.#restore(doc, restoring, rows ?? [])
         isComplete = isAllThere && rows !== undefined
         await this.close()
       })
@@ -126,10 +129,16 @@ export class Outbox {
     return isComplete
   }
 
-  #restore(doc: Y.Doc, { isWanted, apply, detached }: Restoring, stored: readonly StoredUpdate[]): boolean {
+  async #restore(
+    doc: Y.Doc,
+    { isWanted, apply, detached }: Restoring,
+    stored: readonly StoredUpdate[],
+  ): Promise<boolean> {
     if (!isWanted()) return false
     const unstored = detached.ofAuthor(this.author).flatMap((outbox) => outbox.unstored)
-    const rows = [...stored, ...unstored.map((entry) => ({ ...entry, key: undefined }))]
+    const kept = [...stored, ...unstored.map(({ update, declared }) => ({ key: undefined, update, declared }))]
+    const rows = await this.#withNewIds(doc, kept)
+    if (!isWanted()) return false
     for (const { key, update, declared } of rows) {
       if (key !== undefined && this.#entries.some((entry) => entry.key === key)) continue
       if (hasArrived(doc, update)) {
@@ -137,9 +146,8 @@ export class Outbox {
         continue
       }
       // It leans on text that is gone from the server: in the document it would wait, unseen, and in every handshake. Or
-      // the server would refuse it, and all that this page sends with it: it is no text of a pad, or under ids that a
-      // copy of the page has used for something else.
-      if (fitsInto(doc, update) !== 'fits' || contradicts(doc, update)) continue
+      // it is no text of a pad, and the server would refuse it with all that this page sends.
+      if (fitsInto(doc, update) !== 'fits') continue
       this.#ids.adopt(update, declared)
       try {
         apply(update, new FromRow(key))
@@ -150,6 +158,19 @@ export class Outbox {
     }
     detached.release(this.author, doc)
     return rows.every(({ update }) => hasArrived(doc, update))
+  }
+
+  /** Gives new ids to what the pad has something else in place of, on the device before anything is sent. */
+  async #withNewIds(doc: Y.Doc, rows: readonly Row[]): Promise<readonly Row[]> {
+    const ids = new NewIds(doc, rows)
+    return Promise.all(
+      rows.map(async (row) => {
+        const renamed = ids.rename(row)
+        if (renamed === undefined) return row
+        const key = row.key === undefined ? undefined : await this.#database.put(this.#owner, renamed, [row.key])
+        return { ...renamed, key }
+      }),
+    )
   }
 
   /** Everything outstanding, oldest first. */

@@ -1,4 +1,5 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { contradicts } from '@sheaf/document/contradicts'
 import { padText } from '@sheaf/document/plain-text'
 import { replicaOf } from '@sheaf/document/testing/pad'
 import { padFromLines } from '@sheaf/document/text/from-text'
@@ -64,14 +65,21 @@ const setUp = () => {
     })
   const awarenessSent = (): Uint8Array[] =>
     messages().flatMap(({ type, decoder }) => (type === AWARENESS ? [decoding.readVarUint8Array(decoder)] : []))
+  const serverKnows = (server: Y.Doc): void =>
+    provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(server))))
   return {
     doc,
     ids,
     provider,
     changesSent,
     awarenessSent,
-    serverHasNothing: () =>
-      provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(replicaOf())))),
+    serverKnows,
+    serverHasNothing: () => serverKnows(replicaOf()),
+    /** The updates that were sent, by themselves or with a handshake. */
+    serverHears: (): Uint8Array[] =>
+      messages().flatMap(({ type, decoder }) =>
+        type === SYNC && decoding.readVarUint(decoder) !== STEP_1 ? [decoding.readVarUint8Array(decoder)] : [],
+      ),
     serverSends: (update: Uint8Array) => provider.onMessage(frame(number(SYNC), number(STEP_2), bytes(update))),
     serverAnswers: (isStored: boolean) =>
       provider.onMessage(frame(number(STATUS), (encoder) => encoding.writeVarInt(encoder, isStored ? 1 : 0))),
@@ -146,6 +154,16 @@ describe('handing over what was written', () => {
     write('tidied by the binding')
     expect(changesSent()).toEqual([])
     expect(provider.acks.unacknowledged).toBe(0)
+  })
+
+  it('[TEXT-39] sends what is not acknowledged also where the server says that it knows as much under the same id', () => {
+    const { ids, provider, serverKnows, serverHears, write } = setUp()
+    write('of this copy')
+    const other = replicaOf()
+    writeOn(other, ids, 'of the other')
+    provider.handOver()
+    serverKnows(other)
+    expect(contradicts(other, serverHears().at(-1)!)).toBe(true)
   })
 
   it('[RT-11] sends in pieces what is too large for one message', () => {

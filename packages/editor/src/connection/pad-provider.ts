@@ -161,9 +161,12 @@ export class PadProvider extends HocuspocusProvider {
     const lacking = Y.encodeStateAsUpdate(this.document, this.#serverState)
     this.#serverState = undefined
     const unsent = this.#options.unsent()
-    if (unsent.length === 0 || fitsInOne(lacking)) {
+    // What the server has something else in place of would be missing, and acknowledged: it goes along whatever the
+    // server says that it has.
+    const all = unsent.length === 0 ? lacking : Y.mergeUpdates([lacking, ...unsent.map(({ update }) => update)])
+    if (unsent.length === 0 || fitsInOne(all)) {
       this.acks.shakeHands()
-      this.#sendSync(messageYjsSyncStep2, lacking)
+      this.#sendSync(messageYjsSyncStep2, all)
       return
     }
     // The server refuses an update this large, so its parts go as they were written.

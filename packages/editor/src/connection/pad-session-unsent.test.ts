@@ -4,6 +4,7 @@ import { padFromLines } from '@sheaf/document/text/from-text'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { GONE, PadPage } from '../testing/pad-page.ts'
+import { writeLine } from '../testing/write-line.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
 import { PadProvider } from './pad-provider.ts'
 import { UnsentDatabase } from './unsent-database.ts'
@@ -227,4 +228,63 @@ it('[EDT-94] who would leave what only this page has is asked also once the righ
   page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: 'nowhere else' })
   expect(isLeavingPrevented()).toBe(true)
+})
+
+it('[TEXT-39, EDT-22] what was typed on a copy of the page is there to read when it is refused, and in the text, once, when the page is loaded anew', async () => {
+  await page.open()
+  page.type('typed before the copy was made')
+  await expect.poll(() => page.server.text).toBe('typed before the copy was made')
+  page.server.disconnect()
+  await page.is('offline')
+  // The other copy is heard first.
+  writeLine(page.server.doc, page.pad.ids, 'of the other')
+  page.type('of this one')
+  await page.isOnDevice()
+  page.server.reconnect(ada)
+  expect(await page.refused()).toMatchObject({
+    errorKey: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
+    unsentText: 'of this one',
+  })
+  for (let times = 0; times < 2; times++) {
+    page.start()
+    await page.is('editing')
+    await expect.poll(() => page.session.saveStatus.get()).toMatchObject({ isInTouch: true, unacknowledged: 0 })
+    // Both had begun one line with the same break.
+    await expect.poll(() => page.server.text.split('\n')).toEqual([
+      'typed before the copy was made',
+      expect.stringMatching(/^(of the otherof this one|of this oneof the other)$/),
+    ])
+  }
+  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
+})
+
+it('[TEXT-35, TEXT-36, RT-12] text of others that an earlier page had moved is theirs when a later page sends it', async () => {
+  const { update, letters } = padFromLines('of Bob')
+  page.server.owners.note('user-bob', update, new Map())
+  Y.applyUpdate(page.server.doc, update)
+  await page.open()
+  page.server.disconnect()
+  await page.is('offline')
+  const { doc, ids } = page.pad
+  writeLine(doc, ids, 'moved', ids.authorOf(letters))
+  const moved = ids.idFor('user-bob')
+  await page.isOnDevice()
+  page.server.reconnect(ada)
+  page.start()
+  await page.is('editing')
+  await expect.poll(() => page.server.text).toBe('of Bob\nmoved')
+  expect(page.server.owners.all).toContainEqual([moved, ada.author, 'user-bob'])
+  expect(page.pad.ids.authorOf(moved)).toBe('user-bob')
+})
+
+it('[TEXT-35] a page that starts over for somebody else, or without the right to write, makes new ids', async () => {
+  await page.open()
+  const { letters } = page.pad.ids
+  page.server.disconnect()
+  await page.is('offline')
+  page.server.reconnect({ ...ada, author: 'user-bob' })
+  await page.is('editing')
+  expect(page.pad.ids.letters).not.toBe(letters)
+  expect(page.pad.ids.authorOf(page.pad.ids.letters)).toBe('user-bob')
 })

@@ -20,13 +20,16 @@ export class LetterOwners {
 
   /** Gives an author the ids under which their update is the first to write. */
   note(author: string, update: Uint8Array, declared: ReadonlyMap<number, string>): void {
-    const ids = new Set([...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf))
-    for (const id of ids) {
-      if (this.#owned.has(id)) continue
+    for (const id of new Set([...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf))) {
       const whose = declared.get(id)
-      const owned: OwnedId = whose === undefined ? [id, author] : [id, author, whose]
-      this.#owned.set(id, owned)
-      for (const page of this.#pages) page.learn([owned])
+      this.give(whose === undefined ? [id, author] : [id, author, whose])
     }
+  }
+
+  /** Gives an author an id, unless somebody has it. */
+  give(owned: OwnedId): void {
+    if (this.#owned.has(owned[0])) return
+    this.#owned.set(owned[0], owned)
+    for (const page of this.#pages) page.learn([owned])
   }
 }

@@ -3,14 +3,13 @@ import { openSequence } from '@sheaf/document/text/sequence'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
-import { padExtensionsFor, PASTE_RULES } from '../features/writing/pad-extensions-for.ts'
+import { PAD_EDITOR_OPTIONS, padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
 import { idsOf } from './two-peers.ts'
 
 /** Makes the editor of a page, without the page. */
 export const padEditor = (
   doc: Y.Doc,
   author: string,
-  known: readonly string[] = [],
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
 ): Editor => {
@@ -24,14 +23,12 @@ export const padEditor = (
       ...given,
     },
     author,
-    isKnownAuthor: (id) => id === author || known.includes(id),
     labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })
   return new Editor({
     element: document.createElement('div'),
     extensions: [...extensions, ...more],
-    enablePasteRules: PASTE_RULES,
-    injectCSS: false,
+    ...PAD_EDITOR_OPTIONS,
     onBeforeCreate: ({ editor }) => {
       editor.options.content = firstDocument(editor.schema) as unknown as typeof editor.options.content
     },

@@ -1,4 +1,5 @@
 import { type Declare, declareSchema, type Welcome } from '@sheaf/contract/realtime/socket'
+import { contradicts } from '@sheaf/document/contradicts'
 import { padText } from '@sheaf/document/plain-text'
 import { openSequence } from '@sheaf/document/text/sequence'
 import * as decoding from 'lib0/decoding'
@@ -94,6 +95,11 @@ export class SocketToPad {
         encoding.writeVarUint(to, 0)
         encoding.writeVarUint8Array(to, vector)
       })
+      return
+    }
+    if (contradicts(this.doc, content)) {
+      this.#letIn.delete(socket)
+      this.#say(socket, CLOSE, (to) => encoding.writeVarString(to, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
       return
     }
     if (typeof this.#decision !== 'string')

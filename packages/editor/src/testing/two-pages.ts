@@ -19,7 +19,7 @@ class Server {
 }
 
 /** Makes a page on a pad, with the server's copy between it and the others. Updates are delivered only on demand. */
-const page = (server: Server, name: string, others: readonly string[], letters?: number) => {
+const page = (server: Server, name: string, letters?: number) => {
   const doc = new Y.Doc()
   openSequence(doc)
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(server.doc))
@@ -34,7 +34,7 @@ const page = (server: Server, name: string, others: readonly string[], letters?:
       shown = undefined
     }
   }
-  const editor = padEditor(doc, name, others, [], { awareness, ids, showIn })
+  const editor = padEditor(doc, name, [], { awareness, ids, showIn })
   onTestFinished(() => editor.destroy())
   const toServer: Uint8Array[] = []
   const toPage: Uint8Array[] = []
@@ -87,9 +87,8 @@ export const pagesOf = <Name extends string>(
 ): Record<Name, Page> => {
   const server = new Server()
   const names = Object.keys(people) as Name[]
-  const others = (name: Name): Name[] => names.filter((other) => other !== name)
   const pages = Object.fromEntries(
-    names.map((name) => [name, page(server, name, others(name), people[name])]),
+    names.map((name) => [name, page(server, name, people[name])]),
   ) as Record<Name, Page>
   const { editor } = pages[names[0]!]
   for (const [at, line] of lines.entries()) {
@@ -97,7 +96,8 @@ export const pagesOf = <Name extends string>(
     typeText(editor, line)
   }
   for (const name of names)
-    for (const other of others(name)) {
+    for (const other of names) {
+      if (other === name) continue
       const { awareness } = pages[name]
       applyAwarenessUpdate(pages[other].awareness, encodeAwarenessUpdate(awareness, [awareness.clientID]), 'wire')
     }

@@ -3,21 +3,29 @@ import * as Y from 'yjs'
 import { PadIds } from '../connection/pad-ids.ts'
 import { LetterOwners } from './letter-owners.ts'
 
-interface Writer {
-  readonly author: string
-  readonly ids: PadIds
+/** Whose letters stand in a document, and in those that exchange updates with it. */
+const owners = new WeakMap<Y.Doc, LetterOwners>()
+const writers = new WeakMap<Y.Doc, Map<string, PadIds>>()
+
+const ownersOf = (doc: Y.Doc): LetterOwners => {
+  const known = owners.get(doc) ?? new LetterOwners()
+  owners.set(doc, known)
+  return known
 }
 
-const owners = new WeakMap<Y.Doc, LetterOwners>()
-const writers = new WeakMap<Y.Doc, Writer>()
-
-/** Returns the ids under which an author writes in a document, which may be that of a peer. */
+/** Returns the ids under which an author writes in a document. */
 export const idsOf = (doc: Y.Doc, author: string): PadIds => {
-  const known = writers.get(doc)
-  if (known?.author === author) return known.ids
+  const ofDoc = writers.get(doc) ?? new Map<string, PadIds>()
+  writers.set(doc, ofDoc)
+  const known = ofDoc.get(author)
+  if (known !== undefined) return known
   const ids = new PadIds(() => author)
-  writers.set(doc, { author, ids })
-  owners.get(doc)?.join(ids)
+  ofDoc.set(author, ids)
+  ownersOf(doc).give([ids.letters, author])
+  ownersOf(doc).join(ids)
+  doc.on('afterTransaction', () => {
+    for (const [id, whose] of ids.declared) ownersOf(doc).give([id, author, whose])
+  })
   return ids
 }
 
@@ -31,10 +39,7 @@ const peers = (carry: (arrive: () => void) => void): { readonly a: Y.Doc; readon
   }
   const wire = (from: Y.Doc, to: Y.Doc) =>
     from.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin === 'wire') return
-      const writer = writers.get(from)
-      if (writer !== undefined) both.note(writer.author, update, writer.ids.declared)
-      carry(() => Y.applyUpdate(to, update, 'wire'))
+      if (origin !== 'wire') carry(() => Y.applyUpdate(to, update, 'wire'))
     })
   wire(a, b)
   wire(b, a)
