@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
-import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
+import { CHAT_MESSAGE_MAX, CHAT_PAGE, STATELESS_FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
 import { expect, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
@@ -196,7 +196,7 @@ test('[CHT-5, W-18] a frame that is no JSON, too large or meant for servers amon
   bad.say(MessageType.Stateless, '{')
   expect(await bad.refused()).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   const large = await rawClient(site.url, pad)
-  large.say(MessageType.Stateless, 'x'.repeat(20_000))
+  large.say(MessageType.Stateless, 'x'.repeat(STATELESS_FRAME_MAX_BYTES))
   expect((await large.ended()).reason).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
   const listener = await site.open(pad)
   const server = await rawClient(site.url, pad)

@@ -1,5 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { isLetterId, letterIdOf } from '@sheaf/document/text/client-ids'
+import { letterIdOf } from '@sheaf/document/text/client-ids'
 import type { Db } from '../db/dialect.ts'
 import type { LivePad } from './live-pad.ts'
 import { findLetterIds, type IdOwner, type OwnedLetterId } from './pad-log.store.ts'
