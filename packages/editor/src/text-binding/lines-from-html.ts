@@ -1,39 +1,35 @@
-import { isSafeHref } from '@sheaf/document/schema/href'
-import { addRun, type Run } from '@sheaf/document/text/sequence'
-import { withFormat, type FormatName, type Formats } from '@sheaf/document/text/formats'
+import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import {
   changedAttributes,
+  lineAttributesFrom,
   LINE_LEVEL_MAX,
   PLAIN_LINE,
   type LineAttributes,
   type LineKind,
 } from '@sheaf/document/text/line'
+import { formatsIn } from './html-formats.ts'
+import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import { makeLinesOfRows } from './html-tables.ts'
 
 const BLOCKS = new Set(
   (
-    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 ' +
-    'HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
+    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HGROUP HR LEGEND LI LISTING MAIN MENU NAV OL OPTGROUP OPTION P PRE SEARCH ' +
+    'SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL XMP'
   ).split(' '),
 )
+const BLOCK_STYLE = /^(block|flex|grid|list-item|flow-root|table|table-row)$/
 
-const HIDDEN = new Set(['HEAD', 'META', 'SCRIPT', 'STYLE', 'TEMPLATE', 'TITLE', 'INPUT', 'SVG'])
+const HIDDEN = new Set(
+  'HEAD META SCRIPT STYLE TEMPLATE TITLE INPUT SVG OBJECT IFRAME AUDIO VIDEO CANVAS NOSCRIPT ANNOTATION'.split(' '),
+)
 
-const FORMAT_OF_TAG: Readonly<Record<string, FormatName>> = {
-  B: 'bold',
-  STRONG: 'bold',
-  I: 'italic',
-  EM: 'italic',
-  U: 'underline',
-  INS: 'underline',
-  S: 'strike',
-  DEL: 'strike',
-  STRIKE: 'strike',
-  SUP: 'superscript',
-  SUB: 'subscript',
-  CODE: 'code',
-  TT: 'code',
-}
+/** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
+const JOINED_BY: Readonly<Record<string, string>> = { MFRAC: '/' }
+const AROUND: Readonly<Record<string, readonly [string, string]>> = { Q: ['“', '”'] }
+
+const LISTS = new Set(['UL', 'OL', 'MENU', 'DIR'])
 
 /** What surrounds the letters that are read. */
 interface Context {
@@ -42,161 +38,215 @@ interface Context {
   /** Lists around it. */
   readonly depth: number
   readonly isPreformatted: boolean
+  /** Whether each space and the end of each row counts. */
+  readonly keepsSpaces: boolean
   /** Number with which the next item of its list begins. */
-  readonly start: number | null
+  readonly start: number | undefined
+}
+
+interface Letters {
+  readonly text: string
+  readonly formats: Formats
 }
 
 interface OpenLine {
   attributes: LineAttributes
-  runs: Run[]
+  readonly runs: Letters[]
   /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
   endsWithBreak: boolean
+  keepsSpaces: boolean
 }
 
-const NOBODY = 0
-
-/** Returns the formats that a style begins or ends, as text processors write them. */
-const styledFormats = (element: HTMLElement, formats: Formats): Formats => {
-  const { fontWeight, fontStyle, textDecorationLine, textDecoration, verticalAlign } = element.style
-  const decoration = textDecorationLine || textDecoration
-  let styled = formats
-  if (fontWeight !== '') styled = withFormat(styled, 'bold', /^(bold|bolder|[6-9]00)$/.test(fontWeight) ? true : null)
-  if (fontStyle !== '') styled = withFormat(styled, 'italic', fontStyle === 'italic' ? true : null)
-  if (decoration.includes('underline') && styled['link'] === undefined) styled = withFormat(styled, 'underline', true)
-  if (decoration.includes('line-through')) styled = withFormat(styled, 'strike', true)
-  if (verticalAlign === 'super') styled = withFormat(styled, 'superscript', true)
-  if (verticalAlign === 'sub') styled = withFormat(styled, 'subscript', true)
-  return styled
+/** What was read of HTML, and what of it no pad can hold. */
+export interface ReadHtml {
+  readonly lines: readonly HtmlLine[]
+  readonly hasTables: boolean
+  readonly hasPictures: boolean
 }
 
-const formatsOf = (element: HTMLElement, { formats, isPreformatted }: Context): Formats => {
-  const { tagName } = element
-  const name = FORMAT_OF_TAG[tagName]
-  let own = formats
-  if (name !== undefined && !(name === 'code' && isPreformatted)) own = withFormat(own, name, true)
-  if (tagName === 'A') {
-    const href = element.getAttribute('href')
-    const title = element.getAttribute('title')
-    if (isSafeHref(href)) own = withFormat(own, 'link', title ? { href, title } : { href })
-  }
-  return styledFormats(element, own)
+const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
+  const last = runs.at(-1)
+  const isAlike =
+    last !== undefined && Object.keys({ ...changedFormats(last.formats, formats) }).length === 0
+  if (isAlike) runs[runs.length - 1] = { text: last.text + text, formats: last.formats }
+  else runs.push({ text, formats })
 }
 
-/** Returns the kind that an item of a list has; a task says whether it is done. */
-const itemOf = (item: HTMLElement, list: Element | null): { kind: LineKind; checked: boolean } => {
-  const box = item.querySelector(':scope > input[type=checkbox], :scope > label > input[type=checkbox]')
-  const state = item.dataset['checked'] ?? item.getAttribute('aria-checked')
-  const isTask = state !== null && (item.dataset['checked'] !== undefined || item.getAttribute('role') === 'checkbox')
-  if (isTask || box !== null)
-    return { kind: 'task', checked: state === 'true' || (box instanceof HTMLInputElement && box.checked) }
-  return { kind: list?.tagName === 'OL' ? 'ordered' : 'bullet', checked: false }
+const isPicture = (image: HTMLImageElement): boolean => {
+  // The box of a task, and an emoji, which its text says in full.
+  if (image.getAttribute('aria-roledescription') === 'checkbox') return false
+  return !/^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(image.alt)
 }
+
+const isHidden = (element: Element): boolean => {
+  if (HIDDEN.has(element.tagName.toUpperCase()) || element.classList.contains('katex-html')) return true
+  if (element.classList.contains('Apple-interchange-newline')) return true
+  return element instanceof HTMLElement && (element.hidden || element.style.display === 'none')
+}
+
+const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
 class LinesReader {
+  hasPictures = false
+  readonly #isOwn: boolean
   readonly #lines: HtmlLine[] = []
+  readonly #counts = new ItemCounts()
   #open: OpenLine | undefined
 
+  constructor(isOwn: boolean) {
+    this.#isOwn = isOwn
+  }
+
   read(root: Node): readonly HtmlLine[] {
-    const context: Context = { formats: {}, attributes: PLAIN_LINE, depth: 0, isPreformatted: false, start: null }
+    const context: Context = {
+      formats: {},
+      attributes: PLAIN_LINE,
+      depth: 0,
+      isPreformatted: false,
+      keepsSpaces: this.#isOwn,
+      start: undefined,
+    }
     this.#readChildren(root, context)
     this.#end()
     return this.#lines
   }
 
-  #begin(attributes: LineAttributes): OpenLine {
-    this.#open ??= { attributes, runs: [], endsWithBreak: false }
+  #begin({ attributes, keepsSpaces }: Pick<Context, 'attributes' | 'keepsSpaces'>): OpenLine {
+    this.#open ??= { attributes, runs: [], endsWithBreak: false, keepsSpaces }
     return this.#open
   }
 
   #end(): void {
     if (this.#open === undefined) return
-    const { attributes, runs } = this.#open
-    this.#lines.push({ attributes, runs: trimmed(runs, attributes.kind === 'code') })
+    const { attributes, runs, keepsSpaces } = this.#open
+    const before = this.#lines.at(-1)?.attributes
+    if (before !== undefined && before.quote !== attributes.quote) this.#counts.end(0)
+    if (!/^(?:bullet|ordered|task)$/.test(attributes.kind)) this.#counts.end(attributes.level)
+    this.#lines.push({ attributes, runs: keepsSpaces ? runs : trimmed(runs) })
     this.#open = undefined
   }
 
   #readChildren(parent: Node, context: Context): void {
     for (const child of parent.childNodes) {
       if (child instanceof Text) this.#readText(child.data, context)
-      else if (child instanceof HTMLElement && !HIDDEN.has(child.tagName.toUpperCase()))
-        this.#readElement(child, context)
+      else if (child instanceof HTMLElement && !isHidden(child)) this.#readElement(child, context)
+      else if (child instanceof Element && !isHidden(child)) this.#readFormula(child, context)
     }
   }
 
-  #readText(data: string, { formats, attributes, isPreformatted }: Context): void {
-    if (isPreformatted) {
+  #readText(data: string, context: Context): void {
+    if (context.keepsSpaces) {
+      // What only sets tags apart is no text.
+      if (this.#open === undefined && !context.isPreformatted && /^\s*$/.test(data) && /[\r\n]/.test(data)) return
       const [first = '', ...rows] = data.split(/\r\n|\r|\n/)
-      this.#addText(first, formats, attributes)
+      this.#addText(first, context)
       for (const row of rows) {
-        this.#begin(attributes)
-        this.#end()
-        this.#begin({ ...attributes, start: null })
-        this.#addText(row, formats, attributes)
+        this.#beginNext(context)
+        this.#addText(row, context)
       }
       return
     }
     const text = data.replaceAll(/[ \t\r\n\f]+/g, ' ')
     const last = this.#open?.runs.at(-1)?.text
-    const isAtStart = last === undefined || / |\n$/.test(last.slice(-1))
-    this.#addText(isAtStart ? text.replace(/^ /, '') : text, formats, attributes)
+    const isAtStart = last === undefined || this.#open?.endsWithBreak || / |\n$/.test(last.slice(-1))
+    this.#addText(isAtStart ? text.replace(/^ /, '') : text, context)
   }
 
-  #addText(text: string, formats: Formats, attributes: LineAttributes): void {
+  /** Begins another line of the same kind. */
+  #beginNext(context: Context): void {
+    const { attributes } = this.#begin(context)
+    this.#end()
+    this.#begin({ ...context, attributes: { ...attributes, start: null } })
+  }
+
+  #addText(text: string, context: Context): void {
     if (text === '') return
-    const line = this.#begin(attributes)
-    if (line.endsWithBreak) addRun(line.runs, { text: '\n', formats, client: NOBODY })
+    const { formats, attributes } = context
+    const line = this.#begin(context)
+    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats })
     line.endsWithBreak = false
-    addRun(line.runs, { text, formats, client: NOBODY })
+    line.keepsSpaces ||= context.keepsSpaces
+    addLetters(line.runs, { text, formats: attributes.kind === 'code' ? {} : formats })
   }
 
-  #readElement(element: HTMLElement, context: Context): void {
+  #readElement(element: HTMLElement, around: Context): void {
     const { tagName } = element
-    const formats = formatsOf(element, context)
-    if (tagName === 'BR') {
-      // The second of two rows, or an empty line between blocks.
-      const line = this.#begin(context.attributes)
-      if (line.endsWithBreak) addRun(line.runs, { text: '\n', formats, client: NOBODY })
-      line.endsWithBreak = true
-    } else if (!BLOCKS.has(tagName)) this.#readChildren(element, { ...context, formats })
-    else if (tagName === 'UL' || tagName === 'OL') this.#readList(element, { ...context, formats })
-    else if (tagName === 'LI') this.#readItem(element, { ...context, formats })
-    else this.#readBlock(element, { ...context, formats })
+    const { whiteSpace, display } = element.style
+    const context: Context = {
+      ...around,
+      formats: formatsIn(element, around.formats, around.isPreformatted, this.#isOwn),
+      keepsSpaces: around.keepsSpaces || /^(?:pre|break-spaces)/.test(whiteSpace),
+    }
+    if (tagName === 'BR') this.#readBreak(context)
+    else if (tagName === 'IMG') this.#readPicture(element as HTMLImageElement, context)
+    else if (LISTS.has(tagName)) this.#readList(element, context)
+    else if (tagName === 'LI') this.#readItem(element, listItem(element, this.#isOwn), context)
+    else if (BLOCKS.has(tagName) || BLOCK_STYLE.test(display)) this.#readBlock(element, context)
+    else {
+      const [before, behind] = AROUND[tagName] ?? ['', '']
+      this.#addText(before, context)
+      this.#readChildren(element, context)
+      this.#addText(behind, context)
+    }
+  }
+
+  #readBreak(context: Context): void {
+    if (context.isPreformatted) {
+      this.#beginNext(context)
+      return
+    }
+    // The second of two rows, or an empty line between blocks.
+    const line = this.#begin(context)
+    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats: context.formats })
+    line.endsWithBreak = true
+  }
+
+  #readPicture(image: HTMLImageElement, context: Context): void {
+    if (image.getAttribute('aria-roledescription') === 'checkbox') return
+    this.hasPictures ||= isPicture(image)
+    this.#addText(image.alt, context)
+  }
+
+  /** Reads what stands in no HTML, such as a formula, with its exponents. */
+  #readFormula(element: Element, context: Context): void {
+    const name = element.tagName.toUpperCase()
+    for (const [at, child] of [...element.childNodes].entries()) {
+      if (at > 0 && JOINED_BY[name] !== undefined) this.#addText(JOINED_BY[name], context)
+      let { formats } = context
+      if (at === 1 && name === 'MSUP') formats = withFormat(formats, 'superscript', true)
+      if (at === 1 && name === 'MSUB') formats = withFormat(formats, 'subscript', true)
+      if (child instanceof Text) this.#readText(child.data, context)
+      else if (child instanceof Element && !isHidden(child)) this.#readFormula(child, { ...context, formats })
+    }
   }
 
   #readList(list: HTMLElement, context: Context): void {
     this.#end()
-    const start = Number.parseInt(list.getAttribute('start') ?? '', 10)
-    const begun: Context = {
-      ...context,
-      depth: context.depth + 1,
-      start: Number.isNaN(start) || list.tagName !== 'OL' ? null : start,
-    }
-    let own = begun
+    const isOrdered = list.tagName === 'OL'
+    const number = Number.parseInt(list.getAttribute('start') ?? '', 10)
+    const named = Number.isSafeInteger(number) ? number : undefined
+    const begun: Context = { ...context, depth: context.depth + 1, start: undefined }
+    let own: Context = isOrdered ? { ...begun, start: this.#isOwn ? named : (named ?? 1) } : begun
     for (const child of list.childNodes) {
-      if (child instanceof HTMLElement) this.#readElement(child, own)
-      if (child instanceof HTMLLIElement) own = { ...begun, start: null }
+      if (child instanceof HTMLElement) {
+        if (!isHidden(child)) this.#readElement(child, own)
+      } else if (child instanceof Text && child.data.trim() !== '') this.#readText(child.data, begun)
+      if (child instanceof HTMLLIElement) own = begun
     }
     this.#end()
   }
 
-  #readItem(item: HTMLElement, context: Context): void {
+  #readItem(item: HTMLElement, said: Item, context: Context): void {
     this.#end()
-    // Word on the web writes each item as a list of its own, with its level.
-    const level = Number.parseInt(item.dataset['ariaLevel'] ?? '', 10)
-    const depth = Number.isNaN(level) ? context.depth : Math.max(level, 1)
-    const { kind, checked } = itemOf(item, item.parentElement)
-    const attributes: LineAttributes = {
-      ...context.attributes,
-      kind,
-      checked,
-      level: Math.min(Math.max(depth - 1, 0), LINE_LEVEL_MAX),
-      start: context.start,
-    }
-    this.#begin(attributes)
+    const { kind, checked } = said
+    const level = levelWithin(said.level ?? context.depth - 1)
+    const number = said.number ?? context.start
+    const start = this.#isOwn ? (number ?? null) : this.#counts.startOf(level, said, number)
+    this.#begin({ ...context, attributes: { ...context.attributes, kind, checked, level, start } })
     // What stands in the item behind its own line belongs to it by its level.
-    const inside = { ...context.attributes, level: Math.min(depth, LINE_LEVEL_MAX) }
-    this.#readChildren(item, { ...context, depth, attributes: inside })
+    const inside: LineAttributes = { ...context.attributes, kind: 'p', level: levelWithin(level + 1) }
+    this.#readChildren(item, { ...context, depth: level + 1, attributes: inside, start: undefined })
     this.#end()
   }
 
@@ -205,35 +255,65 @@ class LinesReader {
     // The first block of an item is the item's own line.
     const isOfItem = this.#open !== undefined && this.#open.runs.length === 0 && !this.#open.endsWithBreak
     if (!isOfItem) this.#end()
-    const level = Number.parseInt(block.dataset['level'] ?? '', 10)
-    let attributes: LineAttributes = Number.isNaN(level)
-      ? context.attributes
-      : { ...context.attributes, level: Math.min(Math.max(level, 0), LINE_LEVEL_MAX) }
-    if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
-    const heading = /^H[1-6]$/.test(tagName) ? (tagName.toLowerCase() as LineKind) : undefined
-    if (heading && !isOfItem) attributes = { ...attributes, kind: heading }
-    if (tagName === 'PRE') {
-      const language = /\blanguage-(\S{1,64})/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
-      attributes = { ...attributes, kind: 'code', language }
-      // A block of code right behind one like it is told from it by a start.
-      const before = this.#lines.at(-1)?.attributes
-      if (before && Object.keys(changedAttributes({ ...before, start: null }, attributes)).length === 0)
-        attributes = { ...attributes, start: 1 }
+    const item = wordItem(block)
+    if (item !== undefined) {
+      this.#readItem(block, item, context)
+      return
     }
-    const isLine = tagName === 'P' || heading !== undefined || tagName === 'PRE'
-    if (isLine) this.#begin(attributes)
-    this.#readChildren(block, { ...context, attributes, isPreformatted: context.isPreformatted || tagName === 'PRE' })
+    const attributes = this.#attributesOf(block, context, isOfItem)
+    const isCode = attributes.kind === 'code'
+    // A rule sets what is around it apart.
+    const isLine = /^(?:P|H[1-6]|PRE|LISTING|XMP|HR)$/.test(tagName) && !(tagName === 'HR' && this.#lines.length === 0)
+    const inside: Context = {
+      ...context,
+      attributes,
+      isPreformatted: context.isPreformatted || isCode,
+      keepsSpaces: context.keepsSpaces || isCode,
+    }
+    const begun = isLine ? this.#begin(inside) : undefined
+    this.#readChildren(block, inside)
+    // The last sign of a block of code that ends a row begins none.
+    const isPre = isCode && !context.isPreformatted && !this.#isOwn
+    if (isPre && this.#open !== begun && this.#open?.runs.length === 0) this.#open = undefined
     if (!isOfItem || isLine) this.#end()
+  }
+
+  #attributesOf(block: HTMLElement, { attributes: around, isPreformatted }: Context, isOfItem: boolean): LineAttributes {
+    const { tagName } = block
+    const level = Number.parseInt((this.#isOwn && block.dataset['level']) || '', 10)
+    let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
+    if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
+    if (/^H[1-6]$/.test(tagName) && !isOfItem && !isPreformatted)
+      attributes = { ...attributes, kind: tagName.toLowerCase() as LineKind }
+    if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes
+    const language = /(?:^|\s)language-(\S+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
+    const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language })[name])
+    // A block of code right behind one like it is told from it by a start.
+    const before = this.#lines.at(-1)?.attributes
+    const isLikeBefore = before && Object.keys(changedAttributes({ ...before, start: null }, code)).length === 0
+    return isLikeBefore ? { ...code, start: 1 } : code
   }
 }
 
 /** Returns letters without the spaces at the ends of their line, which text processors put there. */
-const trimmed = (runs: readonly Run[], isCode: boolean): readonly Run[] => {
-  const last = runs.at(-1)
-  if (isCode || last === undefined) return runs
-  const text = last.text.replace(/[ \u00a0]$/, '')
-  return text === '' ? runs.slice(0, -1) : [...runs.slice(0, -1), { ...last, text }]
+const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
+  const kept = [...runs]
+  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
+    const text = last.text.replace(/[ \u00a0]+$/, '')
+    if (text === last.text) break
+    kept.pop()
+    if (text !== '') kept.push({ ...last, text })
+  }
+  return kept
 }
 
-/** Reads the lines of an HTML document or element. */
-export const linesFromHtml = (root: Node): readonly HtmlLine[] => new LinesReader().read(root)
+/**
+ * Reads the lines of an HTML document or element, which it may change.
+ *
+ * @param isOwn whether a pad wrote it, so that each space and mark of it counts
+ */
+export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
+  const hasTables = makeLinesOfRows(root)
+  const reader = new LinesReader(isOwn)
+  return { lines: reader.read(root), hasTables, hasPictures: reader.hasPictures }
+}

@@ -5,8 +5,8 @@ import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { expect, test } from 'vitest'
 import { linesFromHtml } from './lines-from-html.ts'
 
-const read = (html: string): readonly HtmlLine[] =>
-  linesFromHtml(new DOMParser().parseFromString(html, 'text/html').body)
+const read = (html: string, isOwn = false): readonly HtmlLine[] =>
+  linesFromHtml(new DOMParser().parseFromString(html, 'text/html').body, isOwn).lines
 
 const shown = (lines: readonly HtmlLine[]): string[] =>
   lines.map(({ attributes, runs }) => {
@@ -53,7 +53,7 @@ test(
     for (const seed of seeds(500, 5000)) {
       const lines = randomLines(randomFrom(seed))
       const html = linesToHtml(lines)
-      const back = read(html)
+      const back = read(html, true)
       expect(
         shown(back).map((line) => line.replaceAll(/\)([^(]*)/g, ')$1')),
         `${seed}: ${html}`,

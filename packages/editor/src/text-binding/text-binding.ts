@@ -11,7 +11,7 @@ import {
 } from '@sheaf/document/text/sequence'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
-import { type Anchor, anchorOf, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { anchorOf, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
@@ -44,6 +44,12 @@ export interface Shown {
   /** Whether an input method composes a word. */
   readonly composing?: boolean
   readonly dispatch: (transaction: Transaction) => void
+}
+
+/** Letters in a row, and the id under which they stand. */
+export interface WrittenLetters {
+  readonly count: number
+  readonly client: number
 }
 
 export interface BindingOptions {
@@ -82,15 +88,15 @@ export class TextBinding {
   document(): Node {
     const lines = shownBreaks(this.#sequence).map((start) => {
       const nodes = runsOf(start).flatMap(({ text, formats, client }) =>
-        nodesOf(this.#schema, text, marksOf(this.#schema, formats, this.#otherAuthorOf(client))),
+        nodesOf(this.#schema, text, marksOf(this.#schema, formats, this.otherAuthorOf(client))),
       )
       return this.#schema.node('line', { ...attributesOf(start) }, contentOf(nodes))
     })
     return this.#schema.node('doc', null, lines)
   }
 
-  /** Returns whose letters stand under an id, if they are not one's own. */
-  readonly #otherAuthorOf = (client: number): string | undefined => {
+  /** Returns whose letters stand under an id, if they are not one's own; '' if that is not known. */
+  readonly otherAuthorOf = (client: number): string | undefined => {
     const author = this.#ids.authorOf(client)
     return author === this.#ids.authorOf(this.#ids.letters) ? undefined : author
   }
@@ -112,15 +118,27 @@ export class TextBinding {
     return anchorOf(selection.$head.node(0), selection, this.#shown)
   }
 
-  /** Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. */
-  selectionOf(anchors: SelectionAnchor, doc: Node): Selection | undefined {
-    const isKnown = this.knows(anchors.anchor) && this.knows(anchors.head)
-    return isKnown ? selectionAt(this.#doc.store, anchors, doc, this.#shown) : undefined
+  /** Returns under which ids the letters of a range of that document stand, in their order. */
+  writersIn(doc: Node, from: number, to: number): WrittenLetters[] {
+    const written: WrittenLetters[] = []
+    doc.nodesBetween(from, to, (line, position, _parent, number) => {
+      const start = this.#shown[number]
+      let at = position + 1
+      for (const { text, client } of start === undefined ? [] : runsOf(start)) {
+        const count = Math.min(at + text.length, to) - Math.max(at, from)
+        if (count > 0) written.push({ count, client })
+        at += text.length
+      }
+      return false
+    })
+    return written
   }
 
-  /** Returns whether the text has, or has had, what an anchor names: an anchor of another pad names nothing here. */
-  knows(anchor: Anchor): boolean {
-    return isKnownAnchor(this.#doc.store, anchor)
+  /** Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. */
+  selectionOf(anchors: SelectionAnchor, doc: Node): Selection | undefined {
+    const { store } = this.#doc
+    const isKnown = isKnownAnchor(store, anchors.anchor) && isKnownAnchor(store, anchors.head)
+    return isKnown ? selectionAt(store, anchors, doc, this.#shown) : undefined
   }
 
   /** Writes what transactions changed in the editor. The selection is the one before them. */
@@ -201,7 +219,7 @@ export class TextBinding {
     this.#shown = shown
     if (changes.length === 0) return
     let transaction = state.tr
-    if (!applyChanges(transaction, changes, this.#otherAuthorOf))
+    if (!applyChanges(transaction, changes, this.otherAuthorOf))
       transaction = state.tr.replaceWith(0, state.doc.content.size, this.document().content)
     const selection = this.#pending
       ? selectionAt(this.#doc.store, this.#pending, transaction.doc, shown)

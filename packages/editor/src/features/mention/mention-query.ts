@@ -1,4 +1,5 @@
 import type { EditorState } from '@tiptap/pm/state'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 /** The text between an `@` and the caret, and the position of the `@`. */
 export interface MentionQuery {
@@ -13,8 +14,8 @@ const MENTION = /(?:^|[\s([{<"'«„“‘])@([\p{L}\p{N}._-]{0,40})$/u
 export const mentionQueryAt = ({ selection }: EditorState): MentionQuery | undefined => {
   const { $from, empty } = selection
   const { parent, parentOffset } = $from
-  if (!empty || !parent.isTextblock || parent.type.spec.code === true) return undefined
-  if ($from.marks().some(({ type }) => type.spec.code === true)) return undefined
+  if (!empty || !parent.isTextblock || lineOf(parent).kind === 'code') return undefined
+  if ($from.marks().some(({ type }) => type.name === 'code')) return undefined
   const text = MENTION.exec(parent.textBetween(0, parentOffset, undefined, '\uFFFC'))?.[1]
   return text === undefined ? undefined : { from: $from.pos - text.length - 1, text }
 }

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
-import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
+import { FROM_TEXT } from '../../text-binding/text-binding.ts'
 import { mentionQueryAt, type MentionQuery } from './mention-query.ts'
 import type { Mentions } from './mentions.ts'
 
@@ -38,7 +38,7 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
             const isDismissed = dismissedAt !== undefined && mapping.map(dismissedAt) === query.from
             if (isDismissed) return { query: undefined, dismissedAt: query.from }
             // Placing the caret after a name does not open the list, only typing does.
-            const isTyped = docChanged && !isChangeOrigin(transaction)
+            const isTyped = docChanged && transaction.getMeta(FROM_TEXT) !== true
             return { query: isTyped || before.query !== undefined ? query : undefined, dismissedAt: undefined }
           },
         },

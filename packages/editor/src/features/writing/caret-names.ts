@@ -1,7 +1,6 @@
-import { Plugin } from '@tiptap/pm/state'
+import { type EditorState, Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import type { Awareness } from 'y-protocols/awareness'
-import type { Doc, Transaction } from 'yjs'
+import { caretsKey } from './carets.ts'
 
 /** How long the name stays at a resting caret; after that it would only cover what others read. */
 export const NAME_STAYS_MS = 2500
@@ -47,21 +46,15 @@ class CaretNames {
    * slow.
    */
   readonly #carets: Set<HTMLElement>
-  readonly #awareness: Awareness
-  readonly #doc: Doc
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
   readonly #shifts = new WeakMap<HTMLElement, Shift>()
   readonly #resized: ResizeObserver
   #frame: number | undefined
   #pointer: { readonly x: number; readonly y: number } | undefined
 
-  constructor(view: EditorView, awareness: Awareness, carets: Set<HTMLElement>) {
+  constructor(view: EditorView, carets: Set<HTMLElement>) {
     this.#view = view
     this.#carets = carets
-    this.#awareness = awareness
-    this.#doc = awareness.doc
-    awareness.on('change', this.#onAwarenessChange)
-    this.#doc.on('afterTransaction', this.#onTransaction)
     view.dom.addEventListener('mousemove', this.#point)
     view.dom.addEventListener('mouseleave', this.#pointNowhere)
     this.#resized = new ResizeObserver(() => this.#drawSoon())
@@ -69,13 +62,14 @@ class CaretNames {
   }
 
   /** Runs after each update of the view, which may have redrawn or moved carets. */
-  update(): void {
+  update({ state }: EditorView, before: EditorState): void {
+    const [are, were] = [caretsKey.getState(state)?.carets, caretsKey.getState(before)?.carets]
+    if (are !== undefined && are !== were)
+      this.#show([...are].filter(([client, { moves }]) => moves !== were?.get(client)?.moves).map(([client]) => client))
     this.#drawSoon()
   }
 
   destroy(): void {
-    this.#awareness.off('change', this.#onAwarenessChange)
-    this.#doc.off('afterTransaction', this.#onTransaction)
     this.#view.dom.removeEventListener('mousemove', this.#point)
     this.#view.dom.removeEventListener('mouseleave', this.#pointNowhere)
     this.#resized.disconnect()
@@ -83,24 +77,9 @@ class CaretNames {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
   }
 
-  #onAwarenessChange = ({
-    added,
-    updated,
-  }: {
-    readonly added: readonly number[]
-    readonly updated: readonly number[]
-  }) => this.#show([...added, ...updated])
-
-  /** Notices typing: at the end of a line, letters come without an awareness change for the caret of their author. */
-  #onTransaction = ({ local, beforeState, afterState }: Transaction) => {
-    if (local) return
-    this.#show([...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0)).map(([id]) => id))
-  }
-
+  /** Shows the names of people who have moved their carets or typed. */
   #show(clients: readonly number[]): void {
-    const others = clients.filter((client) => client !== this.#awareness.clientID)
-    if (others.length === 0) return
-    for (const client of others) {
+    for (const client of clients) {
       clearTimeout(this.#timers.get(client))
       this.#timers.set(
         client,
@@ -110,7 +89,6 @@ class CaretNames {
         }, NAME_STAYS_MS),
       )
     }
-    this.#drawSoon()
   }
 
   #point = ({ clientX, clientY }: MouseEvent) => {
@@ -172,5 +150,5 @@ class CaretNames {
  * Shows the name at a caret while its person types or moves it, and while the pointer is on it, always within the
  * visible text. `carets` holds the drawn carets, each with its client id in its dataset.
  */
-export const caretNames = (awareness: Awareness, carets: Set<HTMLElement>): Plugin =>
-  new Plugin({ view: (view) => new CaretNames(view, awareness, carets) })
+export const caretNames = (carets: Set<HTMLElement>): Plugin =>
+  new Plugin({ view: (view) => new CaretNames(view, carets) })

@@ -1,134 +1,210 @@
 import { Extension } from '@tiptap/core'
-import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
-import { authorLine } from '@sheaf/ui/theme/author-background'
-import { textColorOn } from '@sheaf/ui/theme/contrast'
-import { yCursorPlugin } from '@tiptap/y-tiptap'
+import { cursorSchema, type Cursor } from '@sheaf/contract/realtime/socket'
+import type { Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Awareness } from 'y-protocols/awareness'
-import { safeColor } from '../../connection/authors.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { drawCaret, readCaretUser } from './caret-drawing.ts'
 import { caretNames } from './caret-names.ts'
+import { lettersOf, moveCaret, type CaretPlace } from './caret-places.ts'
+import { OwnCaret } from './own-caret.ts'
 
 interface CaretsOptions {
   readonly awareness: Awareness | undefined
+  /** Id of the author who writes on this page. */
+  readonly author: string
   /** Returns the label for someone without a name. */
   readonly nameless: () => string
 }
 
-const NAME_SHOWN = 100
-
-interface CaretUser {
-  readonly name: string
-  readonly color: string
+/** A caret of somebody else. */
+interface Caret extends CaretPlace {
+  readonly user: unknown
+  /** Counts how often its person moved it. */
+  readonly moves: number
 }
 
-/** Reads an awareness user from untrusted data: the name is plain text, and the colour is a valid one. */
-export const readCaretUser = (user: unknown, nameless: string): CaretUser => {
-  const { name, color } = (typeof user === 'object' && user !== null ? user : {}) as Record<string, unknown>
-  const hasName = typeof name === 'string' && name.trim() !== '' && !/^User: \d+$/.test(name)
-  return { name: hasName ? name.slice(0, NAME_SHOWN) : nameless, color: safeColor(color) }
+export interface CaretsState {
+  readonly carets: ReadonlyMap<number, Caret>
+  readonly drawn: DecorationSet
 }
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+export const caretsKey = new PluginKey<CaretsState>('carets')
 
-const isId = (id: unknown): boolean => {
-  const { client, clock } = (typeof id === 'object' && id !== null ? id : {}) as Record<string, unknown>
-  return isCount(client) && isCount(clock)
+/** What others' carets have become, by the ids of their pages; undefined for those who have none any more. */
+type Changes = ReadonlyMap<number, { readonly user: unknown; readonly place: CaretPlace } | undefined>
+
+/** Returns the caret of a page, if its state has one. An invalid one would throw on everybody else's page. */
+const cursorOf = (state: unknown): Cursor | undefined =>
+  cursorSchema.safeParse((state as { readonly cursor?: unknown } | null)?.cursor).data
+
+const authorOf = (user: unknown): string | undefined => {
+  const author: unknown = (user as { readonly author?: unknown } | null)?.author
+  return typeof author === 'string' ? author : undefined
 }
 
-const isPosition = (position: unknown): boolean => {
-  if (typeof position !== 'object' || position === null) return false
-  const { type, tname, item, assoc } = position as Record<string, unknown>
-  if (assoc !== undefined && typeof assoc !== 'number') return false
-  // Yjs would create a type for an unknown root name, and would throw for a position that refers to nothing.
-  if ([type, tname, item].every((place) => place === null || place === undefined)) return false
-  const isOurs = tname === null || tname === undefined || tname === PAD_FRAGMENT
-  return isOurs && [type, item].every((id) => id === null || id === undefined || isId(id))
-}
-
-/** Returns whether the state has a caret that Yjs can resolve. An invalid one would throw on everybody else's page. */
-export const hasCaret = (state: unknown): boolean => {
-  const cursor = (state as { cursor?: unknown } | null)?.cursor
-  if (typeof cursor !== 'object' || cursor === null) return false
-  const { anchor, head } = cursor as Record<string, unknown>
-  return isPosition(anchor) && isPosition(head)
-}
-
-/**
- * Draws a caret. It holds no text: its name and the word joiners come from the style sheet, because a browser that joins
- * two lines by itself copies what stands in them, and the copy would be read back as text of the pad (RT-69).
- */
-export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
-  const caret = document.createElement('span')
-  caret.className = 'pad-caret'
-  caret.dataset['caret'] = ''
-  caret.style.setProperty('--caret-color', color)
-  caret.style.setProperty('--caret-ink', textColorOn(color))
-  caret.style.setProperty('--caret-light', authorLine(color, 'light'))
-  caret.style.setProperty('--caret-dark', authorLine(color, 'dark'))
-  // Screen readers would read the name in the middle of a sentence; the list of people has it too.
-  caret.setAttribute('aria-hidden', 'true')
-  const label = document.createElement('span')
-  label.className = 'pad-caret-name'
-  label.dataset['name'] = name
-  caret.append(label)
-  return caret
-}
-
-interface Moves {
-  readonly added: readonly number[]
-  readonly updated: readonly number[]
-  readonly removed: readonly number[]
-}
-
-/**
- * Returns the part of the awareness that the cursor plugin needs, without changes of this page's own caret. Those come
- * with every letter, and the plugin would redraw all carets, and the text under them, each time.
- */
-const withoutOwnMoves = (awareness: Awareness): Awareness => {
-  const listeners = new Map<() => void, (moves: Moves) => void>()
-  return {
-    getStates: () => awareness.getStates(),
-    getLocalState: () => awareness.getLocalState(),
-    setLocalStateField: (field: string, value: unknown) => awareness.setLocalStateField(field, value),
-    on: (name: 'change', listener: () => void) => {
-      const listen = ({ added, updated, removed }: Moves) => {
-        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) listener()
-      }
-      listeners.set(listener, listen)
-      awareness.on(name, listen)
-    },
-    off: (name: 'change', listener: () => void) => {
-      const listen = listeners.get(listener)
-      if (listen !== undefined) awareness.off(name, listen)
-    },
-  } as unknown as Awareness
-}
+/** Time in ms after which carets that could not be drawn are tried again. */
+const LATER_MS = 100
 
 /** Shows the carets and selections of others, and publishes this page's own. */
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
 
-  addOptions: () => ({ awareness: undefined, nameless: () => '' }),
+  addOptions: () => ({ awareness: undefined, author: '', nameless: () => '' }),
+
+  addStorage: () => ({ own: undefined as OwnCaret | undefined }),
+
+  onTransaction({ transaction, appendedTransactions = [] }) {
+    this.storage.own?.follow([transaction, ...appendedTransactions])
+  },
+
+  onFocus() {
+    this.storage.own?.publish()
+  },
+
+  onBlur() {
+    this.storage.own?.publish()
+  },
 
   addProseMirrorPlugins() {
-    const { awareness, nameless } = this.options
+    const { awareness, author: own, nameless } = this.options
     if (awareness === undefined) return []
-    const carets = new Set<HTMLElement>()
-    const draw = (user: unknown, client: number) => {
-      const caret = drawCaret(readCaretUser(user, nameless()))
-      caret.dataset['client'] = String(client)
-      carets.add(caret)
-      return caret
+    const elements = new Set<HTMLElement>()
+
+    const decorationsOf = (client: number, { user, anchor, head }: Caret): Decoration[] => {
+      const seen = readCaretUser(user, nameless())
+      const draw = (): HTMLElement => {
+        const element = drawCaret(seen)
+        element.dataset['client'] = String(client)
+        elements.add(element)
+        return element
+      }
+      const key = `${client} ${seen.color} ${seen.name}`
+      const caret = Decoration.widget(head, draw, { key, side: 10, client })
+      if (anchor === head) return [caret]
+      const looks = { class: 'pad-selection', style: `background-color:${seen.color}59` }
+      return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { client })]
     }
+
+    const redraw = (drawn: DecorationSet, doc: Node, client: number, caret: Caret | undefined): DecorationSet => {
+      const others = drawn.remove(drawn.find(undefined, undefined, (spec) => spec['client'] === client))
+      return caret === undefined ? others : others.add(doc, decorationsOf(client, caret))
+    }
+
+    const apply = (transaction: Transaction, before: CaretsState): CaretsState => {
+      const changes: Changes | undefined = transaction.getMeta(caretsKey)
+      if (changes === undefined && !transaction.docChanged) return before
+      const { doc, mapping } = transaction
+      const carets = new Map(before.carets)
+      let drawn = before.drawn.map(mapping, doc)
+      for (const [client, caret] of before.carets) {
+        const { anchor, head } = moveCaret(caret, transaction, lettersOf(transaction, authorOf(caret.user), own))
+        const simply = mapping.mapResult(caret.head, 1)
+        if (head === caret.head && anchor === caret.anchor && simply.pos === head && !simply.deleted) continue
+        const isTyped = head > mapping.map(caret.head, -1)
+        const moved = { ...caret, anchor, head, moves: caret.moves + (isTyped ? 1 : 0) }
+        carets.set(client, moved)
+        if (simply.pos !== head || simply.deleted || anchor !== head) drawn = redraw(drawn, doc, client, moved)
+      }
+      for (const [client, change] of changes ?? []) {
+        const known = carets.get(client)
+        if (change === undefined) carets.delete(client)
+        else carets.set(client, { ...change.place, user: change.user, moves: (known?.moves ?? 0) + 1 })
+        drawn = redraw(drawn, doc, client, carets.get(client))
+      }
+      return { carets, drawn }
+    }
+
+    const view = (view: EditorView) => {
+      const follower = new CaretFollower(view, awareness)
+      const ownCaret = new OwnCaret(view, awareness, own)
+      this.storage.own = ownCaret
+      return {
+        update: () => follower.retry(),
+        destroy: () => {
+          follower.destroy()
+          ownCaret.destroy()
+          this.storage.own = undefined
+        },
+      }
+    }
+
     return [
-      yCursorPlugin(withoutOwnMoves(awareness), {
-        awarenessStateFilter: (own: number, client: number, state: unknown) => own !== client && hasCaret(state),
-        cursorBuilder: draw,
-        selectionBuilder: (user: unknown) => ({
-          class: 'pad-selection',
-          style: `background-color:${readCaretUser(user, '').color}59`,
-        }),
+      new Plugin<CaretsState>({
+        key: caretsKey,
+        state: {
+          init: () => ({ carets: new Map(), drawn: DecorationSet.empty }),
+          apply: (transaction, before) => apply(transaction, before),
+        },
+        props: { decorations: (state: EditorState) => caretsKey.getState(state)?.drawn },
+        view,
       }),
-      caretNames(awareness, carets),
+      caretNames(elements),
     ]
   },
 })
+
+/** Takes over what other pages say of their carets. */
+class CaretFollower {
+  readonly #view: EditorView
+  readonly #awareness: Awareness
+  /** Pages whose carets have to be looked at. */
+  readonly #changed = new Set<number>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(view: EditorView, awareness: Awareness) {
+    this.#view = view
+    this.#awareness = awareness
+    for (const client of awareness.getStates().keys()) this.#changed.add(client)
+    awareness.on('change', this.#onChange)
+    this.#soon(0)
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer)
+    this.#awareness.off('change', this.#onChange)
+  }
+
+  /** Looks again at carets behind letters that this page did not have yet. */
+  retry(): void {
+    if (this.#changed.size > 0) this.#soon(0)
+  }
+
+  readonly #onChange = (change: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>): void => {
+    for (const client of [...change.added, ...change.updated, ...change.removed]) this.#changed.add(client)
+    this.#changed.delete(this.#awareness.clientID)
+    this.retry()
+  }
+
+  /** Draws them once for all that changes at a time, and not while others' dispatches are under way. */
+  #soon(ms: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#draw()
+    }, ms)
+  }
+
+  #draw(): void {
+    const view = this.#view
+    if (view.isDestroyed) return
+    // What changes beside the letters that are composed would end the composition.
+    if (view.composing) {
+      this.#soon(LATER_MS)
+      return
+    }
+    const changes: [number, { user: unknown; place: CaretPlace } | undefined][] = []
+    for (const client of this.#changed) {
+      const state: Record<string, unknown> | undefined = this.#awareness.getStates().get(client)
+      const cursor = client === this.#awareness.clientID ? undefined : cursorOf(state)
+      const place = cursor && bindingOf(view.state)?.selectionOf(cursor, view.state.doc)
+      // Its letter is still on its way.
+      if (cursor !== undefined && place === undefined) continue
+      this.#changed.delete(client)
+      if (place !== undefined) changes.push([client, { user: state?.['user'], place }])
+      else if (caretsKey.getState(view.state)?.carets.has(client)) changes.push([client, undefined])
+    }
+    if (changes.length === 0) return
+    view.dispatch(view.state.tr.setMeta(caretsKey, new Map(changes)).setMeta('addToHistory', false))
+  }
+}

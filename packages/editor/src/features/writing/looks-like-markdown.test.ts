@@ -7,6 +7,9 @@ it.each([
   '- milk\n- bread',
   '1. milk\n2. bread',
   '- [ ] call Ada',
+  '[] call Ada',
+  '* [x] call Ada',
+  '1. [ ] call Ada',
   'See [the plan](https://example.org/plan).',
   'This is **important**.',
   'no ~~longer~~ so',
@@ -20,6 +23,9 @@ it.each([
 
 it.each([
   'Just a sentence.',
+  'a[] is a list',
+  '[1] Lovelace, Notes',
+  '[](x)',
   '2 * 3 * 4 = 24',
   'A *single* emphasis',
   '# of people: 12',

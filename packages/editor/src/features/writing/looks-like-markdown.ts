@@ -1,7 +1,7 @@
 /** Each of these alone shows that a text is Markdown: hardly anybody writes them for anything else. */
 const CLEAR: readonly RegExp[] = [
   /^#{2,6} \S/,
-  /^\s*[-*+] \[[ xX]\] \S/,
+  /^\s*(?:(?:[-*+]|\d{1,3}[.)]) )?\[[ xX]?\] \S/,
   /\[[^\]]+\]\((?:https?:|mailto:)[^\s)]+\)/,
   /(?:^|[\s(])\*\*[^\s*](?:[^*]*[^\s*])?\*\*(?=$|[\s.,;:!?)])/,
   /(?:^|[\s(])~~[^\s~](?:[^~]*[^\s~])?~~(?=$|[\s.,;:!?)])/,

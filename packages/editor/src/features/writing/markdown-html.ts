@@ -30,8 +30,10 @@ const marked = new Marked({
       const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`
       return `<pre><code${name}>${escapeHtml(text)}</code></pre>`
     },
-    // An address that no link may have stays readable.
-    link({ href, raw, tokens }) {
+    link({ href, raw, text, tokens }) {
+      // Addresses become links as in any other text that is pasted.
+      if (raw === text) return escapeHtml(raw)
+      // An address that no link may have stays readable.
       return isSafeHref(href) ? `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>` : escapeHtml(raw)
     },
     paragraph({ tokens }) {
@@ -40,9 +42,27 @@ const marked = new Marked({
   },
 })
 
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const BOX = /^(\s*)(?:(?:[-*+]|\d{1,9}[.)]) +)?\[([ xX]?)\] (?=\S)/
+
+/** Returns Markdown in which what begins with a box is an item of a list, as Markdown wants it. */
+const withItems = (text: string): string => {
+  let fence: string | undefined
+  return text
+    .split('\n')
+    .map((line) => {
+      const found = FENCE.exec(line)?.[1]
+      const isOutside = fence === undefined
+      if (fence === undefined) fence = found
+      else if (found?.startsWith(fence)) fence = undefined
+      return isOutside ? line.replace(BOX, (_, indent: string, sign: string) => `${indent}- [${sign || ' '}] `) : line
+    })
+    .join('\n')
+}
+
 /**
  * Returns Markdown as HTML for pasting, with GitHub's tables, tasks and strikes. A single line break begins a new line,
  * as in the pad; between two paragraphs an empty line stays, since a pad sets them apart with nothing else.
  */
 export const htmlOfMarkdown = (text: string): string =>
-  marked.parse(text, { async: false }).replaceAll('</p>\n<p>', '</p><p></p><p>')
+  marked.parse(withItems(text), { async: false }).replaceAll('</p>\n<p>', '</p><p></p><p>')

@@ -33,6 +33,5 @@ export const ownDomParser = (schema: Schema, own: string): Plugin =>
         { tag: 'br', ignore: true, getAttrs: (br) => (isLastOfText(br) ? null : false) },
         ...DOMParser.fromSchema(schema).rules,
       ]),
-      clipboardParser: DOMParser.fromSchema(schema),
     },
   })

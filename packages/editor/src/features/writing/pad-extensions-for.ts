@@ -1,10 +1,12 @@
 import type { AnyExtension } from '@tiptap/core'
 import type { Node, Schema } from '@tiptap/pm/model'
+import type { WritingIds } from '@sheaf/document/text/write'
 import type { OpenPad } from '../../connection/access-state.ts'
 import { formatMarks } from '../../text-binding/format-marks.ts'
 import { lineNodes } from '../../text-binding/line-nodes.ts'
 import { TextBinding } from '../../text-binding/text-binding.ts'
 import { Carets } from './carets.ts'
+import { Clipboard } from './clipboard.ts'
 import { EmptyPadHint } from './empty-pad-hint.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LineKeys } from './line-keys.ts'
@@ -12,21 +14,21 @@ import { PadLine } from './line-view.ts'
 import { ListNumbers } from './list-numbers.ts'
 import { LongPad } from './long-pad.ts'
 import { OpenLinks } from './open-links.ts'
-import { PasteInPieces } from './paste-in-pieces.ts'
-import { PasteLists } from './paste-lists.ts'
 import { PasteMarkdown } from './paste-markdown.ts'
-import { PastePictures } from './paste-pictures.ts'
-import { PlainTextLines } from './plain-text-lines.ts'
+import { PasteFiles } from './paste-files.ts'
 import { ReadOnly } from './read-only.ts'
 import { SharedText } from './shared-text.ts'
 import { TabKey } from './tab-key.ts'
 import { TextDirection } from './text-direction.ts'
+import { TypedLinks } from './typed-links.ts'
 import { TypingRules } from './typing-rules.ts'
 
 interface PadEditorSetup {
-  readonly pad: OpenPad
+  readonly pad: Omit<OpenPad, 'ids'> & { readonly ids: WritingIds }
   readonly author: string
   readonly labels: Labels
+  /** Returns the time in ms, which parts the steps of undo. */
+  readonly now?: () => number
 }
 
 /** Texts of the editor. Each is a function, so that it is in the page's current language when it is drawn. */
@@ -50,10 +52,10 @@ export const PAD_EDITOR_OPTIONS = {
 } as const
 
 /** Returns the extensions of a pad's editor, and a function that makes its first document. */
-export const padExtensionsFor = ({ pad, author, labels }: PadEditorSetup) => {
+export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) => {
   let binding: TextBinding | undefined
   const boundTo = (schema: Schema): TextBinding =>
-    (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids }))
+    (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
   const extensions: AnyExtension[] = [
     ...lineNodes,
     PadLine.configure({ author, task: labels.task }),
@@ -62,7 +64,7 @@ export const padExtensionsFor = ({ pad, author, labels }: PadEditorSetup) => {
     LineKeys,
     TypingRules,
     TabKey,
-    Carets.configure({ awareness: pad.awareness, nameless: labels.nameless }),
+    Carets.configure({ awareness: pad.awareness, author, nameless: labels.nameless }),
     EmptyPadHint.configure({ hint: labels.hint, empty: labels.empty }),
     LineHighlight,
     ListNumbers,
@@ -70,11 +72,10 @@ export const padExtensionsFor = ({ pad, author, labels }: PadEditorSetup) => {
     OpenLinks,
     ReadOnly,
     TextDirection,
-    PasteInPieces,
-    PasteLists,
+    TypedLinks,
+    Clipboard,
+    PasteFiles,
     PasteMarkdown,
-    PastePictures,
-    PlainTextLines,
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */
   const firstDocument = (schema: Schema): Node => boundTo(schema).document()

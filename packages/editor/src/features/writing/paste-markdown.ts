@@ -1,13 +1,20 @@
 import { type Editor, Extension } from '@tiptap/core'
-import { Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { lineOf } from '../../text-binding/tokens.ts'
+import { withLinks } from './link-addresses.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { asOneUndo } from './one-undo.ts'
+import { pasteLines } from './paste-lines.ts'
+import { nodesOfLines, nodesOfText, readPastedHtml } from './pasted-lines.ts'
+import { isPlain, rangeOf, type Range } from './place-lines.ts'
 
-/** Precedes `PasteInPieces`, which would paste a long text as it is. */
-const PRIORITY = 200
+/** Precedes the clipboard, which would paste the text as it is. */
+const PRIORITY = 1150
 
 /** HTML that says more than its text: formatting, or a part of a pad. Editors of code only add colours to the text. */
-const FORMATTED = /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|a|img|hr)\b|data-pm-slice/i
+const FORMATTED =
+  /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|a|img|hr)\b|data-pm-slice/i
 
 /**
  * Most lines that are pasted unformatted first. The server measures how long a change keeps it busy, and refuses a
@@ -37,34 +44,43 @@ const follow = (editor: Editor, places: Places): (() => void) => {
 /** Loads the parser with the first paste of Markdown, since most visits make none. */
 const parser = () => import('./markdown-html.ts')
 
+/** Returns what a text says as Markdown. */
+const linesOfMarkdown = async ({ schema }: Editor, text: string): Promise<Node[]> => {
+  const { htmlOfMarkdown } = await parser()
+  const { body } = new DOMParser().parseFromString(htmlOfMarkdown(text), 'text/html')
+  return nodesOfLines(schema, withLinks(readPastedHtml(body, false)))
+}
+
+/** Pastes what a text says. A list or a heading begins a line of its own, where it would else lose its sign. */
+const pasteMarkdown = ({ view }: Editor, range: Range, lines: readonly Node[]): void => {
+  const [first] = lines
+  const isBehindText = view.state.doc.resolve(range.from).parentOffset > 0
+  const isOwnLine = isBehindText && first !== undefined && !isPlain(lineOf(first))
+  pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines)
+}
+
 /** Pastes a long text as what it says at once. Without the parser, it is pasted as it is. */
-const pasteLong = async ({ view }: Editor, text: string): Promise<void> => {
-  const html = await parser().then(
-    ({ htmlOfMarkdown }) => htmlOfMarkdown(text),
-    () => undefined,
-  )
-  if (view.isDestroyed) return
-  if (html === undefined) view.pasteText(text)
-  else view.pasteHTML(html)
+const pasteLong = async (editor: Editor, text: string): Promise<void> => {
+  const lines = await linesOfMarkdown(editor, text).catch(() => undefined)
+  if (editor.isDestroyed || !editor.isEditable) return
+  const range = rangeOf(editor.state.selection)
+  if (lines === undefined) pasteLines(editor.view, range, nodesOfText(editor.schema, text), { areTyped: true })
+  else pasteMarkdown(editor, range, lines)
 }
 
 /** Replaces the text that was just pasted by what it says as Markdown, unless somebody has written in it meanwhile. */
 const convert = async (editor: Editor, from: number, text: string): Promise<void> => {
-  const { view } = editor
-  const { to } = view.state.selection
+  const { to } = editor.state.selection
   const places = { from, to, caret: to }
   const stop = follow(editor, places)
   try {
-    const { htmlOfMarkdown } = await parser()
+    const lines = await linesOfMarkdown(editor, text)
     if (editor.isDestroyed || !editor.isEditable) return
-    const { doc, selection, tr } = view.state
+    const { doc, selection } = editor.state
     if (doc.textBetween(places.from, places.to, '\n') !== text) return
     const hasMoved = !selection.empty || selection.head !== places.to
     places.caret = selection.head
-    asOneUndo(view, () => {
-      view.dispatch(tr.setSelection(TextSelection.create(doc, places.from, places.to)))
-      view.pasteHTML(htmlOfMarkdown(text))
-    })
+    pasteMarkdown(editor, places, lines)
     if (hasMoved) editor.commands.setTextSelection(places.caret)
   } finally {
     stop()
@@ -81,7 +97,7 @@ export const PasteMarkdown = Extension.create({
 
   addProseMirrorPlugins() {
     const { editor } = this
-    /** Whether the running paste was asked for as plain text, or goes into code. */
+    /** Whether the running paste was asked for as plain text. */
     let isPlain = false
     return [
       new Plugin({
@@ -94,8 +110,10 @@ export const PasteMarkdown = Extension.create({
           handlePaste: (view, { clipboardData }) => {
             const wasPlain = isPlain
             isPlain = false
-            const { $from } = view.state.selection
-            if (wasPlain || !clipboardData || $from.parent.type.spec.code === true) return false
+            const { selection, schema } = view.state
+            const range = rangeOf(selection)
+            const isInCode = lineOf(view.state.doc.resolve(range.from).parent).kind === 'code'
+            if (wasPlain || !clipboardData || isInCode) return false
             if (FORMATTED.test(clipboardData.getData('text/html'))) return false
             const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
             if (!looksLikeMarkdown(text)) return false
@@ -103,10 +121,9 @@ export const PasteMarkdown = Extension.create({
               void pasteLong(editor, text)
               return true
             }
-            const { from } = view.state.selection
-            asOneUndo(view, () => view.pasteText(text))
+            pasteLines(view, range, nodesOfText(schema, text), { areTyped: true })
             // Without the parser, the text stays as it was pasted.
-            convert(editor, from, text).catch(() => {})
+            convert(editor, range.from, text).catch(() => {})
             return true
           },
         },

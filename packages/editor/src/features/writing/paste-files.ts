@@ -1,9 +1,9 @@
-import { toast } from '@sheaf/ui/components/toast'
-import { t } from '@sheaf/ui/l10n/i18n'
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { showNoFiles } from './no-files.ts'
-import { rewriteHtml } from './rewrite-html.ts'
+
+/** Precedes what reads the clipboard. */
+const PRIORITY = 1200
 
 /** Returns whether the text says no more than what the files are called, as file managers write it. */
 const namesOnly = (text: string, files: readonly File[]): boolean =>
@@ -26,23 +26,17 @@ const refuse = (data: DataTransfer | null): boolean => {
   return true
 }
 
-const namePictures = (body: HTMLElement): void => {
-  const pictures = [...body.querySelectorAll('img')]
-  for (const picture of pictures) picture.replaceWith(picture.alt)
-  if (pictures.length > 0) void toast.info(t('EDITOR.NO_PICTURES'))
-}
-
 /** Refuses pasted and dropped pictures and other files, which a pad cannot hold, and says so. */
-export const PastePictures = Extension.create({
-  name: 'pastePictures',
+export const PasteFiles = Extension.create({
+  name: 'pasteFiles',
+  priority: PRIORITY,
 
   addProseMirrorPlugins: () => [
     new Plugin({
-      key: new PluginKey('pastePictures'),
+      key: new PluginKey('pasteFiles'),
       props: {
         handlePaste: (_view, { clipboardData }) => refuse(clipboardData),
         handleDrop: (_view, { dataTransfer }) => refuse(dataTransfer),
-        transformPastedHTML: (html) => rewriteHtml(html, /<img\b/i, namePictures),
       },
     }),
   ],

@@ -1,0 +1,130 @@
+import { Extension } from '@tiptap/core'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
+import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { AUTHOR_MARK } from '../../text-binding/tokens.ts'
+import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
+import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
+import { pasteLines } from './paste-lines.ts'
+import { fitLines, placeLines, rangeOf } from './place-lines.ts'
+
+/** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */
+const WRITERS = 'data-sheaf-writers'
+
+/** The text's own reader of the browser's changes comes before all that has no priority. */
+const PRIORITY = 1100
+
+const writersOf = ({ state: { doc, selection } }: EditorView, binding: ReturnType<typeof bindingOf>): string => {
+  const written = binding?.writersIn(doc, selection.from, selection.to) ?? []
+  return JSON.stringify(written.map(({ count, client }) => [count, client]))
+}
+
+const readWriters = (source: string | null | undefined): (readonly [count: number, client: number])[] => {
+  try {
+    const read: unknown = JSON.parse(source ?? '[]')
+    const pairs = Array.isArray(read) ? (read as unknown[]) : []
+    return pairs.filter(
+      (pair): pair is [number, number] =>
+        Array.isArray(pair) && pair.length === 2 && pair.every((one) => Number.isSafeInteger(one) && (one as number) >= 0),
+    )
+  } catch {
+    return []
+  }
+}
+
+interface Written {
+  readonly count: number
+  /** Undefined for letters of the one who pastes them. */
+  readonly author: string | undefined
+}
+
+/** Returns lines whose letters bear the marks of their authors, of whom all letters are told. */
+const withAuthors = (lines: readonly Node[], written: readonly Written[]): Node[] => {
+  let at = 0
+  let rest = written[0]?.count ?? 0
+  const parts = (node: Node): Node[] => {
+    const nodes: Node[] = []
+    for (let begin = 0; begin < node.nodeSize;) {
+      for (; rest === 0; at++) rest = written[at + 1]!.count
+      const end = Math.min(begin + rest, node.nodeSize)
+      const part = node.isText ? node.cut(begin, end) : node
+      const id = written[at]!.author
+      nodes.push(id ? part.mark(node.type.schema.mark(AUTHOR_MARK, { id }).addToSet(part.marks)) : part)
+      rest -= end - begin
+      begin = end
+    }
+    return nodes
+  }
+  return lines.map((line) => line.copy(Fragment.fromArray(line.children.flatMap(parts))))
+}
+
+/**
+ * Reads and writes the clipboard. Copied lines are real lists for other programs, and plain text with the signs of
+ * lists; what is copied in a pad keeps, in the same pad, whose letters it is.
+ */
+export const Clipboard = Extension.create({
+  name: 'clipboard',
+  priority: PRIORITY,
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const { schema } = editor
+    /** What is being pasted: plain text, what was copied in a pad, or HTML of another program. */
+    let source: 'text' | 'pad' | 'html' = 'html'
+
+    const read = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean): Node[] => {
+      source = isOwn ? 'pad' : 'html'
+      const binding = bindingOf(editor.state)
+      const element = root.querySelector(`[${WRITERS}]`)
+      const writers = readWriters(element?.getAttribute(WRITERS))
+      const letters = lines.reduce((sum, { content }) => sum + content.size, 0)
+      // What another program has changed of it names nobody any more.
+      if (binding === undefined || writers.reduce((sum, [count]) => sum + count, 0) !== letters) return lines
+      return withAuthors(
+        lines,
+        writers.map(([count, client]) => ({ count, author: binding.otherAuthorOf(client) })),
+      )
+    }
+
+    return [
+      new Plugin({
+        key: new PluginKey('clipboard'),
+        props: {
+          clipboardParser: new PastedLinesParser(schema, read),
+          clipboardSerializer: new LinesSerializer(schema, () => ({
+            [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
+          })),
+          clipboardTextParser: (text, context) => {
+            source = 'text'
+            return new Slice(Fragment.fromArray(nodesOfText(schema, text, context.marks())), 1, 1)
+          },
+          clipboardTextSerializer: textOf,
+          transformCopied: (slice, { state: { selection } }) => withoutHalfLines(slice, selection),
+          handlePaste: (view, _event, { content }) => {
+            if (content.childCount === 0) return false
+            const range = rangeOf(view.state.selection)
+            pasteLines(view, range, content.content, {
+              areTyped: source === 'text',
+              linksAddresses: source !== 'pad',
+            })
+            return true
+          },
+          handleDrop: (view, event, { content }, isMoved) => {
+            const dropped = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            if (content.childCount === 0 || dropped === null) return false
+            const { tr } = view.state
+            if (isMoved) tr.deleteSelection()
+            const range = rangeOf(Selection.near(tr.doc.resolve(tr.mapping.map(dropped.pos))))
+            const areTyped = view.dragging === null && source === 'text'
+            placeLines(tr, range, fitLines(tr.doc, range, content.content, areTyped))
+            tr.setSelection(TextSelection.create(tr.doc, range.from, tr.selection.to))
+            view.focus()
+            view.dispatch(tr.setMeta('uiEvent', 'drop'))
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

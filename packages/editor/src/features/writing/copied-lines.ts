@@ -1,0 +1,63 @@
+import { DOMSerializer, type Fragment, type Schema, Slice } from '@tiptap/pm/model'
+import type { Selection } from '@tiptap/pm/state'
+import { linesToText } from '@sheaf/document/export/text'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
+import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
+
+/** Returns lines of a document as exports write them. */
+const htmlLinesOf = (content: Fragment): HtmlLine[] => {
+  const lines: HtmlLine[] = []
+  content.forEach((line) => {
+    const runs: { text: string; formats: HtmlLine['runs'][number]['formats'] }[] = []
+    line.forEach((node) => runs.push({ text: node.text ?? '\n', formats: formatsOf(node.marks) }))
+    lines.push({ attributes: lineOf(line), runs })
+  })
+  return lines
+}
+
+/**
+ * Returns a copied slice in which a line that was not copied from its beginning, or is the only one and not whole, is
+ * letters alone: a word of a heading is none. Rows of code stay such.
+ */
+export const withoutHalfLines = (slice: Slice, { $from, $to }: Selection): Slice => {
+  const { content, openStart, openEnd } = slice
+  const first = content.firstChild
+  if (first === null || $from.depth === 0) return slice
+  const isOnly = content.childCount === 1
+  const isWhole = $from.parentOffset === 0 && !(isOnly && $to.parentOffset < $to.parent.content.size)
+  if (isWhole || (lineOf(first).kind === 'code' && !isOnly)) return slice
+  return new Slice(content.replaceChild(0, first.type.create(PLAIN_LINE, first.content)), openStart, openEnd)
+}
+
+/** Returns a copied slice as plain text, with the signs of lists as in the text export. */
+export const textOf = ({ content }: Slice): string => linesToText(htmlLinesOf(content))
+
+const SPACES = /^\s| {2}|\t|\s$/
+
+/** Writes lines as HTML with lists in lists, which other programs read. */
+export class LinesSerializer extends DOMSerializer {
+  /** Attributes for the first element. */
+  readonly #says: () => Readonly<Record<string, string>>
+
+  constructor(schema: Schema, says: () => Readonly<Record<string, string>>) {
+    const { nodes, marks } = DOMSerializer.fromSchema(schema)
+    super(nodes, marks)
+    this.#says = says
+  }
+
+  override serializeFragment(
+    fragment: Fragment,
+    { document: page = window.document }: { document?: Document } = {},
+    target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
+  ): HTMLElement | DocumentFragment {
+    const template = page.createElement('template')
+    template.innerHTML = linesToHtml(htmlLinesOf(fragment))
+    for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li'))
+      if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
+    const first = template.content.firstElementChild
+    for (const [name, value] of Object.entries(this.#says())) first?.setAttribute(name, value)
+    target.append(template.content)
+    return target
+  }
+}

@@ -1,0 +1,71 @@
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
+import type { Node } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { OWN_STEP } from '../../text-binding/text-binding.ts'
+import { linkRange } from './link-addresses.ts'
+import { asOneUndo } from './one-undo.ts'
+import { fitLines, placeFurtherLines, placeLines, type Range } from './place-lines.ts'
+
+/** Most that is written in one change, in letters. It is far below the server's limit for one update. */
+const PIECE_SIZE = 60_000
+/** What a line, and letters with formats of their own, take besides the letters. */
+const PART_SIZE = 40
+
+/** Largest line that can be pasted. It is not cut, and has to fit into one update even with three-byte letters. */
+const LINE_MAX_SIZE = UPDATE_MAX_BYTES / 4
+
+const sizeOf = (line: Node): number => line.nodeSize + PART_SIZE * (1 + line.childCount)
+
+/** Cuts lines into pieces that are written one after the other. */
+const piecesOf = (lines: readonly Node[]): Node[][] => {
+  const pieces: Node[][] = []
+  let room = 0
+  for (const line of lines) {
+    room -= sizeOf(line)
+    if (room < 0 || pieces.length === 0) {
+      pieces.push([])
+      room = PIECE_SIZE - sizeOf(line)
+    }
+    pieces.at(-1)!.push(line)
+  }
+  return pieces
+}
+
+interface PasteOptions {
+  /** Whether they are plain text, which says nothing of what its lines are. */
+  readonly areTyped?: boolean
+  /** Whether addresses in them become links, which is a step of undo of its own. */
+  readonly linksAddresses?: boolean
+}
+
+const asPaste = (tr: Transaction): Transaction => tr.setMeta('paste', true).setMeta('uiEvent', 'paste')
+
+/**
+ * Pastes lines in the place of a range, in several changes if they are many, because the server refuses a single change
+ * above its limit. Undo takes all of it back in one step.
+ */
+export const pasteLines = (view: EditorView, range: Range, lines: readonly Node[], options: PasteOptions = {}): void => {
+  if (lines.some(({ nodeSize }) => nodeSize > LINE_MAX_SIZE)) {
+    toast.error(t('BACKEND.ERROR.REALTIME.TOO_LARGE'))
+    return
+  }
+  const { areTyped = false, linksAddresses = false } = options
+  const placed = fitLines(view.state.doc, range, lines, areTyped)
+  const [first, ...others] = piecesOf(placed.lines)
+  if (first === undefined) return
+  asOneUndo(view, () => {
+    view.dispatch(asPaste(placeLines(view.state.tr, range, { ...placed, lines: first })))
+    for (const piece of others) view.dispatch(asPaste(placeFurtherLines(view.state.tr, piece)))
+    view.dispatch(view.state.tr.scrollIntoView())
+  })
+  if (linksAddresses) linkAsOneUndo(view, range.from, view.state.selection.to)
+}
+
+/** Makes links of the addresses in a range. One undo takes them back, and nothing else. */
+export const linkAsOneUndo = (view: EditorView, from: number, to: number): void => {
+  const { tr, storedMarks } = view.state
+  if (linkRange(tr, from, to)) view.dispatch(tr.setStoredMarks(storedMarks).setMeta(OWN_STEP, true))
+}

@@ -1,0 +1,46 @@
+import { DOMParser, Fragment, type Mark, type Node, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model'
+import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { linesFromHtml } from '../../text-binding/lines-from-html.ts'
+import { AUTHOR_MARK, contentOf, marksOf, nodesOf } from '../../text-binding/tokens.ts'
+
+/** Returns lines as nodes of the document. */
+export const nodesOfLines = (schema: Schema, lines: readonly HtmlLine[]): Node[] =>
+  lines.map(({ attributes, runs }) => {
+    const nodes = runs.flatMap(({ text, formats }) => nodesOf(schema, text, marksOf(schema, formats, undefined)))
+    return schema.node('line', { ...attributes }, contentOf(nodes))
+  })
+
+/** Returns the lines of a plain text, with the formats that typed letters would have. */
+export const nodesOfText = (schema: Schema, text: string, marks: readonly Mark[] = []): Node[] => {
+  const own = marks.filter(({ type }) => type.name !== AUTHOR_MARK)
+  return text.split(/\r\n?|\n/).map((row) => schema.node('line', null, row === '' ? [] : schema.text(row, own)))
+}
+
+/** Reads HTML that was pasted or dropped, and says what of it a pad cannot hold. */
+export const readPastedHtml = (root: globalThis.Node & ParentNode, isOwn: boolean): readonly HtmlLine[] => {
+  const { lines, hasTables, hasPictures } = linesFromHtml(root, isOwn)
+  if (hasTables) void toast.info(t('EDITOR.NO_TABLES'))
+  if (hasPictures) void toast.info(t('EDITOR.NO_PICTURES'))
+  return lines
+}
+
+/** Reads what is pasted with the pad's own reader of HTML. */
+export class PastedLinesParser extends DOMParser {
+  /** Called with lines that were read, of a pad or of something else. Returns them as they are pasted. */
+  readonly #onRead: (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean) => Node[]
+
+  constructor(schema: Schema, onRead: PastedLinesParser['#onRead']) {
+    super(schema, [])
+    this.#onRead = onRead
+  }
+
+  /** ProseMirror asks for spaces to be kept where an editor like this one wrote the HTML. */
+  override parseSlice(root: globalThis.Node, { preserveWhitespace }: ParseOptions = {}): Slice {
+    const isOwn = preserveWhitespace === true
+    const source = root as globalThis.Node & ParentNode
+    const lines = this.#onRead(nodesOfLines(this.schema, readPastedHtml(source, isOwn)), source, isOwn)
+    return lines.length === 0 ? Slice.empty : new Slice(Fragment.fromArray(lines), 1, 1)
+  }
+}

@@ -1,0 +1,64 @@
+import { isSafeHref } from '@sheaf/document/schema/href'
+import { acceptsFormat, withFormat, type FormatName, type Formats } from '@sheaf/document/text/formats'
+
+const FORMAT_OF_TAG: Readonly<Record<string, FormatName>> = {
+  B: 'bold',
+  STRONG: 'bold',
+  I: 'italic',
+  EM: 'italic',
+  CITE: 'italic',
+  DFN: 'italic',
+  VAR: 'italic',
+  U: 'underline',
+  INS: 'underline',
+  S: 'strike',
+  DEL: 'strike',
+  STRIKE: 'strike',
+  SUP: 'superscript',
+  SUB: 'subscript',
+  CODE: 'code',
+  KBD: 'code',
+  SAMP: 'code',
+  TT: 'code',
+}
+
+/** Returns the formats that a style begins or ends, as text processors write them. */
+const styledFormats = ({ style }: HTMLElement, formats: Formats): Formats => {
+  const { fontWeight, fontStyle, textDecorationLine, textDecoration, verticalAlign } = style
+  const decoration = textDecorationLine || textDecoration
+  let styled = formats
+  if (fontWeight !== '') styled = withFormat(styled, 'bold', /^(bold|bolder|[6-9]00)$/.test(fontWeight) ? true : null)
+  if (fontStyle !== '') styled = withFormat(styled, 'italic', /^(italic|oblique)/.test(fontStyle) ? true : null)
+  if (decoration.includes('underline')) styled = withFormat(styled, 'underline', true)
+  if (decoration.includes('line-through')) styled = withFormat(styled, 'strike', true)
+  if (verticalAlign === 'super') styled = withFormat(styled, 'superscript', true)
+  if (verticalAlign === 'sub') styled = withFormat(styled, 'subscript', true)
+  return styled
+}
+
+/** Returns the link of an element, if it is one that a pad may have. A title that none may have is left out. */
+const withLink = (element: HTMLElement, formats: Formats): Formats => {
+  const href = element.getAttribute('href')
+  const title = element.getAttribute('title')
+  if (!isSafeHref(href)) return formats
+  const link = title && acceptsFormat('link', { href, title }) ? { href, title } : { href }
+  return withFormat(formats, 'link', link)
+}
+
+/**
+ * Returns the formats of what stands in an element.
+ *
+ * @param isOwn whether it was copied in a pad; elsewhere, what is underlined in a link is so because of the link
+ */
+export const formatsIn = (element: HTMLElement, around: Formats, isPreformatted: boolean, isOwn: boolean): Formats => {
+  const { tagName } = element
+  const name = FORMAT_OF_TAG[tagName]
+  let formats = around
+  if (name !== undefined && !(name === 'code' && isPreformatted)) formats = withFormat(formats, name, true)
+  // What is raised stands no longer low.
+  if (name === 'superscript') formats = withFormat(formats, 'subscript', null)
+  if (name === 'subscript') formats = withFormat(formats, 'superscript', null)
+  if (tagName === 'A') formats = withLink(element, formats)
+  formats = styledFormats(element, formats)
+  return !isOwn && formats['link'] !== undefined ? withFormat(formats, 'underline', null) : formats
+}
