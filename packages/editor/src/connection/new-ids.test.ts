@@ -77,5 +77,4 @@ describe('what two copies of one page wrote under the same ids', () => {
   })
 })
 
-const isOfBob = (ids: PadIds, update: Uint8Array): boolean =>
-  Y.parseUpdateMeta(update).from.has(ids.idFor('bob'))
+const isOfBob = (ids: PadIds, update: Uint8Array): boolean => Y.parseUpdateMeta(update).from.has(ids.idFor('bob'))

@@ -90,7 +90,16 @@ export class NewIds {
     if (offset + length < struct.length) rest.splice(length)
     const left = offset > 0 ? Y.createID(struct.id.client, struct.id.clock + offset - 1) : origin
     const holder = parent instanceof Y.ID ? this.#idOf(parent) : parent
-    return new Y.Item(id, null, left && this.#idOf(left), null, rightOrigin && this.#idOf(rightOrigin), holder, parentSub, rest)
+    return new Y.Item(
+      id,
+      null,
+      left && this.#idOf(left),
+      null,
+      rightOrigin && this.#idOf(rightOrigin),
+      holder,
+      parentSub,
+      rest,
+    )
   }
 
   #writeStructs(encoder: Y.UpdateEncoderV1, structs: readonly Struct[]): void {

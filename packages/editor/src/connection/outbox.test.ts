@@ -284,7 +284,7 @@ describe('what was not sent', () => {
     expect(textOfUpdates(all)).toBe(`${letters}!`)
   })
 
-  it('[TEXT-36] goes into the text under the ids under which it was written, as its author\'s', async () => {
+  it("[TEXT-36] goes into the text under the ids under which it was written, as its author's", async () => {
     const { outbox, ids, write } = page(database)
     write('kept')
     await outbox.close()

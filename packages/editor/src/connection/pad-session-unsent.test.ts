@@ -250,10 +250,12 @@ it('[TEXT-39, EDT-22] what was typed on a copy of the page is there to read when
     await page.is('editing')
     await expect.poll(() => page.session.saveStatus.get()).toMatchObject({ isInTouch: true, unacknowledged: 0 })
     // Both had begun one line with the same break.
-    await expect.poll(() => page.server.text.split('\n')).toEqual([
-      'typed before the copy was made',
-      expect.stringMatching(/^(of the otherof this one|of this oneof the other)$/),
-    ])
+    await expect
+      .poll(() => page.server.text.split('\n'))
+      .toEqual([
+        'typed before the copy was made',
+        expect.stringMatching(/^(of the otherof this one|of this oneof the other)$/),
+      ])
   }
   const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
   await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])

@@ -90,18 +90,21 @@ describe('what was not sent', () => {
     expect(typist.read).toBe('Title\nhello, world\n\nthe end')
   })
 
-  it.each([0, 5, 3])('[EDT-77] is read in order also where it was typed into text that the server has (at %i)', (at) => {
-    const typist = new Typist(padWith('there', 'last'))
-    typist.type(0, at, 'c')
-    typist.type(0, at, 'b')
-    typist.type(0, at + 2, 'd')
-    typist.type(0, at, 'a')
-    typist.type(1, 0, 'of another line')
-    typist.enter(1, 19)
-    typist.type(2, 0, 'z')
-    typist.type(2, 0, 'y')
-    expect(typist.read).toBe('abcd\nof another line\nyz')
-  })
+  it.each([0, 5, 3])(
+    '[EDT-77] is read in order also where it was typed into text that the server has (at %i)',
+    (at) => {
+      const typist = new Typist(padWith('there', 'last'))
+      typist.type(0, at, 'c')
+      typist.type(0, at, 'b')
+      typist.type(0, at + 2, 'd')
+      typist.type(0, at, 'a')
+      typist.type(1, 0, 'of another line')
+      typist.enter(1, 19)
+      typist.type(2, 0, 'z')
+      typist.type(2, 0, 'y')
+      expect(typist.read).toBe('abcd\nof another line\nyz')
+    },
+  )
 
   it('[EDT-77] comes in the order of writing where it stands at several places of the pad', () => {
     const typist = new Typist(padWith('one', 'two', 'three'))

@@ -102,8 +102,7 @@ export class SocketToPad {
       this.#say(socket, CLOSE, (to) => encoding.writeVarString(to, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
       return
     }
-    if (typeof this.#decision !== 'string')
-      this.owners.note(this.#decision.author, content, new Map(this.declarations))
+    if (typeof this.#decision !== 'string') this.owners.note(this.#decision.author, content, new Map(this.declarations))
     Y.applyUpdate(this.doc, content)
     this.#say(socket, STATUS, (to) => encoding.writeVarInt(to, 1))
   }

@@ -45,6 +45,7 @@ const page = (server: Server, name: string, letters?: number) => {
     if (origin !== name) toPage.push(update)
   })
   return {
+    name,
     editor,
     awareness,
     ids,
@@ -87,12 +88,10 @@ export const pagesOf = <Name extends string>(
 ): Record<Name, Page> => {
   const server = new Server()
   const names = Object.keys(people) as Name[]
-  const pages = Object.fromEntries(
-    names.map((name) => [name, page(server, name, people[name])]),
-  ) as Record<Name, Page>
+  const pages = Object.fromEntries(names.map((name) => [name, page(server, name, people[name])])) as Record<Name, Page>
   const { editor } = pages[names[0]!]
   for (const [at, line] of lines.entries()) {
-    if (at > 0) pressEnter(editor)
+    if (at > 0) press(editor, 'Enter')
     typeText(editor, line)
   }
   for (const name of names)
@@ -108,8 +107,9 @@ export const pagesOf = <Name extends string>(
 /** Returns Ada's and Bob's pages on a pad with these lines, which Ada has written. */
 export const twoPages = (...lines: string[]) => pagesOf({ ada: undefined, bob: undefined }, ...lines)
 
-export const pressEnter = (editor: Editor): void => {
-  const event = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter' })
+/** Presses a key in the text. */
+export const press = (editor: Editor, key: 'Enter' | 'Backspace'): void => {
+  const event = new KeyboardEvent('keydown', { key, code: key })
   editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event))
 }
 
@@ -127,4 +127,32 @@ export const linesOf = ({ editor }: Pick<Page, 'editor'>): string[] => {
   const lines: string[] = []
   editor.state.doc.forEach((line) => void lines.push(line.textContent))
   return lines
+}
+
+/** Renders the text with its authors, `ada(Hello )bob(there)`, with lines separated by `/`. */
+export const authorsOf = ({ editor, name }: Page): string => {
+  const lines: string[] = []
+  editor.state.doc.forEach((line) => {
+    let text = ''
+    let last = ''
+    line.forEach(({ marks, text: letters = '' }) => {
+      const id: unknown = marks.find((mark) => mark.type.name === 'author')?.attrs['id']
+      const author = typeof id === 'string' ? id : name
+      text = last === author ? `${text.slice(0, -1)}${letters})` : `${text}${author}(${letters})`
+      last = author
+    })
+    lines.push(text)
+  })
+  return lines.join(' / ')
+}
+
+/** What people make of the line with the caret. */
+export const RESHAPINGS: Record<string, (editor: Editor) => unknown> = {
+  'makes a heading of it': (editor) => editor.commands.toggleHeading({ level: 1 }),
+  'makes it an item of a list': (editor) => editor.commands.toggleBulletList(),
+  'makes it a task': (editor) => editor.commands.toggleTaskList(),
+  'makes it a quotation': (editor) => editor.commands.toggleBlockquote(),
+  'makes it code': (editor) => editor.commands.toggleCodeBlock(),
+  'joins it with the line above': (editor) => press(editor, 'Backspace'),
+  'splits it at its beginning': (editor) => editor.commands.splitBlock(),
 }
