@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
-import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
-import { openSequence } from '@sheaf/document/text/sequence'
+import { openSequence, readLines } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import { mentionsLogin } from '../features/digests/mentions.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
@@ -62,8 +61,9 @@ const followed = (): LineFollowing => {
   return following
 }
 
-// oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
-const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
+/** Returns the lines with what they are, whose letters they have and in which formats. */
+const textOf = (of: Y.Doc): string =>
+  JSON.stringify(readLines(openSequence(of)).map(({ start: { id }, attributes, runs }) => [id, attributes, runs]))
 
 /** Returns whether nothing of the document waits for something missing. */
 const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null

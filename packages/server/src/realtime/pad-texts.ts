@@ -13,8 +13,8 @@ import { BrokenLog } from './verified-entries.ts'
 
 /**
  * The mere text of a pad of this size is read in some 3 ms, so that a thread, which takes some 100 ms of the processor
- * to start, is not worth it. Pages and Markdown are always made in the thread: a few kilobytes can be written so that
- * their page has a hundred megabytes.
+ * to start, is not worth it. Pages and Markdown, which are several times as long as what is stored, are always made in
+ * the thread.
  */
 const SMALL_BYTES = 64 * 1024
 /** Several times the processor time that loading a pad takes, and making a page of it. */

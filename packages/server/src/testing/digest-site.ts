@@ -1,5 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { appendParagraphs } from '@sheaf/document/seed'
+import { write } from '@sheaf/document/testing/pad'
+import { appendLines, type Written } from '@sheaf/document/text/from-text'
+import { textOf } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { readPad } from '../realtime/pad-loader.ts'
@@ -15,6 +17,16 @@ export const HOUR_MS = 3_600_000
 export const linesOf = (mail: ReceivedMail | undefined): string[] =>
   (mail?.text ?? '').split('\n').filter((line) => /^[+-] /.test(line))
 
+/** Removes the first line of a pad, as an editor does. */
+export const removeFirstLine = (doc: Y.Doc): Written => {
+  const before = Y.encodeStateVector(doc)
+  const letters = write(doc, (writer, [first]) => {
+    writer.removeLetters(first!, 0, textOf(first!).length)
+    writer.hide(first!)
+  })
+  return { update: Y.encodeStateAsUpdate(doc, before), letters }
+}
+
 type Writer = Pick<TestUser, 'id' | 'login'>
 
 /** A group with people in it, on a site that sends mail. */
@@ -22,7 +34,7 @@ export interface DigestSite extends GroupFixture {
   readonly db: Db
   readonly server: MailServer
   /** Changes a pad as the socket does: by an entry of its log. */
-  readonly edit: (pad: string, by: Writer, change: (doc: Y.Doc) => void) => Promise<void>
+  readonly edit: (pad: string, by: Writer, change: (doc: Y.Doc) => Written) => Promise<void>
   /** Writes a line at the end of a pad. */
   readonly write: (pad: string, by: Writer, text: string) => Promise<void>
   readonly watch: (by: Caller, key: string, type?: 'pads' | 'groups') => Promise<void>
@@ -40,11 +52,10 @@ export const digestSite = async (fields: Record<string, unknown> = {}, server?: 
 
   const edit: DigestSite['edit'] = async (id, { id: author, login }, change) => {
     const { doc } = await readPad(db, id as PadId)
-    const before = Y.encodeStateVector(doc)
-    change(doc)
+    const { update, letters } = change(doc)
     // Each change has a log of its own, so that it is indexed at once and not only some seconds later.
     const log = openPadLog(app.services, db)
-    await log.append(id as PadId, { author, name: login, color: '#000000' }, Y.encodeStateAsUpdate(doc, before))
+    await log.append(id as PadId, { author, name: login, color: '#000000' }, update, [{ id: letters }])
     await log.close()
     doc.destroy()
     // The index is requested less than two seconds after the change.
@@ -57,7 +68,7 @@ export const digestSite = async (fields: Record<string, unknown> = {}, server?: 
     db,
     server: mails,
     edit,
-    write: (id, by, text) => edit(id, by, (doc) => appendParagraphs(doc, [{ text, author: by.id }])),
+    write: (id, by, text) => edit(id, by, (doc) => appendLines(doc, [{ text }])),
     watch: async (by, key, type = 'pads') => {
       const { status } = await by.post('/userwatch', { type, key, marked: true })
       if (status !== 200) throw new Error(`It cannot be watched: ${status}`)

@@ -3,10 +3,9 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { FoundPads } from '@sheaf/contract/routes/search'
-import { padFromText } from '@sheaf/document/seed'
+import { appendLines, linesOfText } from '@sheaf/document/text/from-text'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import * as Y from 'yjs'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { searchPads } from '../features/search/search.service.ts'
@@ -15,7 +14,8 @@ import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
-import { insertLogEntries } from '../realtime/pad-log.store.ts'
+import { readPad } from '../realtime/pad-loader.ts'
+import { insertLetterIds, insertLogEntries } from '../realtime/pad-log.store.ts'
 import { padTexts } from '../realtime/pad-texts.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
@@ -95,8 +95,10 @@ export const searchSite = async (): Promise<SearchSite> => {
         .select('log_head')
         .where('id', '=', pad)
         .executeTakeFirstOrThrow()
-      const data = Buffer.from(Y.encodeStateAsUpdate(padFromText(line)))
+      const { doc } = await readPad(db, pad)
+      const { update: data, letters: id } = appendLines(doc, linesOfText(line))
       await insertLogEntries(db, [{ padId: pad, seq: log_head + 1, author: 'author', createdAt: clock.now(), data }])
+      await insertLetterIds(db, [{ padId: pad, id, author: 'author' }])
       await db
         .updateTable('pads')
         .set({ log_head: log_head + 1, last_edited_at: clock.now() })

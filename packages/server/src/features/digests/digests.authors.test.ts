@@ -1,5 +1,5 @@
 import { DIGEST_LINES_MAX } from '@sheaf/contract/limits'
-import { appendParagraphs } from '@sheaf/document/seed'
+import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { digestSite, linesOf } from '../../testing/digest-site.ts'
@@ -11,9 +11,9 @@ test('[MAIL-32, MAIL-14, MAIL-16] whoever wrote more than a mail could tell is t
   for (const key of [id, other]) await watch(user, key)
   for (const key of [id, other])
     await edit(key, user, (doc) =>
-      appendParagraphs(
+      appendLines(
         doc,
-        Array.from({ length: 1200 }, (_, n) => ({ text: `Mine ${n}`, author: user.id })),
+        Array.from({ length: 1200 }, (_, n) => ({ text: `Mine ${n}` })),
       ),
     )
   await write(id, admin, 'A question')
@@ -29,9 +29,9 @@ test('[MAIL-13, MAIL-32] of more lines than a mail tells its reader is told the 
   const id = await pad()
   await watch(user, id)
   await edit(id, admin, (doc) =>
-    appendParagraphs(
+    appendLines(
       doc,
-      Array.from({ length: 1200 }, (_, n) => ({ text: n === 1100 ? 'For @user' : `Line ${n}`, author: admin.id })),
+      Array.from({ length: 1200 }, (_, n) => ({ text: n === 1100 ? 'For @user' : `Line ${n}` })),
     ),
   )
   const [mail] = await after(DAY_MS)

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
-import { digestSite, HOUR_MS } from '../../testing/digest-site.ts'
+import { digestSite, HOUR_MS, removeFirstLine } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 
 const line = (sign: '+' | '-', text: string, number: number, ...authors: string[]) => ({
@@ -17,7 +17,7 @@ test('[ADM-9] what changed in a pad is answered for the time that was asked for'
   await write(id, admin, 'One')
   app.clock.advance(HOUR_MS)
   await write(id, user, 'Two')
-  await edit(id, user, (doc) => doc.getXmlFragment('default').delete(0, 1))
+  await edit(id, user, removeFirstLine)
   const diff = async (query: string) => (await siteAdmin.get(`/stats/diff/${id}${query}`)).body['result']
   const lately = {
     padId: id,
@@ -141,7 +141,7 @@ test('[MAIL-13, MAIL-16] a line that was taken away is told before the line with
   await write(id, admin, 'Old')
   await write(id, admin, 'For @user')
   await watch(user, id)
-  await edit(id, admin, (doc) => doc.getXmlFragment('default').delete(0, 1))
+  await edit(id, admin, removeFirstLine)
   expect((await siteAdmin.get('/stats/watchUser/user')).body['result']).toMatchObject({
     actualChanges: [{ changes: [line('-', 'Old', 1, 'admin'), line('+', 'For @user', 1, 'admin')] }],
   })

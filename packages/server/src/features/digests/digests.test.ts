@@ -1,7 +1,8 @@
 import { DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
+import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
-import { digestSite, HOUR_MS, linesOf } from '../../testing/digest-site.ts'
+import { digestSite, HOUR_MS, linesOf, removeFirstLine } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { sendDigest } from './send-digest.ts'
@@ -15,7 +16,7 @@ test('[MAIL-12, MAIL-13] a watcher is mailed what changed in a pad, line by line
   await write(id, admin, 'First')
   await watch(user, id)
   await write(id, admin, 'Second')
-  await edit(id, admin, (doc) => doc.getXmlFragment('default').delete(0, 1))
+  await edit(id, admin, removeFirstLine)
   const [mail, ...more] = await after(DAY_MS)
   expect(more).toEqual([])
   expect(mail).toMatchObject({ recipients: ['user@example.org'], subject: 'News in Minutes on Sheaf' })
@@ -251,11 +252,10 @@ test('[MAIL-16, MAIL-14] who watches and is mentioned is told everything, once',
 
 test('[MAIL-12, MAIL-16] who watches a pad and is mentioned in it is told that line, and nothing older than the watch but mentions', async () => {
   const { pad, admin, user, watch, edit, write, after } = await digestSite()
-  const { appendParagraphs } = await import('@sheaf/document/seed')
   const lines = (name: string, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ text: `${name} ${index}`, author: admin.id }))
+    Array.from({ length: count }, (_, index) => ({ text: `${name} ${index}` }))
   const id = await pad()
-  await edit(id, admin, (doc) => appendParagraphs(doc, lines('Old', 35)))
+  await edit(id, admin, (doc) => appendLines(doc, lines('Old', 35)))
   await watch(user, id)
   await write(id, admin, 'Please look @user now')
   const [first] = await after(DAY_MS)
@@ -263,7 +263,7 @@ test('[MAIL-12, MAIL-16] who watches a pad and is mentioned in it is told that l
   expect(first?.text).toContain('You were mentioned here.')
   expect(first?.text).not.toContain('more line')
 
-  await edit(id, admin, (doc) => appendParagraphs(doc, lines('New', DIGEST_LINES_MAX + 2)))
+  await edit(id, admin, (doc) => appendLines(doc, lines('New', DIGEST_LINES_MAX + 2)))
   await write(id, admin, 'And here @user too')
   const [second] = await after(DAY_MS)
   expect(linesOf(second)).toHaveLength(DIGEST_LINES_MAX)
@@ -285,9 +285,8 @@ test('[MAIL-13] a digest has so many pads and so many lines of each, and says ho
   await watch(user, gid, 'groups')
   const full = await pad({ name: 'Full' })
   for (let index = 0; index < DIGEST_PADS_MAX; index++) await write(await pad(), admin, 'Line')
-  const { appendParagraphs } = await import('@sheaf/document/seed')
   await edit(full, admin, (doc) =>
-    appendParagraphs(
+    appendLines(
       doc,
       Array.from({ length: DIGEST_LINES_MAX + 3 }, () => ({ text: '😀'.repeat(400) })),
     ),
