@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { isSameFormat } from './formats.ts'
-import { breakOf, isBreak } from './sequence.ts'
+import { isBreak, startOf } from './sequence.ts'
 import { hasLetters, isLetter, type Change, type SequenceWriter } from './write.ts'
 
 /** Returns how many letters of its line stand before an item. */
@@ -38,11 +38,14 @@ const revertOne = (writer: SequenceWriter, change: Change): void => {
         if (isBreak(item) && item.content.type.get(change.name) === change.to)
           writer.set(item, change.name, change.from)
       break
+    case 'setFirst':
+      writer.revertFirst(change)
+      break
     case 'format':
       for (const item of writer.livingItemsOf(change)) {
         const { formats } = writer.placeBefore(item)
         if (isSameFormat(formats[change.name], change.to))
-          writer.format(breakOf(item), offsetOf(item), item.length, change.name, change.from)
+          writer.format(startOf(item), offsetOf(item), item.length, change.name, change.from)
       }
   }
 }

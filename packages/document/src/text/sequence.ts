@@ -24,6 +24,19 @@ export interface Break extends Y.Item {
 
 export const isBreak = (item: Y.Item): item is Break => item.content instanceof Y.ContentType
 
+/**
+ * What a line begins with: its break; or the sequence itself, for the first line of a table's cell, whose text is there
+ * without anybody making it.
+ */
+export type LineStart = Break | Sequence
+
+/** Returns the item behind another one, or the first one of a sequence. */
+export const itemBehind = (before: Y.Item | Sequence): Y.Item | null =>
+  before instanceof Y.Item ? before.right : before._start
+
+/** Returns the type that holds the attributes of a line. */
+export const attributesIn = (start: LineStart): Sequence => (start instanceof Y.Item ? start.content.type : start)
+
 /** Returns the sequence of a document, with its first break. */
 export const openSequence = (doc: Y.Doc): Sequence => {
   const sequence = doc.get(PAD_TEXT)
@@ -47,13 +60,13 @@ const FIRST_BREAK: Uint8Array = (() => {
 
 export const firstItem = (sequence: Sequence): Y.Item | null => sequence._start
 
-/** Returns what a break holds under a name. It asks Yjs' own list, which every type has, whatever somebody wrote. */
-const heldBy = ({ content }: Break, name: string): unknown => {
-  const item = content.type._map.get(name)
+/** Returns what a line holds under a name. It asks Yjs' own list, which every type has, whatever somebody wrote. */
+export const heldBy = (start: LineStart, name: string): unknown => {
+  const item = attributesIn(start)._map.get(name)
   return item === undefined || item.deleted ? undefined : item.content.getContent().at(-1)
 }
 
-export const attributesOf = (start: Break): LineAttributes => lineAttributesFrom((name) => heldBy(start, name))
+export const attributesOf = (start: LineStart): LineAttributes => lineAttributesFrom((name) => heldBy(start, name))
 
 export const isGone = (start: Break): boolean => heldBy(start, GONE) === true
 
@@ -65,10 +78,20 @@ export const formatsAfter = (item: Y.Item, formats: Formats): Formats => {
   return isBreak(item) ? {} : formats
 }
 
-/** Returns the break of the line that an item stands in; the item itself, if it is one. */
-export const breakOf = (item: Y.Item): Break => {
+/** Returns the break of the line that an item stands in; the item itself, if it is one. A cell's first line has none. */
+const breakBefore = (item: Y.Item): Break | undefined => {
   for (let at: Y.Item | null = item; at !== null; at = at.left) if (!at.deleted && isBreak(at)) return at
-  throw new Error('A letter stands before the first break.')
+  return undefined
+}
+
+/** Returns what begins the line that an item stands in. */
+export const startOf = (item: Y.Item): LineStart => breakBefore(item) ?? (item.parent as Sequence)
+
+/** Returns the break of the line of a pad that an item stands in; the item itself, if it is one. */
+export const breakOf = (item: Y.Item): Break => {
+  const found = breakBefore(item)
+  if (found === undefined) throw new Error('A letter stands before the first break.')
+  return found
 }
 
 /** Letters of one author with the same formats. */
@@ -95,10 +118,10 @@ export const addRun = (runs: Run[], { text, formats, client }: Run): void => {
 }
 
 /** Returns the letters of a line. */
-export const runsOf = (start: Break): Run[] => {
+export const runsOf = (start: LineStart): Run[] => {
   const runs: Run[] = []
   let formats: Formats = {}
-  for (let item = start.right; item !== null && (item.deleted || !isBreak(item)); item = item.right) {
+  for (let item = itemBehind(start); item !== null && (item.deleted || !isBreak(item)); item = item.right) {
     formats = formatsAfter(item, formats)
     if (!item.deleted && item.content instanceof Y.ContentString)
       addRun(runs, { text: item.content.str, formats, client: item.id.client })
@@ -111,6 +134,17 @@ export const runsOf = (start: Break): Run[] => {
  * letters. If there is none, the first is shown. Line n of a pad is the n-th of them.
  */
 export const shownBreaks = (sequence: Sequence): Break[] => {
+  const shown = shownAmong(sequence)
+  if (shown.length > 0) return shown
+  for (let item = firstItem(sequence); item !== null; item = item.right)
+    if (!item.deleted && isBreak(item)) return [item]
+  return []
+}
+
+/** Returns what the lines of a table's cell begin with. The first is shown whatever happens. */
+export const shownInCell = (sequence: Sequence): LineStart[] => [sequence, ...shownAmong(sequence)]
+
+const shownAmong = (sequence: Sequence): Break[] => {
   const shown: Break[] = []
   let last: Break | undefined
   let isShown = true
@@ -125,16 +159,13 @@ export const shownBreaks = (sequence: Sequence): Break[] => {
       isShown = true
     }
   }
-  if (shown.length > 0) return shown
-  for (let item = firstItem(sequence); item !== null; item = item.right)
-    if (!item.deleted && isBreak(item)) return [item]
-  return []
+  return shown
 }
 
 /** Returns the letters of a line, without their formats and authors. */
-export const textOf = (start: Break): string => {
+export const textOf = (start: LineStart): string => {
   let text = ''
-  for (let item = start.right; item !== null && (item.deleted || !isBreak(item)); item = item.right)
+  for (let item = itemBehind(start); item !== null && (item.deleted || !isBreak(item)); item = item.right)
     if (!item.deleted && item.content instanceof Y.ContentString) text += item.content.str
   return text
 }

@@ -1,7 +1,19 @@
 import * as Y from 'yjs'
 import { changedFormats, isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
 import { GONE, LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
-import { attributesOf, breakOf, formatsAfter, isBreak, isGone, type Break, type Sequence } from './sequence.ts'
+import {
+  attributesIn,
+  attributesOf,
+  formatsAfter,
+  heldBy,
+  isBreak,
+  isGone,
+  itemBehind,
+  startOf,
+  type Break,
+  type LineStart,
+  type Sequence,
+} from './sequence.ts'
 
 /** Ids under which a page writes. */
 export interface WritingIds {
@@ -34,6 +46,8 @@ export type Change =
       readonly from: unknown
       readonly to: unknown
     } & IdRange)
+  /** An attribute of the first line of a table's cell, which has no break. */
+  | { readonly did: 'setFirst'; readonly name: LineAttribute; readonly from: unknown; readonly to: unknown }
   | ({
       readonly did: 'format'
       readonly name: string
@@ -41,14 +55,16 @@ export type Change =
       readonly to: FormatValue | null
     } & IdRange)
 
-/** A place between two items of a line, with the formats there. */
+/** A place between two items of a line, or before the first one of a sequence, with the formats there. */
 export interface Place {
-  readonly left: Y.Item
+  readonly left: Y.Item | Sequence
   readonly right: Y.Item | null
   readonly formats: Formats
 }
 
 const rangeOf = ({ id, length }: Y.Item): IdRange => ({ client: id.client, clock: id.clock, length })
+
+const beginningOf = (start: LineStart): Place => ({ left: start, right: itemBehind(start), formats: {} })
 
 /** Goes past an item. */
 const past = ({ right, formats }: Place): Place => {
@@ -61,8 +77,8 @@ export const isLetter = (item: Y.Item): boolean => !item.deleted && item.countab
 export const isLiveBreak = (item: Y.Item): item is Break => !item.deleted && isBreak(item)
 
 /** Whether letters stand behind an item in its line. */
-export const hasLetters = (before: Y.Item): boolean => {
-  for (let item = before.right; item !== null && !isLiveBreak(item); item = item.right) if (isLetter(item)) return true
+export const hasLetters = (before: Y.Item | Sequence): boolean => {
+  for (let item = itemBehind(before); item !== null && !isLiveBreak(item); item = item.right) if (isLetter(item)) return true
   return false
 }
 
@@ -87,8 +103,8 @@ export class SequenceWriter {
   }
 
   /** Returns the place after so many letters of a line. */
-  placeIn(start: Break, offset: number): Place {
-    return this.#pastLetters({ left: start, right: start.right, formats: {} }, offset)
+  placeIn(start: LineStart, offset: number): Place {
+    return this.#pastLetters(beginningOf(start), offset)
   }
 
   /** Goes past so many letters, and calls `visit` for each item that holds some of them and nothing else. */
@@ -108,11 +124,12 @@ export class SequenceWriter {
   }
 
   /** Returns the place behind all letters of a line and the ends of their formats. */
-  placeAtEnd(start: Break): Place {
-    let place: Place = { left: start, right: start.right, formats: {} }
+  placeAtEnd(start: LineStart): Place {
+    let place = beginningOf(start)
     for (let ahead = place; ahead.right !== null && !isLiveBreak(ahead.right);) {
+      const { deleted } = ahead.right
       ahead = past(ahead)
-      if (!ahead.left.deleted) place = ahead
+      if (!deleted) place = ahead
     }
     return place
   }
@@ -150,7 +167,7 @@ export class SequenceWriter {
   }
 
   /** Removes so many letters of a line. */
-  removeLetters(start: Break, offset: number, count: number): void {
+  removeLetters(start: LineStart, offset: number, count: number): void {
     this.#pastLetters(this.placeIn(start, offset), count, (letters, formats) => this.#delete(letters, formats))
   }
 
@@ -185,18 +202,24 @@ export class SequenceWriter {
   }
 
   /** Sets an attribute of a line; `undefined` takes it away. */
-  set(start: Break, name: LineAttribute | typeof GONE, value: unknown): void {
-    const { type } = start.content
+  set(start: LineStart, name: LineAttribute | typeof GONE, value: unknown): void {
+    const type = attributesIn(start)
     const wanted = name !== GONE && value === PLAIN_LINE[name] ? undefined : value
-    const from = type.get(name)
+    const from = heldBy(start, name)
     if (from === wanted) return
-    if (wanted === undefined) type.delete(name)
+    if (wanted === undefined) type._map.get(name)?.delete(this.#transaction)
     else this.#putAttribute(type, name, wanted, this.#ids.letters)
-    this.changes.push({ did: 'set', name, from, to: wanted, ...rangeOf(start) })
+    if (start instanceof Y.Item) this.changes.push({ did: 'set', name, from, to: wanted, ...rangeOf(start) })
+    else if (name !== GONE) this.changes.push({ did: 'setFirst', name, from, to: wanted })
+  }
+
+  /** Sets an attribute of the first line of a cell back, if it is still as it was set. */
+  revertFirst({ name, from, to }: Extract<Change, { did: 'setFirst' }>): void {
+    if (heldBy(this.#sequence, name) === to) this.set(this.#sequence, name, from)
   }
 
   /** Begins, changes or ends a format of letters of one line. */
-  format(start: Break, offset: number, length: number, name: string, value: FormatValue | null): void {
+  format(start: LineStart, offset: number, length: number, name: string, value: FormatValue | null): void {
     let at = this.placeIn(start, offset)
     at = this.#pastWanted(at, withFormat(at.formats, name, value))
     let rest = length
@@ -282,11 +305,9 @@ export class SequenceWriter {
     this.#delete(item, isBreak(item) ? {} : this.placeBefore(item).formats)
   }
 
-  /** Returns the place before an item, which is not the first break. */
+  /** Returns the place before an item, which is not the first break of a pad. */
   placeBefore(item: Y.Item): Place {
-    if (item.left === null) throw new Error('Nothing is written before the first break.')
-    const start = breakOf(item.left)
-    let place: Place = { left: start, right: start.right, formats: {} }
+    let place = beginningOf(item.left === null ? this.#sequence : startOf(item.left))
     while (place.right !== item) place = past(place)
     return place
   }
@@ -316,9 +337,10 @@ export class SequenceWriter {
   }
 
   #put(place: Place, client: number, content: Y.Item['content']): { item: Y.Item; behind: Place } {
-    const { left, right, formats } = place
+    const { right, formats } = place
+    const left = place.left instanceof Y.Item ? place.left : null
     const id = Y.createID(client, Y.getState(this.#store, client))
-    const item = new Y.Item(id, left, left.lastId, right, right && right.id, this.#sequence, null, content)
+    const item = new Y.Item(id, left, left && left.lastId, right, right && right.id, this.#sequence, null, content)
     item.integrate(this.#transaction, 0)
     return { item, behind: { left: item, right: item.right, formats } }
   }
@@ -328,7 +350,7 @@ export class SequenceWriter {
     return { ...this.#put(place, this.#ids.letters, content).behind, formats: withFormat(place.formats, name, value) }
   }
 
-  #putAttribute(type: Y.Map<unknown>, name: string, value: unknown, client: number): void {
+  #putAttribute(type: Sequence, name: string, value: unknown, client: number): void {
     const last = type._map.get(name) ?? null
     const id = Y.createID(client, Y.getState(this.#store, client))
     const content = new Y.ContentAny([value])
