@@ -62,7 +62,7 @@ export const clientsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number
  * step.
  */
 const LIGHT_PARTS = 200
-const LIGHT_STEPS = 20_000
+const LIGHT_STEPS = 5000
 
 /** Checks the bytes of an update alone. */
 export const inspectWithinLimits = (update: Uint8Array): UpdateInspection =>
