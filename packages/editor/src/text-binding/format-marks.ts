@@ -22,7 +22,7 @@ const Author = Mark.create({
 })
 
 /** These attributes are constants and not part of the mark: what a writer stores must not loosen them. */
-const LINK_ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
+export const LINK_ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
 
 /** A link to HTTP, HTTPS or mail. */
 const Link = Mark.create({

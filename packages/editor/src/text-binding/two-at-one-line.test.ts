@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { EditorPage } from './testing/editor-page.ts'
+import { HeadlessPage, type MakePage } from './testing/headless-page.ts'
 import { ACTS, runAct, WAYS } from './testing/two-at-one-line.ts'
 
 /**
@@ -10,8 +12,14 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'moves it to the end, both': { 'lines doubled': 24 },
 }
 
-for (const name of Object.keys(ACTS))
-  for (const way of WAYS)
-    test(`[TEXT-2, TEXT-3, TEXT-6, TEXT-9, TEXT-13] Bob types in a line while Ada ${name}, ${way}`, () => {
-      expect(runAct(name, way)).toEqual(KNOWN[`${name}, ${way}`] ?? {})
-    })
+const PAGES: Readonly<Record<string, MakePage>> = {
+  'the text alone': (...args) => new HeadlessPage(...args),
+  'the pad’s editor': (...args) => new EditorPage(...args),
+}
+
+for (const [where, makePage] of Object.entries(PAGES))
+  for (const name of Object.keys(ACTS))
+    for (const way of WAYS)
+      test(`[TEXT-2, TEXT-3, TEXT-6, TEXT-9, TEXT-13] Bob types in a line while Ada ${name}, ${way}, in ${where}`, () => {
+        expect(runAct(makePage, name, way)).toEqual(KNOWN[`${name}, ${way}`] ?? {})
+      })

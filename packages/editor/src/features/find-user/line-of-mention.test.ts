@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { padSchema } from '@sheaf/document/schema/pad-schema'
+import { lineSchema } from '../../text-binding/line-schema.ts'
 import { lineOfMention } from './line-of-mention.ts'
 
-const doc = padSchema.node(
+const doc = lineSchema.node(
   'doc',
   null,
   ['nobody', 'mail ada@example.org', 'ask @Bobby and @bob.smith', 'ask @Bob.', '@bob again'].map((line) =>
-    padSchema.node('paragraph', null, [padSchema.text(line)]),
+    lineSchema.node('line', null, [lineSchema.text(line)]),
   ),
 )
 

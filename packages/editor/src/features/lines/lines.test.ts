@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { padSchema } from '@sheaf/document/schema/pad-schema'
+import { lineSchema } from '../../text-binding/line-schema.ts'
 import { lineAt, lineNumberAt } from './lines.ts'
 
-const text = (line: string) => (line === '' ? [] : [padSchema.text(line)])
-const paragraph = (line: string) => padSchema.node('paragraph', null, text(line))
-const doc = padSchema.node('doc', null, [
-  padSchema.node('heading', { level: 1 }, text('Title')),
-  padSchema.node('bulletList', null, [
-    padSchema.node('listItem', null, [paragraph('one'), paragraph('two')]),
-    padSchema.node('listItem', null, [paragraph('three')]),
-  ]),
-  padSchema.node('horizontalRule'),
-  paragraph('last'),
-])
+const doc = lineSchema.node(
+  'doc',
+  null,
+  [
+    ['h1', 'Title'],
+    ['bullet', 'one'],
+    ['p', 'two'],
+    ['code', 'three'],
+    ['code', 'last'],
+  ].map(([kind, text]) => lineSchema.node('line', { kind }, lineSchema.text(text!))),
+)
 
 const textAt = (number: number) => {
   const line = lineAt(doc, number)
@@ -20,7 +20,7 @@ const textAt = (number: number) => {
 }
 
 describe('a line', () => {
-  it('[EDT-9] is a textblock, counted wherever it stands', () => {
+  it('[EDT-9] is counted whatever it is; each row of code is one', () => {
     expect([1, 2, 3, 4, 5].map(textAt)).toEqual(['Title', 'one', 'two', 'three', 'last'])
   })
 

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { hrefFromInput, isSafeHref } from '@sheaf/document/schema/href'
-import { LINK_ANCHOR } from '@sheaf/document/schema/link'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
+import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'
 
 interface LinkFormProps {
   /** Whether there is a link at the caret. */

@@ -20,6 +20,9 @@ const written = async (): Promise<Editor> => {
   return editor
 }
 
+/** Codes of keys whose sign has another one. */
+const CODES: Readonly<Record<string, number>> = { '.': 190, ',': 188 }
+
 /** Characters that Shift makes of digits on an American keyboard. */
 const SHIFTED: Readonly<Record<string, string>> = { 7: '&', 8: '*', 9: '(' }
 
@@ -29,7 +32,7 @@ const press = (editor: Editor, keys: readonly string[]): boolean => {
   const shiftKey = keys.includes('Shift')
   const event = new KeyboardEvent('keydown', {
     key: shiftKey ? (SHIFTED[key] ?? key) : key.toLowerCase(),
-    keyCode: key.charCodeAt(0),
+    keyCode: CODES[key] ?? key.charCodeAt(0),
     ctrlKey: keys.includes('Mod'),
     altKey: keys.includes('Alt'),
     shiftKey,

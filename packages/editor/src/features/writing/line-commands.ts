@@ -1,6 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
+import { KINDS } from '@sheaf/document/text/kinds'
 import { LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { OWN_STEP } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** A line of a document, with the position before it. */
@@ -10,9 +12,7 @@ export interface PlacedLine {
   readonly line: LineAttributes
 }
 
-const ITEMS: ReadonlySet<LineKind> = new Set(['bullet', 'ordered', 'task'])
-
-export const isItem = ({ kind }: LineAttributes): boolean => ITEMS.has(kind)
+export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form === 'item'
 
 export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
 
@@ -55,7 +55,7 @@ const setLines = (
   attributesOf: (line: LineAttributes) => Partial<LineAttributes>,
 ): Transaction => {
   for (const { position, line } of lines) setLine(tr, position, line, attributesOf(line))
-  return tr
+  return tr.setMeta(OWN_STEP, true)
 }
 
 /** Returns what a line becomes that gets a kind: what says nothing of the new kind goes. */

@@ -1,7 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { Line } from '../../text-binding/line-nodes.ts'
+import { OWN_STEP } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
+import { isItem } from './line-commands.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
 
 interface LineViewOptions {
@@ -13,8 +15,6 @@ interface LineViewOptions {
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
 const KEYS_OF_BOX = new Set([' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'])
-
-const isItem = (line: Node): boolean => ['bullet', 'ordered', 'task'].includes(lineOf(line).kind)
 
 /** Elements of a line: the outermost one, the one with the line's direction, and the one that has its letters. */
 interface Elements {
@@ -33,7 +33,7 @@ const elementsOf = (line: Node): Elements => {
     dom.append(inner)
     return { dom, inner, contentDOM }
   }
-  if (!isItem(line)) {
+  if (!isItem(lineOf(line))) {
     const dom = document.createElement(kind)
     dom.append(contentDOM)
     return { dom, inner: dom, contentDOM }
@@ -134,8 +134,8 @@ class LineView implements NodeView {
    */
   #drawDirection(direction: Direction | null): void {
     const { dom, inner } = this.#elements
-    if (isItem(this.#line)) set(inner, 'dir', direction)
-    const isBlank = this.#line.content.size === 0 || (direction === null && isItem(this.#line))
+    if (isItem(lineOf(this.#line))) set(inner, 'dir', direction)
+    const isBlank = this.#line.content.size === 0 || (direction === null && isItem(lineOf(this.#line)))
     set(dom, 'data-blank', isBlank ? '' : null)
   }
 
@@ -147,7 +147,8 @@ class LineView implements NodeView {
       return
     }
     // The browser shows what it has set by itself, unless the text says otherwise.
-    this.#view.dispatch(this.#view.state.tr.setNodeAttribute(position, 'checked', !checked))
+    const { tr } = this.#view.state
+    this.#view.dispatch(tr.setNodeAttribute(position, 'checked', !checked).setMeta(OWN_STEP, true))
   }
 
   /** Leads back to the text, so that letters that are typed while a box has the focus are not lost. */

@@ -2,56 +2,63 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
+import type { LineAttributes } from '@sheaf/document/text/line'
+import { visitLines } from '@sheaf/document/text/nesting'
 import { lineOf } from '../../text-binding/tokens.ts'
+import { isItem } from './line-commands.ts'
 
-/** A list that goes on at its level, and the number of its last item. */
-interface OpenList {
-  readonly kind: LineKind
-  number: number
-}
-
-const ITEMS: ReadonlySet<LineKind> = new Set(['bullet', 'ordered', 'task'])
-
-/** Numbers items as lists in lists, as exports write them. */
-export class ListNumbering {
-  readonly #lists: OpenList[] = []
-  #isQuote = false
-
-  /** Returns the number of a line; nothing if it has none. */
-  next({ kind, level, quote, start }: LineAttributes): number | undefined {
-    if (quote !== this.#isQuote) this.#lists.length = 0
-    this.#isQuote = quote
-    if (!ITEMS.has(kind)) {
-      this.#closeTo(level)
-      return undefined
-    }
-    this.#closeTo(level + 1)
-    const open = this.#lists[level]
-    if (open && (open.kind !== kind || start !== null)) this.#closeTo(level)
-    while (this.#lists.length <= level) this.#lists.push({ kind, number: 0 })
-    const list = this.#lists[level]!
-    list.number = start ?? list.number + 1
-    return kind === 'ordered' ? list.number : undefined
-  }
-
-  #closeTo(count: number): void {
-    if (this.#lists.length > count) this.#lists.length = count
-  }
+interface NumberedLine {
+  readonly attributes: LineAttributes
+  /** Number of the line in the pad, counted from 0. */
+  readonly at: number
 }
 
 /** Returns whether no list goes on behind a line, whatever is before it. */
-const endsLists = (line: Node): boolean => {
-  const { kind, level } = lineOf(line)
-  return level === 0 && !ITEMS.has(kind)
+const endsLists = (line: LineAttributes): boolean => line.level === 0 && !isItem(line)
+
+/** Goes through the lines of all lists that lines from `from` to `to` may be in. */
+function* linesOfLists(doc: Node, from: number, to: number): Iterable<NumberedLine> {
+  let first = Math.min(from, doc.childCount - 1)
+  while (first > 0 && !endsLists(lineOf(doc.child(first)))) first -= 1
+  for (let at = first; at < doc.childCount; at += 1) {
+    const attributes = lineOf(doc.child(at))
+    yield { attributes, at }
+    if (at >= to && endsLists(attributes)) return
+  }
 }
 
-/** Lines that differ between two documents, by their numbers in the second one; nothing if none does. */
+const nothing = (): void => {}
+
+/** Calls `tell` with the number that each item of lines has in its list. */
+const tellNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: number) => void): void =>
+  visitLines(lines, {
+    beginQuote: nothing,
+    endQuote: nothing,
+    beginList: nothing,
+    endList: nothing,
+    beginItem: ({ at }, _kind, number) => tell(at, number),
+    endItem: nothing,
+    block: nothing,
+    rows: nothing,
+  })
+
+/** Returns the number that an ordered item with these attributes would have as a line of a number. */
+export const numberOfItem = (doc: Node, line: number, attributes: LineAttributes): number => {
+  let found = 1
+  const lines = Array.from(linesOfLists(doc, Math.max(line - 1, 0), line)).filter(({ at }) => at < line)
+  tellNumbers([...lines, { attributes, at: line }], (at, number) => {
+    if (at === line) found = number
+  })
+  return found
+}
+
+/** Lines that differ between two documents, by their numbers in the second one. */
 interface Changed {
   readonly from: number
   readonly to: number
 }
 
+/** Returns the lines that came, went or became something else; nothing if there were only letters typed. */
 const changedLines = (before: Node, after: Node): Changed | undefined => {
   const counts = [before.childCount, after.childCount] as const
   const least = Math.min(...counts)
@@ -65,21 +72,12 @@ const changedLines = (before: Node, after: Node): Changed | undefined => {
   return isTypedIn ? undefined : { from, to }
 }
 
-const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void => {
-  let first = Math.min(from, doc.childCount - 1)
-  while (first > 0 && !endsLists(doc.child(first - 1))) first -= 1
-  const numbering = new ListNumbering()
-  for (let at = Math.max(first - 1, 0); at < doc.childCount; at += 1) {
-    const line = doc.child(at)
-    const number = numbering.next(lineOf(line))
-    // The list's own number, so that the browser draws it, and screen readers tell it.
-    if (number !== undefined && at >= from) {
-      const list = dom.children[at]
-      if (list instanceof HTMLOListElement && list.start !== number) list.start = number
-    }
-    if (at >= to && endsLists(line)) return
-  }
-}
+/** Gives the elements of ordered items their numbers, so that the browser draws them and screen readers tell them. */
+const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void =>
+  tellNumbers(linesOfLists(doc, from, to), (at, number) => {
+    const list = at >= from ? dom.children[at] : undefined
+    if (list instanceof HTMLOListElement && list.start !== number) list.start = number
+  })
 
 /**
  * Numbers the items of ordered lists. Each item is a list of its own on the page, whose number is told to the browser.

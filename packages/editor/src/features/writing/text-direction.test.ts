@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import * as Y from 'yjs'
-import { padEditor } from '../../testing/pad-editor.ts'
+import { editorWith, press } from '../../testing/written-lines.ts'
 
 it.each([
   ['Present: Ada', 'ltr'],
@@ -8,76 +7,51 @@ it.each([
   ['«שלום» Ada', 'rtl'],
   ['123', null],
 ])('[EDT-71] a pad that begins with %s stands in its direction', (text, dir) => {
-  const editor = padEditor(new Y.Doc(), 'ada')
+  const editor = editorWith('p:', `p: ${text}`, 'p:')
   const { dom } = editor.view
-  expect(dom.getAttribute('dir')).toBe(null)
-  editor.commands.insertContent([
-    { type: 'paragraph' },
-    { type: 'paragraph', content: [{ type: 'text', text }] },
-    { type: 'paragraph' },
-  ])
   expect(dom.getAttribute('dir')).toBe(dir)
   editor.commands.clearContent()
   expect(dom.getAttribute('dir')).toBe(null)
-  editor.destroy()
 })
 
-it('[EDT-71] only the line that is about to be written is told to have no text', () => {
-  const editor = padEditor(new Y.Doc(), 'ada')
-  const blank = () => [...editor.view.dom.children].map(({ classList }) => classList.contains('is-blank'))
-  expect(blank()).toEqual([true])
+const blankIn = ({ view: { dom } }: ReturnType<typeof editorWith>): boolean[] =>
+  [...dom.children].map((line) => line.hasAttribute('data-blank'))
+
+it('[EDT-71] a line that is about to be written is told to have no text', () => {
+  const editor = editorWith('p: |')
+  expect(blankIn(editor)).toEqual([true])
   editor.commands.insertContent('Present')
-  expect(blank()).toEqual([false])
-  editor.commands.splitBlock()
-  expect(blank()).toEqual([false, true])
-  editor.commands.setTextSelection(1)
-  expect(blank()).toEqual([false, false])
-  editor.destroy()
+  expect(blankIn(editor)).toEqual([false])
+  press(editor, 'Enter')
+  expect(blankIn(editor)).toEqual([false, true])
 })
 
-const line = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
-const item = (text: string, ...below: object[]) => ({ type: 'listItem', content: [line(text), ...below] })
+const dirsIn = ({ view: { dom } }: ReturnType<typeof editorWith>): (string | null)[] =>
+  [...dom.querySelectorAll('li')].map((item) => item.getAttribute('dir'))
 
 it.each([
-  ['Present', ['Ada', 'חנה', 'Bea'], [null, 'rtl', null]],
-  ['حاضر', ['علي', 'Ada', '1.'], [null, 'ltr', null]],
-])('[EDT-86] in a pad that begins with %s the items that run otherwise are told apart', (first, names, dirs) => {
-  const editor = padEditor(new Y.Doc(), 'ada')
-  const dirsNow = () => [...editor.view.dom.querySelectorAll('li')].map((each) => each.getAttribute('dir'))
-  editor.commands.insertContent([line(first), { type: 'bulletList', content: names.map((name) => item(name)) }])
-  expect(dirsNow()).toEqual(dirs)
-  // An item without letters has the direction of its list.
-  editor.commands.setContent([line(first), { type: 'orderedList', content: [item('1'), item('2')] }])
-  expect(dirsNow()).toEqual([null, null])
-  editor.destroy()
+  ['Present', ['Ada', 'חנה', '1.'], ['ltr', 'rtl', null]],
+  ['حاضر', ['علي', 'Ada', '1.'], ['rtl', 'ltr', null]],
+])('[EDT-32, EDT-86] in a pad that begins with %s each item stands as it is written', (first, names, dirs) => {
+  for (const kind of ['bullet', 'ordered', 'task']) {
+    const editor = editorWith(`p: ${first}`, ...names.map((name) => `${kind}: ${name}`))
+    expect([kind, dirsIn(editor)]).toEqual([kind, dirs])
+  }
 })
 
-it('[EDT-86] an item follows its own first line, and those below it are told apart from it', () => {
-  const editor = padEditor(new Y.Doc(), 'ada')
-  const below = { type: 'bulletList', content: [item('חנה'), item('Ada')] }
-  editor.commands.insertContent([line('Present'), { type: 'bulletList', content: [item('שלום', below)] }])
-  const dirs = [...editor.view.dom.querySelectorAll('li')].map((each) => each.getAttribute('dir'))
-  expect(dirs).toEqual(['rtl', null, 'ltr'])
-  editor.destroy()
+it('[EDT-86] an item turns with its first letter', () => {
+  const editor = editorWith('bullet: |')
+  expect(dirsIn(editor)).toEqual([null])
+  editor.commands.insertContent('שלום')
+  expect(dirsIn(editor)).toEqual(['rtl'])
 })
 
 it('[EDT-86] figures alone stand beside the sign of their item', () => {
-  const editor = padEditor(new Y.Doc(), 'ada')
-  editor.commands.insertContent([
-    line('حاضر'),
-    { type: 'orderedList', content: [item('علي'), item('12'), item('Ada')] },
-    line('12'),
+  expect(blankIn(editorWith('p: حاضر', 'ordered: علي', 'ordered: 12', 'ordered: Ada', 'p: 12'))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
   ])
-  const lines = [...editor.view.dom.querySelectorAll('p')]
-  expect(lines.map(({ classList }) => classList.contains('is-blank'))).toEqual([false, false, true, false, false])
-  editor.destroy()
-})
-
-it('[EDT-86] so are tasks', () => {
-  const editor = padEditor(new Y.Doc(), 'ada')
-  const task = (text: string) => ({ type: 'taskItem', attrs: { checked: false }, content: [line(text)] })
-  editor.commands.insertContent([line('To do'), { type: 'taskList', content: [task('Rent'), task('שלום')] }])
-  const dirs = [...editor.view.dom.querySelectorAll('li')].map((each) => each.getAttribute('dir'))
-  expect(dirs).toEqual([null, 'rtl'])
-  editor.destroy()
 })

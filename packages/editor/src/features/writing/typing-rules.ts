@@ -2,8 +2,8 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { isHeading, lineBefore, setLine } from './line-commands.ts'
-import { ListNumbering } from './list-numbers.ts'
+import { isHeading, setLine } from './line-commands.ts'
+import { numberOfItem } from './list-numbers.ts'
 
 /** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */
 type Becomes = (
@@ -38,20 +38,6 @@ const toKind =
   (line) =>
     mayBeOther(line) ? { kind } : undefined
 
-/** Returns the number that an ordered item at a place would have by itself; 1 where it would begin a list. */
-const numberAt = ({ doc }: EditorState, position: number, line: LineAttributes): number => {
-  const numbering = new ListNumbering()
-  const number = doc.resolve(position).index(0)
-  let first = number
-  for (let at = position; first > 0; first -= 1) {
-    const before = lineBefore(doc, at)
-    if (before === undefined || (before.kind === 'p' && before.level === 0)) break
-    at -= doc.child(first - 1).nodeSize
-  }
-  for (let at = first; at < number; at += 1) numbering.next(lineOf(doc.child(at)))
-  return numbering.next({ ...line, kind: 'ordered', start: null })!
-}
-
 /** Signs that make a line something else as they are typed, as in Markdown. */
 export const TypingRules = Extension.create({
   name: 'typingRules',
@@ -64,8 +50,9 @@ export const TypingRules = Extension.create({
     // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
     lineRule(/^(\d{1,9})\.[ \u00a0]$/, (line, [, digits], state, position) => {
       if (!mayBeOther(line)) return undefined
-      const number = Number(digits)
-      return { kind: 'ordered', start: number === numberAt(state, position, line) ? null : number }
+      const ordered: LineAttributes = { ...line, kind: 'ordered', start: null }
+      const next = numberOfItem(state.doc, state.doc.resolve(position).index(0), ordered)
+      return { kind: 'ordered', start: Number(digits) === next ? null : Number(digits) }
     }),
     // Behind the sign of an item, which has made it one already, or by themselves.
     lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>

@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
-import { EditorState, type Transaction } from '@tiptap/pm/state'
+import { type Command, EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { breakIdOf, letterIdOf } from '@sheaf/document/text/client-ids'
+import type { WritingIds } from '@sheaf/document/text/write'
 import { lineSchema } from '../line-schema.ts'
 import { TextBinding } from '../text-binding.ts'
 
@@ -17,8 +18,48 @@ export class Owners {
   }
 }
 
+/** A page of one person, on a document of its own. */
+export interface TestPage {
+  readonly author: string
+  readonly doc: Y.Doc
+  readonly binding: TextBinding
+  readonly state: EditorState
+  dispatch(transaction: Transaction): void
+  type(text: string): void
+  receive(update: Uint8Array): void
+  close(): void
+}
+
+/** What makes a page. Ids for the letters of others are counted from `otherIds`. */
+export type MakePage = (author: string, owners: Owners, id: number, otherIds: number, now?: () => number) => TestPage
+
+/** Returns the ids under which a page writes, which are owned from their first use on. */
+export const idsFor = (author: string, owners: Owners, id: number, otherIds: number): WritingIds => {
+  owners.declare(id, author)
+  const others = new Map<string, number>()
+  const idFor = (whose: string): number => {
+    if (whose === author) return id
+    const known = others.get(whose)
+    if (known !== undefined) return known
+    const made = otherIds + others.size
+    owners.declare(made, whose)
+    others.set(whose, made)
+    return made
+  }
+  return { letters: id, breaks: breakIdOf(id), authorOf: (client) => owners.authorOf(client), idFor }
+}
+
+/** Runs a command on a page, with the selection of a range before it. */
+export const run = (page: TestPage, command: Command, from?: number, to = from): boolean => {
+  if (from !== undefined) {
+    const { tr, doc } = page.state
+    page.dispatch(tr.setSelection(TextSelection.between(doc.resolve(from), doc.resolve(to!))))
+  }
+  return command(page.state, (transaction) => page.dispatch(transaction))
+}
+
 /** An editor without a window, on a document of its own. */
-export class HeadlessPage {
+export class HeadlessPage implements TestPage {
   readonly doc = new Y.Doc()
   readonly author: string
   readonly binding: TextBinding
@@ -28,21 +69,10 @@ export class HeadlessPage {
   constructor(author: string, owners: Owners, id: number, otherIds: number, now?: () => number) {
     this.author = author
     this.doc.clientID = id
-    owners.declare(id, author)
-    const others = new Map<string, number>()
-    const idFor = (whose: string): number => {
-      if (whose === author) return id
-      const known = others.get(whose)
-      if (known !== undefined) return known
-      const made = otherIds + others.size
-      owners.declare(made, whose)
-      others.set(whose, made)
-      return made
-    }
     this.binding = new TextBinding({
       doc: this.doc,
       schema: lineSchema,
-      ids: { letters: id, breaks: breakIdOf(id), authorOf: (client) => owners.authorOf(client), idFor },
+      ids: idsFor(author, owners, id, otherIds),
       ...(now && { now }),
     })
     this.state = EditorState.create({ doc: this.binding.document() })
@@ -55,4 +85,14 @@ export class HeadlessPage {
     this.state = state
     this.binding.push(transactions, selection)
   }
+
+  type(text: string): void {
+    for (const letter of text) this.dispatch(this.state.tr.replaceSelectionWith(lineSchema.text(letter), false))
+  }
+
+  receive(update: Uint8Array): void {
+    Y.applyUpdate(this.doc, update, 'network')
+  }
+
+  close(): void {}
 }

@@ -1,13 +1,12 @@
-import * as Y from 'yjs'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
+import { type Command, TextSelection } from '@tiptap/pm/state'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
 import { LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
-import { lineSchema } from '../line-schema.ts'
+import { indent, toggleKind, toggleQuote, toggleTicks } from '../../features/writing/line-commands.ts'
+import { newLine, removeBackward, removeForward } from '../../features/writing/split-and-join.ts'
 import { KEEPS_AUTHORS } from '../text-binding.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
-import { setLines, splitLine } from './commands.ts'
-import { HeadlessPage, Owners } from './headless-page.ts'
+import { type MakePage, Owners, run, type TestPage } from './headless-page.ts'
 
 const AUTHORS = ['ada', 'bob', 'eve'] as const
 
@@ -24,7 +23,7 @@ interface Fate {
 }
 
 interface Peer {
-  readonly page: HeadlessPage
+  readonly page: TestPage
   readonly inbox: Uint8Array[]
   readonly outbox: Uint8Array[]
   isOnline: boolean
@@ -59,9 +58,9 @@ const FIRST_SIGN = 0x4e00
  * formats, pasting, moving lines, undoing and redoing, some of it without a network. In the end all have received
  * everything, in the order in which each sent it.
  */
-export const runSession = (seed: number): readonly Fault[] => {
+export const runSession = (makePage: MakePage, seed: number): readonly Fault[] => {
   const random = randomFrom(seed * 7919 + 13)
-  const session = new Session(random)
+  const session = new Session(makePage, random)
   return session.run()
 }
 
@@ -70,9 +69,9 @@ class Session {
   readonly #fates = new Map<string, Fate>()
   readonly #faults = new Set<Fault>()
   readonly #peers: Peer[]
-  #signs = FIRST_SIGN
+  #nextSign = FIRST_SIGN
 
-  constructor(random: Random) {
+  constructor(makePage: MakePage, random: Random) {
     this.#random = random
     const owners = new Owners()
     const ids = [10, 110, 210].map((from) => from + random.below(90))
@@ -80,7 +79,7 @@ class Session {
     if (random.below(2) === 0) ids.reverse()
     let now = 0
     this.#peers = AUTHORS.map((author, n) => {
-      const page = new HeadlessPage(author, owners, ids[n]!, 1000 * (n + 1), () => (now += random.pick([10, 700])))
+      const page = makePage(author, owners, ids[n]!, 1000 * (n + 1), () => (now += random.pick([10, 700])))
       const peer: Peer = { page, inbox: [], outbox: [], isOnline: true }
       page.doc.on('update', (update: Uint8Array, origin: unknown) => {
         if (origin !== 'network') peer.outbox.push(update)
@@ -107,6 +106,7 @@ class Session {
         this.#receive(peer, Infinity)
       }
     this.#checkEnd()
+    for (const { page } of this.#peers) page.close()
     return [...this.#faults]
   }
 
@@ -116,7 +116,7 @@ class Session {
   }
 
   #receive({ page, inbox }: Peer, count: number): void {
-    for (let n = 0; n < count && inbox.length > 0; n++) Y.applyUpdate(page.doc, inbox.shift()!, 'network')
+    for (let n = 0; n < count && inbox.length > 0; n++) page.receive(inbox.shift()!)
   }
 
   #check({ page: { state, binding, author } }: Peer, when: string): void {
@@ -169,16 +169,22 @@ class Session {
       if (count > (before.get(letter) ?? 0)) this.#fates.get(letter)!.restoredBy.add(page.author)
   }
 
-  #letters({ page: { author } }: Peer, count: number): Node {
+  /** Returns signs that nobody has typed. */
+  #signs(author: string, count: number): string {
     let text = ''
-    const isBold = this.#random.below(5) === 0
     for (let n = 0; n < count; n++) {
-      const sign = String.fromCharCode(this.#signs++)
+      const sign = String.fromCharCode(this.#nextSign++)
       const [removedBy, movedBy, restoredBy] = [new Set<string>(), new Set<string>(), new Set<string>()]
       this.#fates.set(sign, { author, removedBy, movedBy, restoredBy, isTakenBack: false })
       text += sign
     }
-    return lineSchema.text(text, isBold ? [lineSchema.mark('bold')] : [])
+    return text
+  }
+
+  #letters({ page: { author, state } }: Peer, count: number): Node {
+    const { schema } = state
+    const isBold = this.#random.below(5) === 0
+    return schema.text(this.#signs(author, count), isBold ? [schema.mark('bold')] : [])
   }
 
   /** Returns a position within a line. */
@@ -201,15 +207,10 @@ class Session {
     const acts: readonly [weight: number, isUndo: boolean, act: () => unknown][] = [
       [30, false, () => this.#type(peer)],
       [10, false, () => this.#remove(peer)],
-      [7, false, () => page.dispatch(splitLine(state, this.#somewhere(doc)))],
-      [
-        5,
-        false,
-        () => doc.childCount > 1 && page.dispatch(state.tr.join(startOf(doc, 1 + random.below(doc.childCount - 1)))),
-      ],
-      [8, false, () => page.dispatch(setLines(state, ...this.#range(doc, 12), { kind: random.pick(LINE_KINDS) }))],
-      [4, false, () => page.dispatch(setLines(state, ...this.#range(doc, 12), { level: random.below(4) }))],
-      [3, false, () => page.dispatch(setLines(state, ...this.#range(doc, 1), { checked: random.below(2) === 0 }))],
+      [7, false, () => run(page, newLine, this.#somewhere(doc))],
+      [5, false, () => this.#join(peer)],
+      [10, false, () => run(page, toggleKind(random.pick(LINE_KINDS)), ...this.#range(doc, 12))],
+      [5, false, () => run(page, this.#lineCommand(), ...this.#range(doc, 12))],
       [8, false, () => this.#format(peer)],
       [4, false, () => this.#paste(peer)],
       [4, false, () => page.dispatch(state.tr.replaceWith(...this.#range(doc, 10), this.#letters(peer, 1)))],
@@ -225,13 +226,24 @@ class Session {
     this.#note(peer, isUndo, act)
   }
 
-  #type(peer: Peer): void {
-    const { page } = peer
-    let at = this.#random.below(2) === 0 ? this.#somewhere(page.state.doc) : page.state.selection.head
-    for (let rest = 1 + this.#random.below(4); rest > 0; rest--) {
-      const tr = page.state.tr.insert(at, this.#letters(peer, 1))
-      page.dispatch(tr.setSelection(TextSelection.create(tr.doc, ++at)))
-    }
+  #lineCommand(): Command {
+    return this.#random.pick([toggleQuote, toggleTicks, indent(1), indent(1), indent(-1)])
+  }
+
+  /** Presses Backspace at the beginning of a line, or Delete at the end of one. */
+  #join({ page }: Peer): void {
+    const { doc } = page.state
+    const number = this.#random.below(doc.childCount)
+    const begin = startOf(doc, number) + 1
+    if (this.#random.below(2) === 0) run(page, removeBackward, begin)
+    else run(page, removeForward, begin + doc.child(number).content.size)
+  }
+
+  #type({ page }: Peer): void {
+    const { tr, doc, selection } = page.state
+    const at = this.#random.below(2) === 0 ? this.#somewhere(doc) : selection.head
+    page.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))))
+    page.type(this.#signs(page.author, 1 + this.#random.below(4)))
   }
 
   #remove({ page }: Peer): void {
@@ -247,20 +259,20 @@ class Session {
   }
 
   #format({ page }: Peer): void {
-    const { tr, doc } = page.state
+    const { tr, doc, schema } = page.state
     const [from, to] = this.#range(doc, 15)
     const name = this.#random.pick(['bold', 'italic'])
     page.dispatch(
       this.#random.below(2) === 0
-        ? tr.addMark(from, to, lineSchema.mark(name))
-        : tr.removeMark(from, to, lineSchema.marks[name]!),
+        ? tr.addMark(from, to, schema.mark(name))
+        : tr.removeMark(from, to, schema.marks[name]!),
     )
   }
 
   #paste(peer: Peer): void {
-    const { tr, doc } = peer.page.state
+    const { tr, doc, schema } = peer.page.state
     const lines = Array.from({ length: 2 + this.#random.below(3) }, () =>
-      lineSchema.node(
+      schema.node(
         'line',
         { ...PLAIN_LINE, kind: this.#random.pick(LINE_KINDS) },
         this.#random.below(4) === 0 ? [] : [this.#letters(peer, 1 + this.#random.below(3))],

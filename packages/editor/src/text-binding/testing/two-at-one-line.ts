@@ -1,13 +1,13 @@
 import * as Y from 'yjs'
 import type { Node } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
-import type { LineAttributes } from '@sheaf/document/text/line'
+import { type Command, TextSelection } from '@tiptap/pm/state'
+import type { LineKind } from '@sheaf/document/text/line'
 import { openSequence } from '@sheaf/document/text/sequence'
-import { lineSchema } from '../line-schema.ts'
+import { indent, toggleKind, toggleTicks } from '../../features/writing/line-commands.ts'
+import { newLine, removeBackward, removeForward } from '../../features/writing/split-and-join.ts'
 import { KEEPS_AUTHORS } from '../text-binding.ts'
 import { authorIn, lineOf } from '../tokens.ts'
-import { setLines, splitLine } from './commands.ts'
-import { HeadlessPage, Owners } from './headless-page.ts'
+import { type MakePage, Owners, run as runCommand, type TestPage } from './headless-page.ts'
 
 /* Ada changes a line while Bob types in it: each of her acts, in each order in which what they do may arrive. */
 
@@ -23,15 +23,16 @@ interface Found {
 
 /** One of the two, in the words of the acts. */
 class Person {
-  readonly page: HeadlessPage
+  readonly page: TestPage
   readonly #server: Y.Doc
   readonly #out: Uint8Array[] = []
   readonly #in: Uint8Array[] = []
 
-  constructor(server: Y.Doc, author: string, owners: Owners, id: number, otherIds: number, now: () => number) {
+  constructor(server: Y.Doc, page: TestPage) {
     this.#server = server
-    this.page = new HeadlessPage(author, owners, id, otherIds, now)
-    Y.applyUpdate(this.page.doc, Y.encodeStateAsUpdate(server), 'network')
+    this.page = page
+    const { author } = page
+    page.receive(Y.encodeStateAsUpdate(server))
     this.page.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== 'network') this.#out.push(update)
     })
@@ -45,7 +46,7 @@ class Person {
   }
 
   receive(): void {
-    for (const update of this.#in.splice(0)) Y.applyUpdate(this.page.doc, update, 'network')
+    for (const update of this.#in.splice(0)) this.page.receive(update)
   }
 
   /** Finds the line that holds what is left of a text, with Bob's letters in it or not. */
@@ -78,13 +79,12 @@ class Person {
   }
 
   type(text: string): void {
-    for (const letter of text)
-      this.page.dispatch(this.page.state.tr.replaceSelectionWith(lineSchema.text(letter), false))
+    this.page.type(text)
   }
 
-  set(attributes: Partial<LineAttributes>): void {
-    const at = this.line(LINE).position + 1
-    this.page.dispatch(setLines(this.page.state, at, at, attributes))
+  /** Runs a command on the line in which Bob types, or with the caret at a position. */
+  run(command: Command, at = this.line(LINE).position + 1): void {
+    runCommand(this.page, command, at)
   }
 
   removeLine(): Node {
@@ -110,7 +110,8 @@ class Person {
 
 /** An act on the line in which Bob types; `offset` is the place in its text where he does. */
 interface Act {
-  readonly begin?: Partial<LineAttributes>
+  /** Kind of all lines before. */
+  readonly begin?: LineKind
   readonly does: (person: Person, offset: number) => void
   /** Kind of the line afterwards. */
   readonly kind?: string
@@ -121,17 +122,17 @@ interface Act {
 const ALL = LINES.join('')
 
 export const ACTS: Readonly<Record<string, Act>> = {
-  'makes it a heading': { does: (person) => person.set({ kind: 'h1' }), kind: 'h1' },
-  'makes it an item': { does: (person) => person.set({ kind: 'bullet' }), kind: 'bullet' },
-  'makes it a task': { does: (person) => person.set({ kind: 'task' }), kind: 'task' },
-  'makes it code': { does: (person) => person.set({ kind: 'code' }), kind: 'code' },
-  'indents it': { begin: { kind: 'bullet' }, does: (person) => person.set({ level: 1 }), kind: 'bullet1' },
-  'ticks it': { begin: { kind: 'task' }, does: (person) => person.set({ checked: true }), kind: 'task done' },
-  'splits it before the word': { does: (person) => split(person, 0) },
-  'splits it where Bob types': { does: (person, offset) => split(person, offset) },
-  'splits it at its end': { does: (person) => split(person, LINE.length) },
-  'joins it with the line above': { does: (person) => join(person, LINE) },
-  'joins it with the line below': { does: (person) => join(person, LINES[2]) },
+  'makes it a heading': { does: (person) => person.run(toggleKind('h1')), kind: 'h1' },
+  'makes it an item': { does: (person) => person.run(toggleKind('bullet')), kind: 'bullet' },
+  'makes it a task': { does: (person) => person.run(toggleKind('task')), kind: 'task' },
+  'makes it code': { does: (person) => person.run(toggleKind('code')), kind: 'code' },
+  'indents it': { begin: 'bullet', does: (person) => person.run(indent(1)), kind: 'bullet1' },
+  'ticks it': { begin: 'task', does: (person) => person.run(toggleTicks), kind: 'task done' },
+  'splits it before the word': { does: (person) => person.run(newLine, person.before(LINE, 0)) },
+  'splits it where Bob types': { does: (person, offset) => person.run(newLine, person.before(LINE, offset)) },
+  'splits it at its end': { does: (person) => person.run(newLine, person.before(LINE, LINE.length)) },
+  'joins it with the line above': { does: (person) => person.run(removeBackward, person.before(LINE, 0)) },
+  'joins it with the line below': { does: (person) => person.run(removeForward, person.before(LINE, LINE.length)) },
   'removes it': { does: (person) => person.removeLine(), text: ALL.replace(LINE, '') },
   'types over a selection of two lines': {
     does: (person) => {
@@ -150,12 +151,6 @@ export const ACTS: Readonly<Record<string, Act>> = {
     text: ALL.replace(LINE, '') + LINE,
   },
 }
-
-const split = (person: Person, offset: number): void =>
-  person.page.dispatch(splitLine(person.page.state, person.before(LINE, offset)))
-
-const join = (person: Person, below: string): void =>
-  person.page.dispatch(person.page.state.tr.join(person.line(below).position))
 
 export const WAYS = ['once', 'undone', 'both'] as const
 export type Way = (typeof WAYS)[number]
@@ -205,20 +200,25 @@ const exchange = (...people: Person[]): void => {
   }
 }
 
-const run = (act: Act, way: Way, { offset, ids, isOnline, isAdaFirst }: Setting): [Person, Person] => {
+const run = (
+  makePage: MakePage,
+  act: Act,
+  way: Way,
+  { offset, ids, isOnline, isAdaFirst }: Setting,
+): [Person, Person] => {
   const server = new Y.Doc()
   openSequence(server)
   const owners = new Owners()
   let now = 0
   const pause = (): number => (now += 1000)
   const [ada, bob] = (['ada', 'bob'] as const).map(
-    (author, n) => new Person(server, author, owners, ids[n]!, 10 * (n + 1), () => now),
+    (author, n) => new Person(server, makePage(author, owners, ids[n]!, 10 * (n + 1), () => now)),
   ) as [Person, Person]
   for (const [number, line] of LINES.entries()) {
-    if (number > 0) ada.page.dispatch(splitLine(ada.page.state, ada.page.state.selection.head))
+    if (number > 0) runCommand(ada.page, newLine)
     ada.type(line)
   }
-  if (act.begin) ada.page.dispatch(setLines(ada.page.state, 1, ada.page.state.doc.content.size - 1, act.begin))
+  if (act.begin) runCommand(ada.page, toggleKind(act.begin), 1, ada.page.state.doc.content.size - 1)
   exchange(ada, bob)
   pause()
   const order = isAdaFirst ? [ada, bob] : [bob, ada]
@@ -267,7 +267,7 @@ const judge = (act: Act, way: Way, { offset, isOnline }: Setting, [ada, bob]: [P
     if (authors[at] !== (/\d/.test(sign) ? 'b' : 'a')) faults.add('wrong author')
   }
   const kinds = new Set(lines.filter(({ text }) => /vo tw|Bra/.test(text)).map(({ kind }) => kind))
-  const kind = (isUndone ? undefined : act.kind) ?? act.begin?.kind ?? 'p'
+  const kind = (isUndone ? undefined : act.kind) ?? act.begin ?? 'p'
   if (kinds.size > 0 && !kinds.has(kind)) faults.add('wrong kind')
   if (way === 'both') return [...faults]
   const typed = all.replaceAll(/\D/g, '')
@@ -291,12 +291,13 @@ const judge = (act: Act, way: Way, { offset, isOnline }: Setting, [ada, bob]: [P
   return [...faults]
 }
 
-/** Runs an act in all settings. Returns how many runs have each fault, and what the first such run shows. */
-export const runAct = (name: string, way: Way): Readonly<Record<string, number>> => {
+/** Runs an act in all settings. Returns how many runs have each fault. */
+export const runAct = (makePage: MakePage, name: string, way: Way): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const setting of settings()) {
-    const people = run(ACTS[name]!, way, setting)
+    const people = run(makePage, ACTS[name]!, way, setting)
     for (const fault of judge(ACTS[name]!, way, setting, people)) counts[fault] = (counts[fault] ?? 0) + 1
+    for (const { page } of people) page.close()
   }
   return counts
 }
