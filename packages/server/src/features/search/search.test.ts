@@ -231,6 +231,7 @@ test('[SRCH-9, W-29] what is found is what the policy lets one read, whatever th
       for (const table of [
         'digest_feed',
         'pad_updates',
+        'pad_letter_ids',
         'pad_texts',
         'pad_search',
         'pads',
