@@ -1,12 +1,11 @@
 import type { Document } from '@hocuspocus/server'
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
-import { isLetterId, letterIdOf } from '@sheaf/document/text/client-ids'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { clientsIn } from './frames.ts'
-import { mayWriteUnder, newLetterIdsIn, type NewLetterId } from './letter-id-claims.ts'
+import { mayWriteUnder, withoutOwner, type NewLetterId } from './letter-id-claims.ts'
 import { introduceAuthor, introduceIds, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { OwnedLetterId, PadAuthor } from './pad-log.store.ts'
 import type { PadLog } from './pad-log.ts'
@@ -106,7 +105,7 @@ const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void =>
 const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
   const checked = checkUpdate(document, payload)
   if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
-  const before = live.inFlight.begin(connection, checked.clients.map(letterIdOf))
+  const before = live.inFlight.begin(connection, checked.ids)
   if (!before) return checked
   await before
   return checkUpdate(document, payload)
@@ -121,18 +120,15 @@ const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMes
 const newIdsOf = async (
   needs: IncomingSyncNeeds,
   { type, live, pad }: SyncMessage,
-  clients: readonly number[],
+  ids: readonly number[],
 ): Promise<readonly NewLetterId[]> => {
   const { author } = pad.identity
   // Two pages that were open together hold what each other wrote under ids that the backup has: if neither might give it
   // back, neither could synchronise.
   const givesBack = pad.hasProvenLoss && type === messageYjsSyncStep2 && !pad.isSynced
-  const mayWrite = clients.every((client) => {
-    const id = letterIdOf(client)
-    return isLetterId(id) && (givesBack || mayWriteUnder(live.ids.get(id) ?? { author }, author))
-  })
+  const mayWrite = givesBack || ids.every((id) => mayWriteUnder(live.ids.get(id) ?? { author }, author))
   if (!mayWrite) throw new AppError(FOREIGN)
-  const fresh = newLetterIdsIn(live, clients)
+  const fresh = withoutOwner(live, ids)
   if (fresh.length > NEW_IDS_MAX) throw new AppError('BACKEND.ERROR.REALTIME.TOO_LARGE')
   const whoseOf = (id: number): string => pad.declared.get(id) ?? author
   const areKnown = (): boolean => fresh.every((id) => whoseOf(id) === author || live.authors.has(whoseOf(id)))
@@ -206,7 +202,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (mayOnlyRead(pad, live)) return countViolation(needs, message)
   if (checked.kind === 'waits') return deferOrRefuse(needs, message)
   try {
-    const fresh = await newIdsOf(needs, message, checked.clients)
+    const fresh = await newIdsOf(needs, message, checked.ids)
     const fit = checked.isHeavy
       ? await needs.dryRuns.run(pad.padId, live.applied.seq, payload, () => !pad.isRevoked)
       : 'fits'

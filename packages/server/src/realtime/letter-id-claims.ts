@@ -1,5 +1,4 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { letterIdOf } from '@sheaf/document/text/client-ids'
 import type { Db } from '../db/dialect.ts'
 import type { LivePad } from './live-pad.ts'
 import { findLetterIds, type IdOwner, type OwnedLetterId } from './pad-log.store.ts'
@@ -25,10 +24,9 @@ export interface LetterIdClaim {
 export const mayWriteUnder = ({ author, whose }: IdOwner, writer: string): boolean =>
   writer === author || writer === whose
 
-/** Returns the letter ids among those that an update writes under whose owner is not known here. */
-export const newLetterIdsIn = ({ ids }: Pick<LivePad, 'ids'>, clients: readonly number[]): number[] => [
-  ...new Set(clients.map(letterIdOf).filter((id) => !ids.has(id))),
-]
+/** Returns those letter ids whose owner is not known here. */
+export const withoutOwner = ({ ids: owned }: Pick<LivePad, 'ids'>, ids: readonly number[]): number[] =>
+  ids.filter((id) => !owned.has(id))
 
 export interface LetterIdClaims {
   /** Ids that belong to somebody from now on. */

@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { introduceIds, mergeStoredAuthors, type LivePad } from './live-pad.ts'
-import { newLetterIdsIn } from './letter-id-claims.ts'
+import { withoutOwner } from './letter-id-claims.ts'
 import { LOG_ORIGIN } from './pad-loader.ts'
 import { findLetterIds, listAuthors, listLogHeads } from './pad-log.store.ts'
 import { repeat } from './repeat.ts'
-import { clientsAdvanced } from './update-check.ts'
+import { idsAdvanced } from './update-check.ts'
 import { verifiedEntries } from './verified-entries.ts'
 
 const PADS_AT_ONCE = 500
@@ -38,7 +38,7 @@ export const reconciler = (
   const catchUp = async (live: LivePad): Promise<void> => {
     const from = live.applied.seq
     for await (const page of verifiedEntries(db, live.padId, from)) {
-      const unknown = page.flatMap(({ data }) => newLetterIdsIn(live, clientsAdvanced(live.document, data)))
+      const unknown = page.flatMap(({ data }) => withoutOwner(live, idsAdvanced(live.document, data)))
       if (unknown.length > 0) introduceIds(live, await findLetterIds(db, live.padId, unknown))
       for (const { seq, data } of page) {
         Y.applyUpdate(live.document, data, LOG_ORIGIN)

@@ -19,10 +19,8 @@ const KEY_OF: Record<UpdateRefusal, ErrorKey> = {
 export type CheckedUpdate =
   | {
       readonly kind: 'new'
-      /** The Yjs clients whose edits the update continues. */
-      readonly clients: readonly number[]
-      /** The letter ids of these clients, which say whose edits they are. */
-      readonly ids: ReadonlySet<number>
+      /** The letter ids of the pages that wrote what is new in the update, which say whose it is. */
+      readonly ids: readonly number[]
       /**
        * Whether it may take long to apply the update, or to find out where its parts stand, so that a thread must do
        * both first.
@@ -36,10 +34,10 @@ export type CheckedUpdate =
   | { readonly kind: 'refused'; readonly key: ErrorKey }
 
 /**
- * Returns what an update does beyond what the document has: whose clocks it advances, and whether it deletes ahead of
- * them.
+ * Returns what an update does beyond what the document has: under which letter ids it says something new, and whether
+ * it deletes ahead of that.
  */
-const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; readonly deletesUnseen: boolean } => {
+const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly ids: number[]; readonly deletesUnseen: boolean } => {
   const ends = new Map<number, number>()
   let deletesUnseen = false
   readUpdate(update, {
@@ -51,11 +49,11 @@ const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; 
     },
   })
   const clients = [...ends].flatMap(([client, end]) => (end > Y.getState(doc.store, client) ? [client] : []))
-  return { clients, deletesUnseen }
+  return { ids: [...new Set(clients.map(letterIdOf))], deletesUnseen }
 }
 
-/** Returns the Yjs clients whose edits an update continues beyond what the document has. */
-export const clientsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number[] => reachOf(doc, update).clients
+/** Returns the letter ids under which an update says something that the document does not have. */
+export const idsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number[] => reachOf(doc, update).ids
 
 /**
  * This much is integrated in a few milliseconds whatever the parts depend on. Typing takes one to ten parts and no
@@ -76,16 +74,15 @@ export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
   // It would be acknowledged, and never be in the text.
   if (contradicts(doc, update)) return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
   if (parts === 0 || !contributes(doc, update)) return { kind: 'known' }
-  const { clients, deletesUnseen } = reachOf(doc, update)
+  const { ids, deletesUnseen } = reachOf(doc, update)
   if (deletesUnseen) return { kind: 'waits' }
-  const ids = new Set(clients.map(letterIdOf))
-  if (parts > LIGHT_PARTS) return { kind: 'new', clients, ids, isHeavy: true }
+  if (parts > LIGHT_PARTS) return { kind: 'new', ids, isHeavy: true }
   switch (fitsInto(doc, update)) {
     case 'misplaced':
       return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
     default:
-      return { kind: 'new', clients, ids, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
+      return { kind: 'new', ids, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
   }
 }
