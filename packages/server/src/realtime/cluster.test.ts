@@ -77,9 +77,7 @@ test.runIf(hasPostgres).each([
     removeLine(anna, 1)
     type(ben.doc, 1, 3, 'kept', ben.ids.letters)
     await Promise.all([anna.saved(), ben.saved()])
-    await waitFor(() =>
-      expect([anna, ben].map((page) => page.text())).toEqual(Array(2).fill('first\nkept\nthird')),
-    )
+    await waitFor(() => expect([anna, ben].map((page) => page.text())).toEqual(Array(2).fill('first\nkept\nthird')))
   },
 )
 

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
+import { content, forgedUpdate } from '@sheaf/document/testing/forged-update'
 import { newLetterId } from '@sheaf/document/text/client-ids'
 import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { openTestDatabase, openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import { forgedNext } from './testing/attack-scene.ts'
@@ -167,42 +169,63 @@ test('[TEXT-29, W-19] who declares more than a page writes under is refused', as
   expect(await attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
 })
 
-test('[TEXT-25] of two who use one id at once, the first has it, and the other is refused alone', async () => {
-  const scene = await sceneWith(2)
-  const [pad, other] = scene.pads as [PadId, PadId]
-  // With PostgreSQL these are two servers; on SQLite they are two logs in turn.
-  const servers = [scene.server(), scene.server()]
-  for (let id = 1; id <= 30; id++) {
-    const results = await Promise.allSettled([
-      servers[0]!.append(pad, annaWrites, Uint8Array.of(0, 0), [{ id }]),
-      servers[1]!.append(pad, benWrites, Uint8Array.of(0, 0), [{ id }, { id: id + 1000, whose: 'anna' }]),
-      servers[0]!.append(other, benWrites, Uint8Array.of(0, 0), [{ id }]),
-      servers[1]!.append(pad, benWrites, Uint8Array.of(0, 0), []),
-    ])
-    const fulfilled = results.map(({ status }) => status === 'fulfilled')
-    expect(fulfilled.slice(2)).toEqual([true, true])
-    expect(fulfilled[0]).toBe(!fulfilled[1])
-    const refused = results.find((result) => result.status === 'rejected')
-    expect(String(refused?.reason)).toContain('FOREIGN_AUTHOR')
-    const rows = await scene.database.db
-      .selectFrom('pad_letter_ids')
-      .select(['letter_id', 'author_id', 'whose_id'])
-      .where('pad_id', '=', pad)
-      .where('letter_id', 'in', [id, id + 1000])
-      .orderBy('letter_id')
-      .execute()
-    expect(rows).toEqual(
-      fulfilled[0]
-        ? [{ letter_id: id, author_id: 'anna', whose_id: null }]
-        : [
-            { letter_id: id, author_id: 'ben', whose_id: null },
-            { letter_id: id + 1000, author_id: 'ben', whose_id: 'anna' },
-          ],
-    )
-  }
+test.each([
+  ['on the engine of this run', openTestDatabase],
+  ...(hasPostgres ? [['on two servers', openTestPostgres] as const] : []),
+] as const)(
+  '[TEXT-25] of two who use one id at once %s, the first has it, and the other is refused alone',
+  async (_, open) => {
+    const scene = await sceneWith(2, open)
+    const [pad, other] = scene.pads as [PadId, PadId]
+    const servers = [scene.server(), scene.server()]
+    for (let id = 1; id <= 30; id++) {
+      const results = await Promise.allSettled([
+        servers[0]!.append(pad, annaWrites, Uint8Array.of(0, 0), [{ id }]),
+        servers[1]!.append(pad, benWrites, Uint8Array.of(0, 0), [{ id }, { id: id + 1000, whose: 'anna' }]),
+        servers[0]!.append(other, benWrites, Uint8Array.of(0, 0), [{ id }]),
+        servers[1]!.append(pad, benWrites, Uint8Array.of(0, 0), []),
+      ])
+      const fulfilled = results.map(({ status }) => status === 'fulfilled')
+      expect(fulfilled.slice(2)).toEqual([true, true])
+      expect(fulfilled[0]).toBe(!fulfilled[1])
+      const refused = results.find((result) => result.status === 'rejected')
+      expect(String(refused?.reason)).toContain('FOREIGN_AUTHOR')
+      const rows = await scene.database.db
+        .selectFrom('pad_letter_ids')
+        .select(['letter_id', 'author_id', 'whose_id'])
+        .where('pad_id', '=', pad)
+        .where('letter_id', 'in', [id, id + 1000])
+        .orderBy('letter_id')
+        .execute()
+      expect(rows).toEqual(
+        fulfilled[0]
+          ? [{ letter_id: id, author_id: 'anna', whose_id: null }]
+          : [
+              { letter_id: id, author_id: 'ben', whose_id: null },
+              { letter_id: id + 1000, author_id: 'ben', whose_id: 'anna' },
+            ],
+      )
+    }
+  },
+)
+
+test('[TEXT-29, W-19] an update under more ids than any page has is refused', async () => {
+  const { site, pad } = await siteOfAda()
+  const attacker = await rawClient(site.url, pad)
+  const structs = Array.from({ length: 10_001 }, (_, n) => ({
+    client: n + 1,
+    clock: 0,
+    structs: [{ origin: [2 ** 31, 0] as const, content: content.text('x') }],
+  }))
+  attacker.say(MessageType.Sync, UPDATE, forgedUpdate({ structs }))
+  expect(await attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  expect(await site.log(pad)).toHaveLength(1)
 })
 
-const onEveryServer = async (redis: string): Promise<void> => {
+test.runIf(hasPostgres).each([
+  ['with Redis', hasRedis ? TEST_REDIS_URL : NO_REDIS],
+  ['without Redis', NO_REDIS],
+])('[TEXT-25, RT-20, W-17] %s an id is its author’s on every server', async (_, redis) => {
   const site = await twoServers(redis)
   const pad = await site.pad()
   const [ada, ben] = [await site.on(0, pad, site.user.token), await site.on(1, pad, site.admin.token)]
@@ -215,12 +238,4 @@ const onEveryServer = async (redis: string): Promise<void> => {
   ben.write('hers, moved', site.user.id)
   await ada.shows('hers, moved')
   expect(ownerOf(ada, ben.ids.idFor(site.user.id))).toEqual({ author: site.admin.id, whose: site.user.id })
-}
-
-test.runIf(hasPostgres && hasRedis)('[TEXT-25, RT-20, W-17] an id is its author’s on every server', () =>
-  onEveryServer(TEST_REDIS_URL),
-)
-
-test.runIf(hasPostgres)('[TEXT-25, RT-20, W-17] an id is its author’s on every server, without Redis too', () =>
-  onEveryServer(NO_REDIS),
-)
+})

@@ -148,7 +148,8 @@ test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page g
     await waitUntil(() => page.reasons.includes(FOREIGN))
     page.close()
   }
-  for (const receipt of [undefined, 'v1.forged', await receiptFor(ben, 0), elsewhere.receipts.at(-1)]) await tryWith(receipt)
+  for (const receipt of [undefined, 'v1.forged', await receiptFor(ben, 0), elsewhere.receipts.at(-1)])
+    await tryWith(receipt)
   expect(lines((await site.open(pad)).text())).toEqual(['anna before', 'ben before'])
 })
 

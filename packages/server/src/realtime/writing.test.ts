@@ -67,9 +67,7 @@ test('[RT-33, RT-62] what one types in a line that another removes at that momen
   type(ben.doc, 1, 3, 'kept', ben.ids.letters)
   await Promise.all([anna.saved(), ben.saved()])
   const late = await site.open(pad)
-  await waitFor(() =>
-    expect([anna, ben, late].map((page) => page.text())).toEqual(Array(3).fill('first\nkept\nthird')),
-  )
+  await waitFor(() => expect([anna, ben, late].map((page) => page.text())).toEqual(Array(3).fill('first\nkept\nthird')))
 })
 
 test('[RT-35, RT-36, RT-37] what an earlier page left unsent for a line that is gone is shown again in it once, also when two tabs bring it', async () => {

@@ -77,7 +77,8 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
   // These stay: under their name what others wrote with them, and what the trail keeps for its time.
   expect(await tablesWith(db, 'written together')).toEqual(expect.arrayContaining(['chat_messages', 'pad_updates']))
   const left = new Set(await tablesWith(db, user.id))
-  for (const table of ['audit_entries', 'chat_messages', 'pad_authors', 'pad_letter_ids', 'pad_updates']) left.delete(table)
+  for (const table of ['audit_entries', 'chat_messages', 'pad_authors', 'pad_letter_ids', 'pad_updates'])
+    left.delete(table)
   expect([...left]).toEqual([])
   expect(
     await db
@@ -170,7 +171,13 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in hundreds of pads goes in one 
   const nothing = await queriesOf('cleo')
   expect((await queriesOf('ada')) - nothing).toBeLessThan(10)
   expect(await tablesWith(db, ada.email)).toEqual([])
-  expect(await tablesWith(db, ada.id)).toEqual(['audit_entries', 'chat_messages', 'pad_authors', 'pad_letter_ids', 'pad_updates'])
+  expect(await tablesWith(db, ada.id)).toEqual([
+    'audit_entries',
+    'chat_messages',
+    'pad_authors',
+    'pad_letter_ids',
+    'pad_updates',
+  ])
   for (const table of ['mails', 'digest_cursors'] as const) expect([table, await count(table)]).toEqual([table, 0])
   expect(await count('marks')).toBe(2 * PADS)
 
@@ -184,7 +191,15 @@ test('[W-37, ACC-42, ACC-43, ADM-14] an account in hundreds of pads goes in one 
   // The trail names a hundred of the pads, and this one is not among them.
   expect(await tablesWith(db, ownPads.toSorted().at(-1)!)).toEqual([])
   expect([await keptOf(ownPads), await keptOf(sharedPads)]).toEqual([0, PADS])
-  for (const table of ['pads', 'pad_texts', 'pad_authors', 'pad_letter_ids', 'chats', 'chat_messages', 'marks'] as const)
+  for (const table of [
+    'pads',
+    'pad_texts',
+    'pad_authors',
+    'pad_letter_ids',
+    'chats',
+    'chat_messages',
+    'marks',
+  ] as const)
     expect([table, await count(table)]).toEqual([table, PADS])
 
   const report = (await auditEntries(await app.siteAdmin())).filter(

@@ -4,7 +4,7 @@ import { openSequence, shownBreaks, textOf } from '@sheaf/document/text/sequence
 import { SequenceWriter } from '@sheaf/document/text/write'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { systemClock } from '../../clock.ts'
 import type { Database } from '../../db/open.ts'
 import { newId } from '../../ids.ts'
