@@ -4,7 +4,6 @@ import { isErrorKey, isTransient, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
   serverMessageSchema,
-  SOCKET_PATH,
   type ConnectionToken,
   type Ids,
   type Introduced,
@@ -24,17 +23,16 @@ import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { DetachedOutboxes } from './detached-outboxes.ts'
 import { RefusalWatcher } from './refusal-watcher.ts'
+import { ReopenTimer } from './reopen-timer.ts'
 import { ResponseWatchdog } from './response-watchdog.ts'
 import { isSameSaveStatus, INITIAL_SAVE_STATUS, type SaveStatus } from './save-status.ts'
 import { listenForSignOut } from './sign-out.ts'
 import { UnsentDatabase } from './unsent-database.ts'
-import { textOfUpdates } from './unsent-text.ts'
+import { readUnsent } from './read-unsent.ts'
 import { listenForWaking } from './wake.ts'
 
 /** After a sleep, a dead connection looks open for minutes. A live one answers a ping within this time. */
 const WAKE_ANSWER_MS = 4_000
-const REOPEN_FIRST_MS = 1_000
-const REOPEN_MAX_MS = 30_000
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 
 interface PadSessionOptions {
@@ -43,12 +41,6 @@ interface PadSessionOptions {
   readonly token: ConnectionToken
   /** Used for guests only: the server has the profiles of accounts. */
   readonly guestProfile: GuestProfile
-}
-
-const socketUrl = (base: URL): URL => {
-  const url = new URL(SOCKET_PATH, base)
-  url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
-  return url
 }
 
 /**
@@ -75,8 +67,7 @@ export class PadSession {
   readonly #refusalWatcher: RefusalWatcher
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
   #isStuck = false
-  #reopenMs = REOPEN_FIRST_MS
-  #reopenTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #reopenTimer = new ReopenTimer(() => this.#provider.reopen())
 
   constructor(options: PadSessionOptions) {
     this.#options = options
@@ -146,12 +137,12 @@ export class PadSession {
   }
 
   #openSocket(): PadSocket {
-    const socket = new PadSocket(socketUrl(this.#options.base))
+    const socket = new PadSocket(this.#options.base)
     socket.on('status', ({ status }: { status: string }) => {
       if (status === 'connected') this.#watchdog.expect(true)
       if (status !== 'disconnected' || socket !== this.#socket) return
       // The next socket asks for the pad by itself.
-      clearTimeout(this.#reopenTimer)
+      this.#reopenTimer.cancel()
       this.#dispatch({ type: 'lost' })
     })
     return socket
@@ -198,7 +189,7 @@ export class PadSession {
    */
   #startOver(): void {
     this.#dispatch({ type: 'started-over' })
-    clearTimeout(this.#reopenTimer)
+    this.#reopenTimer.cancel()
     const { outbox } = this.#replica
     this.#closingOutbox = outbox?.close()
     if (outbox !== undefined) this.#detached.add(outbox)
@@ -285,7 +276,7 @@ export class PadSession {
     const welcome = this.#welcome
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
-    this.#reopenMs = REOPEN_FIRST_MS
+    this.#reopenTimer.reset()
     const { doc, ids, showIn } = this.#replica
     const pad: OpenPad = { doc, awareness: provider.awareness, ids, showIn }
     void this.#keep(welcome).then((unsentText) => {
@@ -308,8 +299,13 @@ export class PadSession {
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
-    const owner = { base: base.href, padId, author }
-    void replica.keep(this.#database, owner, isWanted, this.#updateSaveStatus, this.#detached)
+    void replica.keep(
+      this.#database,
+      { base: base.href, padId, author },
+      isWanted,
+      this.#updateSaveStatus,
+      this.#detached,
+    )
     return ''
   }
 
@@ -325,15 +321,12 @@ export class PadSession {
   }
 
   #closedBecause(reason: string): void {
-    if (reason === ACCESS_CHANGED) {
-      this.#provider.reopen()
-      return
-    }
-    this.#refuse(reason)
+    if (reason === ACCESS_CHANGED) this.#provider.reopen()
+    else this.#refuse(reason)
   }
 
   #refuse(reason: string): void {
-    clearTimeout(this.#reopenTimer)
+    this.#reopenTimer.cancel()
     if (isErrorKey(reason) && !isTransient(reason)) {
       this.#replica.outbox?.flush()
       this.#socket.leave()
@@ -346,23 +339,18 @@ export class PadSession {
     this.#isStuck = reason === CANNOT_STORE
     this.#updateSaveStatus()
     this.#dispatch({ type: 'lost' })
-    this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
-    this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
+    this.#reopenTimer.schedule()
   }
 
   /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */
-  readonly #unsentOf = async (author: string): Promise<string> => {
+  readonly #unsentOf = (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { doc, outbox } = this.#replica
     // A document without unsent changes equals the server's, though not all of them were acknowledged.
-    const isThere = ({ update }: { readonly update: Uint8Array }) =>
-      !outbox?.unsent.length && this.#provider.synced && hasArrived(doc, update)
+    const isThere = (update: Uint8Array) => !outbox?.unsent.length && this.#provider.synced && hasArrived(doc, update)
     const own = [...this.#detached.ofAuthor(author), ...(outbox?.author === author ? [outbox] : [])]
-    // Read before the stored changes: changes that are stored meanwhile are in both, and are merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
-    const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
-    void this.#database.remove(stored.filter(isThere).map(({ key }) => key)).catch(() => {})
-    return textOfUpdates([...stored, ...inPage].filter((row) => !isThere(row)).map(({ update }) => update))
+    return readUnsent(this.#database, { base: base.href, padId, author }, inPage, isThere)
   }
 
   readonly #answered = (): void => {

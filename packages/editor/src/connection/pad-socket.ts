@@ -1,9 +1,16 @@
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { SOCKET_PATH } from '@sheaf/contract/realtime/socket'
+
+const socketUrl = (base: URL): URL => {
+  const url = new URL(SOCKET_PATH, base)
+  url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url
+}
 
 /** The socket to the server, reconnecting with a growing pause. */
 export class PadSocket extends HocuspocusProviderWebsocket {
-  constructor(url: URL) {
-    super({ url: url.href, delay: 500, minDelay: 500, factor: 1.6, maxDelay: 15_000 })
+  constructor(base: URL) {
+    super({ url: socketUrl(base).href, delay: 500, minDelay: 500, factor: 1.6, maxDelay: 15_000 })
   }
 
   /**
