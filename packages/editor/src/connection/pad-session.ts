@@ -177,12 +177,6 @@ export class PadSession {
     return provider
   }
 
-  #close(): void {
-    this.#provider.destroy()
-    this.#socket.destroy()
-    this.#replica.doc.destroy()
-  }
-
   /**
    * Begins with an empty document, because the present one holds changes that this author must not send, or text that
    * this reader must not see.
@@ -195,7 +189,9 @@ export class PadSession {
     if (outbox !== undefined) this.#detached.add(outbox)
     this.#welcome = undefined
     this.chat.leave()
-    this.#close()
+    this.#provider.destroy()
+    this.#socket.destroy()
+    this.#replica.doc.destroy()
     this.#replica = new LocalReplica()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
@@ -299,13 +295,8 @@ export class PadSession {
     if (replica !== this.#replica) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => replica === this.#replica && !this.#provider.isReadonly
-    void replica.keep(
-      this.#database,
-      { base: base.href, padId, author },
-      isWanted,
-      this.#updateSaveStatus,
-      this.#detached,
-    )
+    const owner = { base: base.href, padId, author }
+    void replica.keep(this.#database, owner, isWanted, this.#updateSaveStatus, this.#detached)
     return ''
   }
 
