@@ -48,7 +48,15 @@ const exchange = (...pages: readonly Page[]): void => {
 const shown = ({ cell }: Page): string[] =>
   readCell(cell).map(
     ({ attributes: { kind }, runs }) =>
-      `${kind}: ${runs.map(({ text, formats }) => text + Object.keys(formats).map((name) => `(${name})`).join('')).join('')}`,
+      `${kind}: ${runs
+        .map(
+          ({ text, formats }) =>
+            text +
+            Object.keys(formats)
+              .map((name) => `(${name})`)
+              .join(''),
+        )
+        .join('')}`,
   )
 
 const type = (of: Page, line: number, offset: number, text: string): readonly Change[] =>
@@ -69,7 +77,9 @@ test('[TEXT-52] the first line of a cell becomes an item, is split, formatted an
   const first = () => readCell(one.cell)[0]!.start
   steps.push(one.write((writer) => writer.set(first(), 'kind', 'bullet')))
   expect(shown(one)).toEqual(['bullet: bread and milk'])
-  steps.push(one.write((writer) => void writer.insertBreak(writer.placeIn(first(), 5), { ...PLAIN_LINE, kind: 'task' })))
+  steps.push(
+    one.write((writer) => void writer.insertBreak(writer.placeIn(first(), 5), { ...PLAIN_LINE, kind: 'task' })),
+  )
   expect(shown(one)).toEqual(['bullet: bread', 'task:  and milk'])
   steps.push(one.write((writer) => writer.format(first(), 0, 5, 'bold', true)))
   expect(shown(one)).toEqual(['bullet: bread(bold)', 'task:  and milk'])
@@ -165,7 +175,9 @@ test('[TEXT-55] letters that nobody removes stay in a cell, whatever others do t
       if (random.below(4) === 0) exchange(...pages)
     }
     exchange(...pages)
-    const text = readCell(pages[1]!.cell).map(({ start }) => textOf(start)).join('')
+    const text = readCell(pages[1]!.cell)
+      .map(({ start }) => textOf(start))
+      .join('')
     for (const letter of typed) expect(text.split(letter), `seed ${seed}`).toHaveLength(2)
     expect(shown(pages[0]!)).toEqual(shown(pages[1]!))
   }

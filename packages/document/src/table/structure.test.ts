@@ -48,8 +48,16 @@ const typeIn = ({ doc }: Page, client: number, row: string, column: string, text
   doc.transact((transaction) => {
     const sequence = doc.get(cellName(TABLE, row, column))
     const id = Y.createID(client, Y.getState(doc.store, client))
-    new Y.Item(id, null, null, sequence._start, sequence._start?.id ?? null, sequence, null, new Y.ContentString(text))
-      .integrate(transaction, 0)
+    new Y.Item(
+      id,
+      null,
+      null,
+      sequence._start,
+      sequence._start?.id ?? null,
+      sequence,
+      null,
+      new Y.ContentString(text),
+    ).integrate(transaction, 0)
   })
 
 test('[TEXT-50] rows and columns are put in, moved and removed', () => {
@@ -102,7 +110,12 @@ test('[TEXT-51] a removed row that is brought back has what was typed in it mean
   exchange(one, two)
   for (const { doc } of [one, two]) {
     expect(readTable(doc, TABLE).rows[0]?.id).toBe(row)
-    expect(doc.get(cellName(TABLE, row, column))._start?.content.getContent().join('')).toBe('typed')
+    expect(
+      doc
+        .get(cellName(TABLE, row, column))
+        ._start?.content.getContent()
+        .join(''),
+    ).toBe('typed')
   }
 })
 
@@ -160,7 +173,7 @@ test('[TEXT-54] a table holds the values that it knows and no others', () => {
   expect(acceptsTableValue('column:Col00000:width', 120)).toBe(true)
   expect(acceptsTableValue('column:Col00000:width', null)).toBe(true)
   expect(acceptsTableValue('merge:Row00000:Col00000', 'Row00001:Col00001')).toBe(true)
-  for (const [key, value] of [
+  const foreign: readonly (readonly [string, unknown])[] = [
     ['row:Row00000', 'not a position'],
     ['row:Row00000', 5],
     ['row:short', 'a0'],
@@ -172,8 +185,8 @@ test('[TEXT-54] a table holds the values that it knows and no others', () => {
     ['merge:Row00000', 'Row00001:Col00001'],
     ['cell:Row00000:Col00000', true],
     ['__proto__', true],
-  ] as const)
-    expect(acceptsTableValue(key, value), key).toBe(false)
+  ]
+  expect(foreign.filter(([key, value]) => acceptsTableValue(key, value))).toEqual([])
 })
 
 test('[TEXT-54] what a table does not know counts as not there', () => {
@@ -251,7 +264,10 @@ test('[TEXT-55] three people who do all that one can do to a table end with the 
     exchange(...all)
     const [one, ...others] = all.map(table)
     for (const other of others) expect(other, `seed ${seed}`).toEqual(one)
-    expect(new Set(coverage(one!)).difference(new Set([1])), `seed ${seed}`).toEqual(new Set())
+    expect(
+      coverage(one!).filter((times) => times !== 1),
+      `seed ${seed}`,
+    ).toEqual([])
     // Reading it once more, as another page does, changes nothing.
     const before = Y.encodeStateAsUpdate(all[0]!.doc)
     table(all[0]!)

@@ -71,10 +71,7 @@ const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown)
     header: isFlag,
     width: (value) =>
       value === null ||
-      (typeof value === 'number' &&
-        Number.isInteger(value) &&
-        value >= COLUMN_WIDTH_MIN &&
-        value <= COLUMN_WIDTH_MAX),
+      (typeof value === 'number' && Number.isInteger(value) && value >= COLUMN_WIDTH_MIN && value <= COLUMN_WIDTH_MAX),
     alignment: (value) => ALIGNMENTS.includes(value),
   },
 }
@@ -184,8 +181,7 @@ const cellsOf = (
     for (let column = 0; column < columns.length; column++) {
       if (covered.has(`${row}:${column}`)) continue
       const area = areaFrom(row, column)
-      for (let y = 0; y < area.rows; y++)
-        for (let x = 0; x < area.columns; x++) covered.add(`${row + y}:${column + x}`)
+      for (let y = 0; y < area.rows; y++) for (let x = 0; x < area.columns; x++) covered.add(`${row + y}:${column + x}`)
       cells.push({ row, column, ...area })
     }
   return cells

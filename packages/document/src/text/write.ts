@@ -64,10 +64,15 @@ export interface Place {
 
 const rangeOf = ({ id, length }: Y.Item): IdRange => ({ client: id.client, clock: id.clock, length })
 
+/** A place right behind an item. */
+interface PlaceBehind extends Place {
+  readonly left: Y.Item
+}
+
 const beginningOf = (start: LineStart): Place => ({ left: start, right: itemBehind(start), formats: {} })
 
 /** Goes past an item. */
-const past = ({ right, formats }: Place): Place => {
+const past = ({ right, formats }: Place): PlaceBehind => {
   if (right === null) throw new Error('A place behind the end of the text was asked for.')
   return { left: right, right: right.right, formats: formatsAfter(right, formats) }
 }
@@ -135,10 +140,24 @@ export class SequenceWriter {
   }
 
   /**
+   * Returns the place behind what was removed right behind a place: when that is restored, it stands before what has been
+   * written there meanwhile, and not in a line that this has begun.
+   */
+  placeBehindRemoved(place: Place): Place {
+    let best = place
+    for (let at = place; at.right !== null && !isLiveBreak(at.right) && !isLetter(at.right);) {
+      const { deleted, countable } = at.right
+      at = past(at)
+      if (deleted && countable) best = at
+    }
+    return best
+  }
+
+  /**
    * Writes letters of an author, or of the page's own, and returns the place behind them. What stands behind keeps its
    * formats.
    */
-  insert(place: Place, text: string, formats: Formats, author?: string): Place {
+  insert(place: Place, text: string, formats: Formats, author?: string): PlaceBehind {
     let at = this.#pastWanted(place, formats)
     const begun = changedFormats(at.formats, formats)
     const ended = changedFormats(formats, at.formats)
@@ -155,11 +174,11 @@ export class SequenceWriter {
    * Begins a line, and returns the place at its start. Formats end with their line: what stands behind the break goes on
    * with those it had.
    */
-  insertBreak(place: Place, attributes: LineAttributes): Place {
+  insertBreak(place: Place, attributes: LineAttributes): PlaceBehind {
     const type = new Y.Map<unknown>()
     const { item, behind } = this.#put(place, this.#ids.breaks, new Y.ContentType(type))
     for (const name of LINE_ATTRIBUTES)
-      if (attributes[name] !== PLAIN_LINE[name]) this.#putAttribute(type, name, attributes[name], this.#ids.breaks)
+      if (attributes[name] !== PLAIN_LINE[name]) this.#putAttribute(type as Sequence, name, attributes[name], this.#ids.breaks)
     const isSplit = hasLetters(item as Break)
     this.changes.push({ did: 'insertBreak', isSplit, ...rangeOf(item) })
     if (isSplit) this.#continueWith({ ...behind, formats: {} }, place.formats)
