@@ -13,6 +13,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { bigSite } from './scenarios/big-site.ts'
 import { fanOut } from './scenarios/fan-out.ts'
+import { documentSize } from './scenarios/document-size.ts'
 import { installed } from './scenarios/install.ts'
 import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
 import { largePad } from './scenarios/large-pad.ts'
@@ -36,6 +37,7 @@ const SCENARIOS: readonly Scenario[] = [
   wsLimit,
   pageOpen,
   pages,
+  documentSize,
   largePad,
   padText,
   longHistory,

@@ -1,4 +1,5 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import { ImpatientSocket, type SocketClass } from './impatient-socket.ts'
 import { until } from './processes.ts'
@@ -30,6 +31,7 @@ export interface ConnectOptions {
  */
 export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOptions = {}): Connected => {
   const doc = options.doc ?? new Y.Doc()
+  openSequence(doc)
   const socket = new HocuspocusProviderWebsocket({
     url: socketUrl,
     WebSocketPolyfill: options.socket ?? ImpatientSocket,

@@ -1,9 +1,12 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
-import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
-import * as Y from 'yjs'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { openSequence, shownBreaks, textOf, type Break } from '@sheaf/document/text/sequence'
+import { SequenceWriter } from '@sheaf/document/text/write'
+import type * as Y from 'yjs'
 import { Acknowledgements } from './acknowledgements.ts'
 import { connect, type ConnectOptions, type Place } from './connect.ts'
+import { ownIds } from './own-ids.ts'
 
 interface Edit {
   readonly kind: 'type' | 'erase'
@@ -12,10 +15,7 @@ interface Edit {
 
 /** One edit in so many erases a token, which keeps a pad at a usual size through many crashes. */
 const ERASE_ONE_IN = 3
-const NEW_PARAGRAPH_ONE_IN = 10
-
-const plainText = (text: Y.XmlText): string =>
-  (text.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('')
+const NEW_LINE_ONE_IN = 10
 
 /**
  * Somebody who writes tokens between what others wrote, each token once, and now and then erases one of their own. It
@@ -30,7 +30,7 @@ export class Writer {
   readonly #close: () => void
   readonly doc: Y.Doc
   readonly provider: HocuspocusProvider
-  #author: string | undefined
+  readonly #ids = ownIds()
   #closed = ''
   #standing: string[] = []
   #timer: NodeJS.Timeout | undefined
@@ -48,10 +48,6 @@ export class Writer {
     this.#close = close
     provider.on('close', ({ event }: { event: { code: number; reason: string } }) => {
       this.#closed = `, closed last with ${event.code} ${event.reason}`
-    })
-    provider.on('stateless', ({ payload }: { payload: string }) => {
-      const said = JSON.parse(payload) as { type?: string; author?: string }
-      if (said.type === 'welcome') this.#author = said.author
     })
   }
 
@@ -116,24 +112,21 @@ export class Writer {
     const token = `[${this.name}.${this.#edits.length}]`
     this.#record({ kind: 'type', token })
     this.#standing.push(token)
-    const marks = this.#author === undefined ? {} : { [AUTHOR_MARK]: { id: this.#author } }
-    this.doc.transact(() => {
-      const text = this.#paragraph()
-      text.insert(this.#boundary(plainText(text)), token, marks)
+    this.#write((writer, breaks) => {
+      const line = this.#random.pick(breaks)
+      const place =
+        this.#random.below(NEW_LINE_ONE_IN) === 0
+          ? writer.insertBreak(writer.placeAtEnd(line), PLAIN_LINE)
+          : writer.placeIn(line, this.#boundary(textOf(line)))
+      writer.insert(place, token, {})
     })
   }
 
-  #paragraph(): Y.XmlText {
-    const fragment = this.doc.getXmlFragment(PAD_FRAGMENT)
-    if (fragment.length > 0 && this.#random.below(NEW_PARAGRAPH_ONE_IN) > 0) {
-      const element = fragment.get(this.#random.below(fragment.length))
-      const first = element instanceof Y.XmlElement ? element.firstChild : undefined
-      if (first instanceof Y.XmlText) return first
-    }
-    const [paragraph, text] = [new Y.XmlElement('paragraph'), new Y.XmlText()]
-    paragraph.insert(0, [text])
-    fragment.insert(this.#random.below(fragment.length + 1), [paragraph])
-    return text
+  #write(act: (writer: SequenceWriter, breaks: readonly Break[]) => void): void {
+    const sequence = openSequence(this.doc)
+    this.doc.transact((transaction) =>
+      act(new SequenceWriter(transaction, sequence, this.#ids), shownBreaks(sequence)),
+    )
   }
 
   /** Picks a place between two tokens, so that nobody cuts another's token in half. */
@@ -145,12 +138,11 @@ export class Writer {
   #erase(): void {
     const [token] = this.#standing.splice(this.#random.below(this.#standing.length), 1)
     if (token === undefined) return
-    for (const element of this.doc.getXmlFragment(PAD_FRAGMENT).toArray()) {
-      const text = element instanceof Y.XmlElement ? element.firstChild : undefined
-      const at = text instanceof Y.XmlText ? plainText(text).indexOf(token) : -1
-      if (!(text instanceof Y.XmlText) || at < 0) continue
+    for (const line of shownBreaks(openSequence(this.doc))) {
+      const at = textOf(line).indexOf(token)
+      if (at < 0) continue
       this.#record({ kind: 'erase', token })
-      text.delete(at, token.length)
+      this.#write((writer) => writer.removeLetters(line, at, token.length))
       return
     }
   }

@@ -1,39 +1,36 @@
-import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { openSequence, shownBreaks, textOf, type Break } from '@sheaf/document/text/sequence'
+import { SequenceWriter } from '@sheaf/document/text/write'
 import * as Y from 'yjs'
+import { ownIds } from '../client/own-ids.ts'
 
-/** Number of characters after which a new paragraph begins. */
+/** Number of characters after which a new line begins. */
 const LINE = 2000
 
 /**
- * Makes updates like the editor's without reading what others write: it appends text to paragraphs of its own, under
- * its author's mark.
+ * Makes updates like the editor's without reading what others write: it appends text to lines of its own, under ids of
+ * its own.
  */
 export class Author {
   readonly #doc = new Y.Doc()
-  readonly #marks: Record<string, unknown>
-  #line: Y.XmlText | undefined
-
-  constructor(author: string | undefined) {
-    this.#marks = author === undefined ? {} : { [AUTHOR_MARK]: { id: author } }
-  }
+  readonly #sequence = openSequence(this.#doc)
+  readonly #ids = ownIds()
+  #line: Break | undefined
 
   write(text: string): Uint8Array {
     let update: Uint8Array | undefined
     this.#doc.once('update', (made: Uint8Array) => (update = made))
-    this.#doc.transact(() => {
-      const line = this.#line && this.#line.length < LINE ? this.#line : this.#newLine()
-      line.insert(line.length, text, this.#marks)
+    this.#doc.transact((transaction) => {
+      const writer = new SequenceWriter(transaction, this.#sequence, this.#ids)
+      const line = this.#line && textOf(this.#line).length < LINE ? this.#line : this.#newLine(writer)
+      writer.insert(writer.placeAtEnd(line), text, {})
     })
     if (!update) throw new Error('An edit made no update')
     return update
   }
 
-  #newLine(): Y.XmlText {
-    const [paragraph, text] = [new Y.XmlElement('paragraph'), new Y.XmlText()]
-    paragraph.insert(0, [text])
-    const fragment = this.#doc.getXmlFragment(PAD_FRAGMENT)
-    fragment.insert(fragment.length, [paragraph])
-    this.#line = text
-    return text
+  #newLine(writer: SequenceWriter): Break {
+    writer.insertBreak(writer.placeAtEnd(shownBreaks(this.#sequence).at(-1)!), PLAIN_LINE)
+    return (this.#line = shownBreaks(this.#sequence).at(-1)!)
   }
 }

@@ -13,7 +13,7 @@ export const fillPad = async (
   server: Server,
   pad: string,
   { token }: Account,
-  updates: (author: string | undefined) => Iterable<Uint8Array>,
+  updates: Iterable<Uint8Array>,
 ): Promise<void> => {
   let inFlight = 0
   let wake = (): void => {}
@@ -39,7 +39,7 @@ export const fillPad = async (
       await new Promise<void>((resolve) => (wake = resolve))
     }
   }
-  for (const update of updates(socket.author)) {
+  for (const update of updates) {
     await drainedTo(IN_FLIGHT_MAX - 1)
     inFlight += 1
     socket.sendUpdate(update)

@@ -3,7 +3,6 @@ import * as encoding from 'lib0/encoding'
 /* Hocuspocus' frames, as far as a load client needs them; `MessageType` of its provider names them all. */
 export const SYNC = 0
 export const AUTH = 2
-export const STATELESS = 5
 export const CLOSE = 7
 export const SYNC_STATUS = 8
 export const PING = 9

@@ -1,3 +1,4 @@
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as decoding from 'lib0/decoding'
 import WebSocket from 'ws'
 import * as Y from 'yjs'
@@ -21,8 +22,6 @@ export interface PadSocketOptions {
 export class PadSocket {
   readonly #options: PadSocketOptions
   readonly #socket: WebSocket
-  /** Author id under which the server logs what this connection writes. */
-  author: string | undefined
   #isClosing = false
 
   private constructor(options: PadSocketOptions, socket: WebSocket) {
@@ -43,6 +42,7 @@ export class PadSocket {
       socket.once('open', () => {
         if (options.bare) return resolve(opened)
         const nothing = new Y.Doc()
+        openSequence(nothing)
         socket.send(frames.authFrame(options.pad, options.token))
         socket.send(frames.syncFrame(options.pad, frames.STEP_ONE, Y.encodeStateVector(nothing)))
       })
@@ -68,8 +68,6 @@ export class PadSocket {
       case frames.SYNC_STATUS:
         if (decoding.readVarInt(decoder) !== 1) return this.#options.onClosed('an update was refused')
         return this.#options.onAcknowledged?.()
-      case frames.STATELESS:
-        return this.#readStateless(decoding.readVarString(decoder))
       case frames.CLOSE:
         return this.#options.onClosed(decoding.readVarString(decoder))
       case frames.AUTH:
@@ -84,10 +82,5 @@ export class PadSocket {
   #sync(step: number, data: Buffer, synced: () => void): void {
     if (step === frames.UPDATE) this.#options.onUpdate(data)
     else if (step === frames.STEP_ONE) synced()
-  }
-
-  #readStateless(payload: string): void {
-    const said = JSON.parse(payload) as { type?: string; author?: string }
-    if (said.type === 'welcome') this.author = said.author
   }
 }

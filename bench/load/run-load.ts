@@ -107,7 +107,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
     })
     people.push(person)
     sockets.push(socket)
-    if (isWriter) typing.push({ person, socket, author: new Author(socket.author), sent: typed, due: 0 })
+    if (isWriter) typing.push({ person, socket, author: new Author(), sent: typed, due: 0 })
   }
 
   const connectBegan = performance.now()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appendParagraphs } from '@sheaf/document/seed'
+import { newLetterId } from '@sheaf/document/text/client-ids'
+import { appendLines } from '@sheaf/document/text/from-text'
 import * as Y from 'yjs'
 import { fillPad } from '../load/fill-pad.ts'
 import { measureKeys, measureOpenings, withBrowser } from './browser.ts'
@@ -10,20 +11,14 @@ import { numberOf, type Scenario } from './scenario.ts'
 const LINES_AT_ONCE = 500
 const SETTLE_MS = 12_000
 
-const linesInUpdates = function* (lines: number, author: string | undefined): Iterable<Uint8Array> {
+const linesInUpdates = function* (lines: number): Iterable<Uint8Array> {
   const doc = new Y.Doc()
-  const updates: Uint8Array[] = []
-  doc.on('update', (update: Uint8Array) => updates.push(update))
+  const letters = newLetterId()
   for (let from = 0; from < lines; from += LINES_AT_ONCE) {
-    const count = Math.min(LINES_AT_ONCE, lines - from)
-    appendParagraphs(
-      doc,
-      Array.from({ length: count }, (_, n) => ({
-        text: `Line ${from + n}: what somebody wrote down at a meeting, and kept.`,
-        author,
-      })),
-    )
-    yield* updates.splice(0)
+    const texts = Array.from({ length: Math.min(LINES_AT_ONCE, lines - from) }, (_, n) => ({
+      text: `Line ${from + n}: what somebody wrote down at a meeting, and kept.`,
+    }))
+    yield appendLines(doc, texts, letters).update
   }
 }
 
@@ -35,7 +30,7 @@ export const largePad: Scenario = {
     const lines = numberOf(sizes, 'lines')
     const figures = await withServer('sqlite', async (server) => {
       const { owner, pad, padUrl } = await makePad(server)
-      await fillPad(server, pad, owner, (author) => linesInUpdates(lines, author))
+      await fillPad(server, pad, owner, linesInUpdates(lines))
       await sleep(SETTLE_MS)
       return withBrowser(async (browser) => ({
         opening: await measureOpenings(browser, padUrl, numberOf(sizes, 'runs')),

@@ -18,8 +18,8 @@ const TRASH_OVER_MS = 400 * 86_400_000
 /** Longer than any pause of a purge that is under way. */
 const PUT_OFF_MS = 60_000
 
-const keystrokes = function* (count: number, name: string | undefined): Iterable<Uint8Array> {
-  const author = new Author(name)
+const keystrokes = function* (count: number): Iterable<Uint8Array> {
+  const author = new Author()
   for (let n = 0; n < count; n++) yield author.write(String.fromCharCode(97 + (n % 26)))
 }
 
@@ -31,7 +31,7 @@ const HANDS = 40
 
 const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: number): Promise<void> => {
   const shares = Array.from({ length: HANDS }, (_, hand) => Math.floor((revisions + hand) / HANDS))
-  await Promise.all(shares.map((share) => fillPad(server, pad, owner, (name) => keystrokes(share, name))))
+  await Promise.all(shares.map((share) => fillPad(server, pad, owner, keystrokes(share))))
 }
 
 /**

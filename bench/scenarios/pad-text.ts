@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { watchProcess } from '../load/process-figures.ts'
-import { Author } from '../load/author.ts'
 import { fillPad } from '../load/fill-pad.ts'
 import { Histogram } from '../load/histogram.ts'
 import { withServer } from './machine.ts'
@@ -85,7 +85,7 @@ export const padText: Scenario = {
     const figures = await withServer(textOf(sizes, 'database'), async (server) => {
       const { owner, pad } = await makePad(server)
       const text = LINE.repeat(numberOf(sizes, 'lines'))
-      await fillPad(server, pad, owner, (author) => [new Author(author).write(text.trimEnd())])
+      await fillPad(server, pad, owner, [padFromLines(text.trimEnd()).update])
       const url = `${server.url}api/pad/${pad}/export/text`
       await readFor(url, connections, WARM_UP_S, text)
       const used = watchProcess(server.pid)

@@ -1,8 +1,8 @@
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { Api, type Account } from '../client/api.ts'
 import { until } from '../client/processes.ts'
 import type { Server } from '../client/server.ts'
-import { Author } from '../load/author.ts'
 import { fillPad } from '../load/fill-pad.ts'
 import { Histogram } from '../load/histogram.ts'
 import { withServer } from './machine.ts'
@@ -78,7 +78,7 @@ const populate = async (server: Server, sizes: Sizes, pickWord: () => string): P
   })
   await inParallel(Math.min(numberOf(sizes, 'texts'), padCount), async (n) => {
     const text = Array.from({ length: WORDS_IN_TEXT }, pickWord).join(' ')
-    await fillPad(server, pads[n] ?? '', owner, (author) => [new Author(author).write(text)])
+    await fillPad(server, pads[n] ?? '', owner, [padFromLines(text).update])
   })
   const last = await api.createPad(owner, groups[0] ?? '', 'Quintessence of everything')
   await until(
