@@ -124,9 +124,7 @@ export class Writer {
 
   #write(act: (writer: SequenceWriter, breaks: readonly Break[]) => void): void {
     const sequence = openSequence(this.doc)
-    this.doc.transact((transaction) =>
-      act(new SequenceWriter(transaction, sequence, this.#ids), shownBreaks(sequence)),
-    )
+    this.doc.transact((transaction) => act(new SequenceWriter(transaction, sequence, this.#ids), shownBreaks(sequence)))
   }
 
   /** Picks a place between two tokens, so that nobody cuts another's token in half. */

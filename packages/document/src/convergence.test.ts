@@ -37,9 +37,9 @@ const textsOfEveryOrder = (doc: Y.Doc, edits: readonly ((replica: Y.Doc) => void
 
 test('[RT-4] two editors typing at one place', () => {
   const { doc } = padFromLines('ab')
-  expect(
-    textsOfEveryOrder(doc, [(mine) => type(mine, 0, 1, 'one', 1), (mine) => type(mine, 0, 1, 'two', 2)]),
-  ).toEqual(new Set(['<p>aonetwob</p>']))
+  expect(textsOfEveryOrder(doc, [(mine) => type(mine, 0, 1, 'one', 1), (mine) => type(mine, 0, 1, 'two', 2)])).toEqual(
+    new Set(['<p>aonetwob</p>']),
+  )
 })
 
 test('[RT-4, TEXT-5] one splits the line that another types into', () => {

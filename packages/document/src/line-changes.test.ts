@@ -161,8 +161,7 @@ test('[MAIL-13] texts that have little in common are told as one change between 
         .map((text) => ({ text })),
     )
   }
-  for (const update of updatesOf(doc, rewrite))
-    following.apply('ada', update)
+  for (const update of updatesOf(doc, rewrite)) following.apply('ada', update)
   const { changes } = following.changes()
   expect(changes.filter(({ sign }) => sign === '+').length).toBeGreaterThanOrEqual(1500)
   expect(changes.filter(({ sign }) => sign === '-').length).toBeGreaterThanOrEqual(1500)

@@ -76,5 +76,8 @@ test('[TEXT-1] what a program writes for the log has no first break', () => {
 test('[TEXT-1] a program writes lines with what they are, also the first one', () => {
   const { doc } = padFromLines([{ text: [{ text: 'x', formats: { bold: true } }], kind: 'task', checked: true }])
   const [line] = readLines(openSequence(doc))
-  expect(line).toMatchObject({ attributes: { kind: 'task', checked: true }, runs: [{ text: 'x', formats: { bold: true } }] })
+  expect(line).toMatchObject({
+    attributes: { kind: 'task', checked: true },
+    runs: [{ text: 'x', formats: { bold: true } }],
+  })
 })

@@ -109,7 +109,11 @@ test('[EXP-1] numbers go on below what belongs to an item, and begin again below
 })
 
 test('[EXP-1] levels that nothing leads to are kept', () => {
-  const doc = docOf({ text: 'deep', kind: 'bullet', level: 2 }, { text: 'up', kind: 'bullet', level: 1 }, { text: 'p', level: 2 })
+  const doc = docOf(
+    { text: 'deep', kind: 'bullet', level: 2 },
+    { text: 'up', kind: 'bullet', level: 1 },
+    { text: 'p', level: 2 },
+  )
   expect(exportText(doc)).toBe('    - deep\n  - up\n    p\n')
   expect(exportHtml(doc)).toBe('<ul><ul><ul><li>deep</li></ul><li>up<p>p</p></li></ul></ul>')
   expect(exportMarkdown(doc)).toBe('- - - deep\n  - up\n\n    p\n')
@@ -137,7 +141,10 @@ const forged = (): Y.Doc => {
   const doc = docOf(
     { text: [{ text: 'abcd', formats: { link: { href: 'javascript:alert(1)', title: ATTACK } } }, { text: ATTACK }] },
     { text: `</code></pre>${ATTACK}`, kind: 'code', language: ATTACK },
-    { text: [{ text: 'x', formats: { link: 'https://example.org/' as unknown as true, [ATTACK]: true } }], kind: 'ordered' },
+    {
+      text: [{ text: 'x', formats: { link: 'https://example.org/' as unknown as true, [ATTACK]: true } }],
+      kind: 'ordered',
+    },
     { text: [{ text: 'y', formats: { link: { href: 'https://example.org/', title: ATTACK } } }] },
     { text: 'z' },
   )
@@ -163,7 +170,16 @@ test('[W-18, EXP-41] types of every other kind in the text are read as far as th
     for (const [clock, type] of [new Y.Text(), new Y.Array(), new Y.XmlElement('x')].entries()) {
       const left = shownBreaks(openSequence(doc))[1]!
       const content = new Y.ContentType(type)
-      const item = new Y.Item(Y.createID(7, clock), left, left.lastId, left.right, null, openSequence(doc), null, content)
+      const item = new Y.Item(
+        Y.createID(7, clock),
+        left,
+        left.lastId,
+        left.right,
+        null,
+        openSequence(doc),
+        null,
+        content,
+      )
       item.integrate(transaction, 0)
     }
   })
@@ -182,11 +198,18 @@ test('[EXP-41] what is long or repeats itself takes no endless time', () => {
     { text: '#'.repeat(200_000), kind: 'h1' },
     { text: `${'- '.repeat(200_000)}x\n${'- '.repeat(200_000)}x` },
     { text: '` '.repeat(300_000), kind: 'code' },
-    ...Array.from({ length: 20_000 }, (_, n): NewLine => ({ text: 'x', kind: n % 2 ? 'bullet' : 'task', level: n % 21 })),
+    ...Array.from({ length: 20_000 }, (_, n): NewLine => ({
+      text: 'x',
+      kind: n % 2 ? 'bullet' : 'task',
+      level: n % 21,
+    })),
     {
       text: Array.from({ length: 20_000 }, (_, n) => ({
         text: 'x',
-        formats: { ...(n % 2 ? { bold: true } : { italic: true }), ...(n % 3 ? { link: { href: `https://a.b/${n % 7}` } } : {}) },
+        formats: {
+          ...(n % 2 ? { bold: true } : { italic: true }),
+          ...(n % 3 ? { link: { href: `https://a.b/${n % 7}` } } : {}),
+        },
       })),
     },
   )

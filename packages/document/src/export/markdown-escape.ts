@@ -129,7 +129,10 @@ class Escapes {
       for (let index = start; index < end; index++) this.#escape(index)
     }
     const delimiters: Delimiter[] = []
-    for (const { 0: { length }, index } of this.#text.matchAll(/\*+|_+|~+/g)) {
+    for (const {
+      0: { length },
+      index,
+    } of this.#text.matchAll(/\*+|_+|~+/g)) {
       const [first, last] = [this.#kinds[index], this.#kinds[index + length - 1]]
       if (first === KIND_NUMBERS.other) continue
       const delimiter = delimiterAt(this.#text, index, index + length)

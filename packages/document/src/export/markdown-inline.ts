@@ -33,7 +33,10 @@ const outsideSpaces = (runs: readonly FormattedText[]): FormattedText[] => {
 
 const common = (a: Formats, b: Formats): Formats =>
   Object.fromEntries(
-    FORMAT_NAMES.filter((name) => a[name] !== undefined && isSameFormat(a[name], b[name])).map((name) => [name, a[name]!]),
+    FORMAT_NAMES.filter((name) => a[name] !== undefined && isSameFormat(a[name], b[name])).map((name) => [
+      name,
+      a[name]!,
+    ]),
   )
 
 type CharacterClass = ReturnType<typeof classAfter>

@@ -15,17 +15,20 @@ const marked = new Marked({ gfm: true })
 const read = (markdown: string): readonly HtmlLine[] =>
   linesFromHtml(new DOMParser().parseFromString(marked.parse(markdown, { async: false }), 'text/html').body).lines
 
-const LINK: Formats = { link: { href: 'https://example.org/a_(b)' } }
 const FORMATS: readonly Formats[] = [
-  ...[{}, {}, {}, { bold: true }, { italic: true }, { bold: true, italic: true }, { strike: true }, { underline: true }],
-  ...[{ code: true }, { superscript: true }, LINK],
-] as const satisfies Formats[]
-
-const WORDS = [
-  ...['one', 'zwei', ' ', ' ', 'x & y', '漢字', '👩‍👩‍👧', 'a_b', 'C:\\x', '$', ':', '"', '!?.', '(x)', '!', '\\', '|', '| - |'],
-  ...['*', '**', '***', '_', '~', '~~', '`', '``', 'a<b', '<b>', '</u>', '&amp;', '[', ']', '](', '[x]: ', '---', '==='],
-  ...['# ', '- ', '+ x', '1. ', '12) ', '> '],
+  { link: { href: 'https://example.org/a_(b)' } },
+  ...' | | |bold|italic|bold italic|strike|underline|code|superscript'
+    .split('|')
+    .map((names) =>
+      Object.fromEntries(names.split(' ').flatMap((name) => (name === '' ? [] : [[name, true as const]]))),
+    ),
 ]
+
+/** Words, and what Markdown could take for something else. */
+const WORDS =
+  'one¦zwei¦ ¦ ¦x & y¦漢字¦👩‍👩‍👧¦a_b¦C:\\x¦$¦:¦"¦!?.¦(x)¦!¦\\¦|¦| - |¦*¦**¦***¦_¦~¦~~¦`¦``¦a<b¦<b>¦</u>¦&amp;¦[¦]¦](¦[x]: ¦---¦===¦# ¦- ¦+ x¦1. ¦12) ¦> '.split(
+    '¦',
+  )
 
 const randomRuns = (random: Random): HtmlLine['runs'] => [
   { text: random.pick(['A', 'A', 'é*', '(b) ']), formats: random.pick(FORMATS) },

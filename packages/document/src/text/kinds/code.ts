@@ -8,7 +8,8 @@ export interface CodeAttributes {
 }
 
 /** The name becomes part of a class: a single token cannot name a class of ours. */
-const isLanguage = (value: unknown): boolean => value === null || (typeof value === 'string' && /^\S{0,64}$/.test(value))
+const isLanguage = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && /^\S{0,64}$/.test(value))
 
 export const code: RowKind = {
   form: 'row',
