@@ -39,7 +39,7 @@ export type Change =
   /** A break; `isSplit` says that letters of the line it was put in came to stand behind it. */
   | ({ readonly did: 'insertBreak'; readonly isSplit: boolean } & IdRange)
   | ({ readonly did: 'remove'; readonly text: string; readonly formats: Formats } & IdRange)
-  | ({ readonly did: 'removeBreak'; readonly attributes: LineAttributes } & IdRange)
+  | ({ readonly did: 'removeBreak'; readonly attributes: LineAttributes; readonly isGone: boolean } & IdRange)
   | ({
       readonly did: 'set'
       readonly name: LineAttribute | typeof GONE
@@ -83,7 +83,8 @@ export const isLiveBreak = (item: Y.Item): item is Break => !item.deleted && isB
 
 /** Whether letters stand behind an item in its line. */
 export const hasLetters = (before: Y.Item | Sequence): boolean => {
-  for (let item = itemBehind(before); item !== null && !isLiveBreak(item); item = item.right) if (isLetter(item)) return true
+  for (let item = itemBehind(before); item !== null && !isLiveBreak(item); item = item.right)
+    if (isLetter(item)) return true
   return false
 }
 
@@ -178,7 +179,8 @@ export class SequenceWriter {
     const type = new Y.Map<unknown>()
     const { item, behind } = this.#put(place, this.#ids.breaks, new Y.ContentType(type))
     for (const name of LINE_ATTRIBUTES)
-      if (attributes[name] !== PLAIN_LINE[name]) this.#putAttribute(type as Sequence, name, attributes[name], this.#ids.breaks)
+      if (attributes[name] !== PLAIN_LINE[name])
+        this.#putAttribute(type as Sequence, name, attributes[name], this.#ids.breaks)
     const isSplit = hasLetters(item as Break)
     this.changes.push({ did: 'insertBreak', isSplit, ...rangeOf(item) })
     if (isSplit) this.#continueWith({ ...behind, formats: {} }, place.formats)
@@ -291,9 +293,10 @@ export class SequenceWriter {
   }
 
   /** Writes a removed break again where it stood. */
-  restoreBreak({ attributes, ...range }: Extract<Change, { did: 'removeBreak' }>): void {
+  restoreBreak({ attributes, isGone, ...range }: Extract<Change, { did: 'removeBreak' }>): void {
     for (const tombstone of this.itemsOf(range)) {
       const { left } = this.insertBreak(this.placeBefore(tombstone), attributes)
+      if (isGone) this.hide(left as Break)
       tombstone.redone = left.id
     }
   }
@@ -377,7 +380,13 @@ export class SequenceWriter {
   }
 
   #delete(item: Y.Item, formats: Formats): void {
-    if (isBreak(item)) this.changes.push({ did: 'removeBreak', attributes: attributesOf(item), ...rangeOf(item) })
+    if (isBreak(item))
+      this.changes.push({
+        did: 'removeBreak',
+        attributes: attributesOf(item),
+        isGone: isGone(item),
+        ...rangeOf(item),
+      })
     else if (item.content instanceof Y.ContentString)
       this.changes.push({ did: 'remove', text: item.content.str, formats, ...rangeOf(item) })
     item.delete(this.#transaction)

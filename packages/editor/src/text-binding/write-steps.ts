@@ -135,10 +135,16 @@ export class StepWriter {
     const start = this.#break(number)
     this.#writer.show(start)
     this.#remove(parts)
+    this.#insert(this.#placeFor(start, offset, parts, tokens), number, tokens)
+  }
+
+  /** Returns where tokens are written in a line of which parts have been removed. */
+  #placeFor(start: Break, offset: number, parts: readonly Part[], [token]: readonly Token[]): Place {
     const place = this.#writer.placeIn(start, offset)
+    if (parts.some(({ begin, end }) => end > begin)) return this.#writer.placeBehindRemoved(place)
     // Behind the last letter, a new line begins behind the ends of its formats.
-    const isAtEnd = tokens[0] !== undefined && isLine(tokens[0]) && !hasLetters(place.left)
-    this.#insert(isAtEnd ? this.#writer.placeAtEnd(start) : place, number, tokens)
+    const isAtEnd = token !== undefined && isLine(token) && !hasLetters(place.left)
+    return isAtEnd ? this.#writer.placeAtEnd(start) : place
   }
 
   /** Removes and writes where a document begins. Its first break stays, since all pads have the same. */
@@ -149,7 +155,7 @@ export class StepWriter {
     const last = parts.at(-1)
     if (last !== undefined && !(last.goesOn && last.end < last.size)) {
       this.#remove(parts)
-      if (tokens.length > 0) this.#insert(this.#writer.placeIn(first, 0), -1, tokens)
+      if (tokens.length > 0) this.#insert(this.#placeFor(first, 0, parts, tokens), -1, tokens)
     } else if (token !== undefined && isLine(token)) {
       // Something of a line is left: the first break begins the first of the new lines.
       const [part, ...further] = parts

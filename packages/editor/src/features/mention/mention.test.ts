@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
+import { LINE_KINDS } from '@sheaf/document/text/line'
 import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
+import { twoPeers } from '../../testing/two-peers.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 import { MentionTyping } from './mention-typing.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
@@ -17,7 +20,7 @@ afterEach(() => editor.destroy())
 
 const setUp = async (readPeople = async (): Promise<readonly FolderPerson[]> => PEOPLE) => {
   const mentions = new Mentions(vi.fn(readPeople))
-  editor = padEditor(new Y.Doc(), 'eve', [], [MentionTyping.configure({ mentions })])
+  editor = padEditor(new Y.Doc(), 'eve', [MentionTyping.configure({ mentions })])
   const typeAndWait = async (text: string) => {
     typeText(editor, text)
     await Promise.resolve()
@@ -51,7 +54,7 @@ describe('a mention', () => {
     expect(press('ArrowUp')).toBe(true)
     expect(press('ArrowUp')).toBe(true)
     expect(press('Enter')).toBe(true)
-    expect(renderAuthors(editor)).toBe('eve(Ask @bob )')
+    expect(renderAuthors(editor)).toBe('Ask @bob ')
     expect(press('ArrowDown')).toBe(false)
   })
 
@@ -71,11 +74,36 @@ describe('a mention', () => {
     expect(offered()).toBeUndefined()
   })
 
-  it('[EDT-23] is not offered in code', async () => {
+  it.each(LINE_KINDS)('[EDT-23] is offered in each kind of line but code: %s', async (kind) => {
+    const { typeAndWait, offered, press } = await setUp()
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(0, 'kind', kind))
+    await typeAndWait('Ask @bo')
+    if (kind === 'code') {
+      expect(offered()).toBeUndefined()
+      return
+    }
+    expect(press('Enter')).toBe(true)
+    expect(renderAuthors(editor)).toBe('Ask @bob ')
+    expect(lineOf(editor.state.doc.firstChild!).kind).toBe(kind)
+  })
+
+  it('[EDT-23] is not offered in letters that are code', async () => {
     const { typeAndWait, offered } = await setUp()
-    editor.commands.setCodeBlock()
+    editor.commands.toggleCode()
     await typeAndWait('@a')
     expect(offered()).toBeUndefined()
+  })
+
+  it('[EDT-23] is not offered for an @ that somebody else types', async () => {
+    const { a, b } = twoPeers()
+    const mentions = new Mentions(async () => PEOPLE)
+    editor = padEditor(a, 'eve', [MentionTyping.configure({ mentions })])
+    const bob = padEditor(b, 'bob')
+    typeText(bob, 'Ask @ad')
+    editor.commands.setTextSelection(8)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(mentions.open.get()).toBeUndefined()
+    bob.destroy()
   })
 
   it('[EDT-23] asks for the people once, and again only after a failure', async () => {

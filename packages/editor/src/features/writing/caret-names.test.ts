@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Awareness } from 'y-protocols/awareness'
+import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
+import { twoPeers } from '../../testing/two-peers.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { NAME_STAYS_MS, shiftInto } from './caret-names.ts'
 
 const FRAME_MS = 20
@@ -31,26 +33,20 @@ it.each([
 
 /** Returns Ada's page, on which Bob has his caret at the end of the only line. */
 const pageWithBob = () => {
-  const doc = new Y.Doc()
-  const editor = padEditor(doc, 'ada')
+  const { a, b } = twoPeers()
+  const awareness = new Awareness(new Y.Doc())
+  const [editor, bob] = [padEditor(a, 'ada', [], { awareness }), padEditor(b, 'bob')]
   document.body.append(editor.view.dom)
   typeText(editor, 'Ada writes')
-  const { awareness } = editor.extensionManager.extensions.find(({ name }) => name === 'carets')!.options as {
-    awareness: Awareness
-  }
-  const bob = new Y.Doc()
-  Y.applyUpdate(bob, Y.encodeStateAsUpdate(doc))
-  const line = (of: Y.Doc) => (of.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText
-  const at = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(line(doc), 10))
-  awareness.states.set(bob.clientID, { user: { name: 'Bob', color: '#ffc7c7' }, cursor: { anchor: at, head: at } })
-  awareness.emit('change', [{ added: [bob.clientID], updated: [], removed: [] }, 'remote'])
+  bob.commands.setTextSelection(11)
+  const cursor = bindingOf(bob.state)!.anchorsOf(bob.state.selection)
+  const client = bob.state.selection.head
+  awareness.states.set(client, { user: { author: 'bob', name: 'Bob', color: '#ffc7c7' }, cursor })
+  awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
   return {
     editor,
     isNamed: () => editor.view.dom.querySelector('.pad-caret')?.hasAttribute('data-named'),
-    bobTypes: () => {
-      line(bob).insert(10, ' and Bob')
-      Y.applyUpdate(doc, Y.encodeStateAsUpdate(bob), 'remote')
-    },
+    bobTypes: () => typeText(bob, ' and Bob'),
     rest: () => vi.advanceTimersByTime(NAME_STAYS_MS + FRAME_MS),
   }
 }

@@ -1,11 +1,14 @@
 import { contrastRatio } from '@sheaf/ui/theme/contrast'
-import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
+import type { Editor } from '@tiptap/core'
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Awareness } from 'y-protocols/awareness'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { renderAuthors, padEditor, typeText } from '../../testing/pad-editor.ts'
-import { drawCaret, hasCaret, readCaretUser } from './carets.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
+import { twoPeers, type Peers } from '../../testing/two-peers.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { drawCaret, readCaretUser } from './caret-drawing.ts'
+import { caretsKey } from './carets.ts'
 
 afterEach(() => document.body.replaceChildren())
 
@@ -48,68 +51,213 @@ describe('carets of others', () => {
     for (const name of ['', '  ', 5, null]) expect(readCaretUser({ name }, 'Guest').name).toBe('Guest')
     expect(readCaretUser(undefined, 'Guest').name).toBe('Guest')
   })
+})
 
-  it.each([
-    null,
-    {},
-    { cursor: 5 },
-    { cursor: {} },
-    { cursor: { anchor: null, head: null } },
-    { cursor: { anchor: { type: 'x' }, head: { type: 'x' } } },
-    { cursor: { anchor: {}, head: {} } },
-    { cursor: { anchor: { type: null, tname: null, item: null }, head: { type: null, tname: null, item: null } } },
-    { cursor: { anchor: { item: { client: 1, clock: -1 } }, head: { item: { client: 1, clock: -1 } } } },
-    { cursor: { anchor: { tname: 'another' }, head: { tname: 'another' } } },
-  ])('[RT-18] a cursor like %o is not looked for', (state) => {
-    expect(hasCaret(state)).toBe(false)
+const COLOR = '#ffc7c7'
+
+interface Page {
+  readonly editor: Editor
+  readonly awareness: Awareness
+  /** What it has said of its caret. */
+  readonly told: unknown[]
+}
+
+const editors: Editor[] = []
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy()
+})
+
+const openPage = (doc: Y.Doc, author: string): Page => {
+  const awareness = new Awareness(new Y.Doc())
+  awareness.setLocalStateField('user', { author, name: author, color: COLOR })
+  const editor = padEditor(doc, author, [], { awareness })
+  editors.push(editor)
+  vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
+  const told: unknown[] = []
+  awareness.on('update', (_: unknown, origin: unknown) => {
+    if (origin === 'local') told.push(awareness.getLocalState()?.['cursor'])
+  })
+  return { editor, awareness, told }
+}
+
+/** Returns the pages of two people, each of whom sees the caret of the other. */
+const twoPages = (): Peers & { readonly ada: Page; readonly bob: Page } => {
+  const peers = twoPeers()
+  const [ada, bob] = [openPage(peers.a, 'ada'), openPage(peers.b, 'bob')]
+  for (const [from, to] of [
+    [ada, bob],
+    [bob, ada],
+  ] as const) {
+    from.awareness.on('update', (_: unknown, origin: unknown) => {
+      if (origin !== 'local') return
+      to.awareness.states.set(from.awareness.clientID, structuredClone(from.awareness.getLocalState()!))
+      to.awareness.emit('change', [{ added: [], updated: [from.awareness.clientID], removed: [] }, 'remote'])
+    })
+  }
+  return { ...peers, ada, bob }
+}
+
+/** Waits until carets that have changed are drawn. */
+const drawn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** Renders the lines with the carets of others as `|`. */
+const shown = ({ editor: { state, view } }: Page): string[] => {
+  const carets = [...(caretsKey.getState(state)?.carets.values() ?? [])].map(({ head }) => head)
+  const lines: string[] = []
+  state.doc.forEach((line, position) => {
+    let text = line.textContent
+    for (const head of carets.toSorted((a, b) => b - a)) {
+      const at = head - position - 1
+      if (at >= 0 && at <= line.content.size) text = `${text.slice(0, at)}|${text.slice(at)}`
+    }
+    lines.push(text)
+  })
+  // What is drawn is what is known.
+  const seen = [...view.dom.children].map((line) => {
+    const copy = line.cloneNode(true) as Element
+    for (const caret of copy.querySelectorAll('.pad-caret')) caret.replaceWith('|')
+    return copy.textContent
+  })
+  expect(seen).toEqual(lines)
+  return lines
+}
+
+describe('carets that move', () => {
+  it('[EDT-16, TEXT-46] a caret goes along with what its person types, and nothing is said of it', async () => {
+    const { ada, bob } = twoPages()
+    typeText(bob.editor, 'one two')
+    bob.editor.commands.setTextSelection(4)
+    await drawn()
+    expect(shown(ada)).toEqual(['one| two'])
+    const before = bob.told.length
+    typeText(bob.editor, ' and a half')
+    expect(shown(ada)).toEqual(['one and a half| two'])
+    bob.editor.view.dispatch(bob.editor.state.tr.delete(10, 15))
+    expect(shown(ada)).toEqual(['one and a| two'])
+    expect(bob.told).toHaveLength(before)
+  })
+
+  it('[EDT-16] a caret stays behind its letter, whoever else writes before, behind or at it', async () => {
+    const { ada, bob } = twoPages()
+    typeText(bob.editor, 'one two')
+    bob.editor.commands.setTextSelection(4)
+    await drawn()
+    ada.editor.commands.setTextSelection(4)
+    typeText(ada.editor, 'X')
+    expect(shown(ada)).toEqual(['one|X two'])
+    ada.editor.commands.setTextSelection(1)
+    typeText(ada.editor, 'Y')
+    expect(shown(ada)).toEqual(['Yone|X two'])
+    ada.editor.view.dispatch(ada.editor.state.tr.delete(5, 6))
+    expect(shown(ada)).toEqual(['Yone| two'])
+    expect(bob.editor.state.selection.head).toBe(5)
+    typeText(bob.editor, '!')
+    expect(shown(ada)).toEqual(['Yone!| two'])
+  })
+
+  it('[EDT-16] a caret is told when Enter, a click, a paste or an undo moves it', async () => {
+    const { ada, bob } = twoPages()
+    typeText(bob.editor, 'one two')
+    bob.editor.commands.setTextSelection(4)
+    bob.editor.commands.keyboardShortcut('Enter')
+    await drawn()
+    expect(shown(ada)).toEqual(['one', '| two'])
+    bob.editor.view.pasteText('a\nb', new Event('paste') as ClipboardEvent)
+    await drawn()
+    expect(shown(ada)).toEqual(['one', 'a', 'b| two'])
+    bob.editor.commands.undo()
+    await drawn()
+    expect(shown(ada)).toEqual(['one', '| two'])
+    bob.editor.commands.setTextSelection(2)
+    await drawn()
+    expect(shown(ada)).toEqual(['o|ne', ' two'])
+  })
+
+  it('[EDT-16] a selection is shown, and goes with the focus', async () => {
+    const { ada, bob } = twoPages()
+    typeText(bob.editor, 'one two')
+    bob.editor.commands.setTextSelection({ from: 2, to: 6 })
+    await drawn()
+    expect(ada.editor.view.dom.querySelector('.pad-selection')?.textContent).toBe('ne t')
+    vi.mocked(bob.editor.view.hasFocus).mockReturnValue(false)
+    bob.editor.emit('blur', {} as never)
+    await drawn()
+    expect(ada.editor.view.dom.querySelector('.pad-selection, .pad-caret')).toBeNull()
+  })
+
+  it('[EDT-16] a caret behind a letter that is still on its way is drawn when the letter is there', async () => {
+    const { ada, bob, disconnect, reconnect } = twoPages()
+    disconnect()
+    typeText(bob.editor, 'late')
+    bob.editor.commands.setTextSelection(3)
+    await drawn()
+    expect(shown(ada)).toEqual([''])
+    reconnect()
+    await drawn()
+    expect(shown(ada)).toEqual(['la|te'])
+  })
+
+  it('[EDT-16] whoever comes while somebody types is told where', async () => {
+    const { bob } = twoPages()
+    typeText(bob.editor, 'one')
+    const before = bob.told.length
+    typeText(bob.editor, ' two')
+    expect(bob.told).toHaveLength(before)
+    bob.awareness.emit('change', [{ added: [12345], updated: [], removed: [] }, 'remote'])
+    expect(bob.told).toHaveLength(before + 1)
+    const { head } = bindingOf(bob.editor.state)!.anchorsOf(bob.editor.state.selection)
+    expect(bob.told.at(-1)).toEqual({ anchor: { ...head }, head: { ...head } })
+  })
+
+  it('[EDT-16] in two tabs of one person each caret goes along with what is typed there', async () => {
+    const peers = twoPeers()
+    const [here, there] = [openPage(peers.a, 'ada'), openPage(peers.b, 'ada')]
+    typeText(there.editor, 'one')
+    there.editor.commands.setTextSelection(1)
+    there.editor.commands.setTextSelection(4)
+    here.awareness.states.set(7, { user: { author: 'ada', name: 'Ada', color: COLOR }, cursor: there.told.at(-1) })
+    here.awareness.emit('change', [{ added: [7], updated: [], removed: [] }, 'remote'])
+    await drawn()
+    typeText(there.editor, ' two')
+    expect(shown(here)).toEqual(['one two|'])
+  })
+})
+
+describe('carets that nobody has', () => {
+  const claim = (page: Page, cursors: readonly unknown[]): void => {
+    for (const [client, cursor] of cursors.entries())
+      page.awareness.states.set(client + 1, { user: { name: 'Eve', color: 'url(x)' }, cursor })
+    page.awareness.emit('change', [{ added: cursors.map((_, at) => at + 1), updated: [], removed: [] }, 'remote'])
+  }
+
+  it('[RT-17, RT-18] what others claim about their cursor does not break this page', async () => {
+    const page = openPage(new Y.Doc(), 'ada')
+    const place = { client: 9, clock: 9 }
+    claim(page, [5, {}, null, { anchor: {}, head: {} }, { anchor: place }, { anchor: place, head: place }])
+    claim(page, [{ anchor: { client: 1, clock: -1 }, head: { client: 1, clock: -1 } }])
+    claim(page, [{ anchor: { client: 2 ** 40, clock: 0 }, head: { client: 0.5, clock: 0 } }])
+    await drawn()
+    typeText(page.editor, 'still here')
+    expect(shown(page)).toEqual(['still here'])
   })
 
   it('[RT-17] a cursor that is looked for is found or not, and never an error', () => {
     const doc = new Y.Doc()
-    const editor = padEditor(doc, 'ada')
+    const { editor } = openPage(doc, 'ada')
     typeText(editor, 'some text')
-    const id = fc.option(fc.record({ client: fc.constantFrom(doc.clientID, 1), clock: fc.nat(40) }), { nil: null })
-    const position = fc.record({
-      type: id,
-      item: id,
-      tname: fc.constantFrom(null, 'default'),
-      assoc: fc.integer({ min: -2, max: 2 }),
-    })
-    const { binding } = ySyncPluginKey.getState(editor.state)
-    const everyPosition = () =>
-      fc.assert(
-        fc.property(position, (json) => {
-          fc.pre(hasCaret({ cursor: { anchor: json, head: json } }))
-          relativePositionToAbsolutePosition(
-            doc,
-            doc.getXmlFragment('default'),
-            Y.createRelativePositionFromJSON(json),
-            binding.mapping,
-          )
-        }),
-        { numRuns: 2000 },
-      )
-    expect(everyPosition).not.toThrow()
-    editor.destroy()
-  })
-
-  it('[RT-17] what others claim about their cursor does not break this page', () => {
-    const doc = new Y.Doc()
-    const editor = padEditor(doc, 'ada')
-    const { awareness } = editor.extensionManager.extensions.find(({ name }) => name === 'carets')!.options as {
-      awareness: Awareness
-    }
-    for (const [client, cursor] of [
-      5,
-      {},
-      { anchor: {}, head: {} },
-      { anchor: { item: { client: 9, clock: 9 } } },
-    ].entries()) {
-      awareness.states.set(client + 1, { user: { name: 'Eve', color: 'url(x)' }, cursor })
-    }
-    awareness.emit('change', [{ added: [1, 2, 3, 4], updated: [], removed: [] }, 'remote'])
-    typeText(editor, 'still here')
-    expect(renderAuthors(editor)).toBe('ada(still here)')
-    editor.destroy()
+    editor.commands.keyboardShortcut('Enter')
+    typeText(editor, '- [ ] and **more** ')
+    editor.commands.setTextSelection({ from: 3, to: 14 })
+    editor.commands.deleteSelection()
+    editor.commands.undo()
+    const clients = [...doc.store.clients.keys(), 1]
+    const place = fc.record({ client: fc.constantFrom(...clients), clock: fc.nat(60) })
+    fc.assert(
+      fc.property(place, place, (anchor, head) => {
+        const selection = bindingOf(editor.state)!.selectionOf({ anchor, head } as never, editor.state.doc)
+        expect(selection === undefined || selection.to <= editor.state.doc.content.size).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -197,12 +197,14 @@ class CaretFollower {
     for (const client of this.#changed) {
       const state: Record<string, unknown> | undefined = this.#awareness.getStates().get(client)
       const cursor = client === this.#awareness.clientID ? undefined : cursorOf(state)
-      const place = cursor && bindingOf(view.state)?.selectionOf(cursor, view.state.doc)
+      const selection = cursor && bindingOf(view.state)?.selectionOf(cursor, view.state.doc)
       // Its letter is still on its way.
-      if (cursor !== undefined && place === undefined) continue
+      if (cursor !== undefined && selection === undefined) continue
       this.#changed.delete(client)
-      if (place !== undefined) changes.push([client, { user: state?.['user'], place }])
-      else if (caretsKey.getState(view.state)?.carets.has(client)) changes.push([client, undefined])
+      if (selection !== undefined) {
+        const { anchor, head } = selection
+        changes.push([client, { user: state?.['user'], place: { anchor, head } }])
+      } else if (caretsKey.getState(view.state)?.carets.has(client)) changes.push([client, undefined])
     }
     if (changes.length === 0) return
     view.dispatch(view.state.tr.setMeta(caretsKey, new Map(changes)).setMeta('addToHistory', false))

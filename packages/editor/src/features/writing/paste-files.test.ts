@@ -1,7 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { renderAuthors, padEditor } from '../../testing/pad-editor.ts'
+import { padEditor } from '../../testing/pad-editor.ts'
 import { refuseDroppedFiles } from './no-files.ts'
 
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
@@ -56,15 +56,6 @@ it('[EDT-98] a picture that is dropped does not open in the place of the pad', a
   const { view } = await writing()
   const event = { dataTransfer: pictures() } as unknown as DragEvent
   expect(view.someProp('handleDrop', (handle) => handle(view, event, view.state.doc.slice(0, 0), false))).toBe(true)
-  expect(said()).toEqual(['Pictures cannot be pasted here.'])
-})
-
-it('[EDT-98] of what has pictures in it the text is pasted, with what the pictures are called', async () => {
-  const editor = await writing()
-  editor.view.pasteHTML('<p>One <img src="data:," alt="a cat"> here<img src="data:,"></p>', {
-    clipboardData: null,
-  } as ClipboardEvent)
-  expect(renderAuthors(editor)).toBe('ada(One a cat here)')
   expect(said()).toEqual(['Pictures cannot be pasted here.'])
 })
 
