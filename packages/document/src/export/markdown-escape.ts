@@ -4,7 +4,7 @@
  */
 
 /** What a part of a text is: letters that people wrote, the same inside of a link, signs of a format, or anything else. */
-export type PartKind = 'letters' | 'label' | 'signs' | 'other'
+type PartKind = 'letters' | 'label' | 'signs' | 'other'
 
 export interface MarkdownPart {
   readonly text: string

@@ -5,7 +5,7 @@ import { openSequence, readLines, shownBreaks, textOf } from '../text/sequence.t
 /** The lines of a pad and whose letters they are, for assertions in tests. */
 
 /** Says whose letters stand under an id. */
-export type AuthorOf = (letterId: number) => string | undefined
+type AuthorOf = (letterId: number) => string | undefined
 
 interface AuthoredRun {
   readonly text: string

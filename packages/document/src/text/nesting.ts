@@ -2,7 +2,7 @@ import { KINDS } from './kinds.ts'
 import type { BlockKind, ItemKind, KindSpec, RowKind } from './kinds/kind.ts'
 import { changedAttributes, type LineAttributes, type LineKind } from './line.ts'
 
-export interface LineToNest {
+interface LineToNest {
   readonly attributes: LineAttributes
 }
 

@@ -11,7 +11,7 @@ export interface FormatSpec {
   readonly markdown: MarkdownFormat
 }
 
-export type MarkdownFormat =
+type MarkdownFormat =
   /** Markdown has no signs for it, but its readers understand the tags. */
   | { readonly form: 'tags' }
   /** Signs on both sides. Where no reader would take them for signs, tags stand in their place. */

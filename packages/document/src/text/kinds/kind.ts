@@ -33,7 +33,7 @@ export interface ItemKind extends KindOfAnyForm {
   readonly markdown: MarkdownItem
 }
 
-export interface MarkdownItem {
+interface MarkdownItem {
   readonly isNumbered: boolean
   /** Signs before the letters; `delimiter` ends a number, `.` or `)`. */
   readonly sign: (attributes: LineAttributes, number: number, delimiter: string) => string
