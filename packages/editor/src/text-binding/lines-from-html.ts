@@ -66,8 +66,7 @@ export interface ReadHtml {
 
 const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
   const last = runs.at(-1)
-  const isAlike =
-    last !== undefined && Object.keys({ ...changedFormats(last.formats, formats) }).length === 0
+  const isAlike = last !== undefined && Object.keys(changedFormats(last.formats, formats)).length === 0
   if (isAlike) runs[runs.length - 1] = { text: last.text + text, formats: last.formats }
   else runs.push({ text, formats })
 }
@@ -81,7 +80,7 @@ const isPicture = (image: HTMLImageElement): boolean => {
 const isHidden = (element: Element): boolean => {
   if (HIDDEN.has(element.tagName.toUpperCase()) || element.classList.contains('katex-html')) return true
   if (element.classList.contains('Apple-interchange-newline')) return true
-  return element instanceof HTMLElement && (element.hidden || element.style.display === 'none')
+  return element instanceof HTMLElement && (element.hasAttribute('hidden') || element.style.display === 'none')
 }
 
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)

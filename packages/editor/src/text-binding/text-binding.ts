@@ -121,7 +121,7 @@ export class TextBinding {
   /** Returns under which ids the letters of a range of that document stand, in their order. */
   writersIn(doc: Node, from: number, to: number): WrittenLetters[] {
     const written: WrittenLetters[] = []
-    doc.nodesBetween(from, to, (line, position, _parent, number) => {
+    doc.nodesBetween(from, to, (_line, position, _parent, number) => {
       const start = this.#shown[number]
       let at = position + 1
       for (const { text, client } of start === undefined ? [] : runsOf(start)) {

@@ -26,12 +26,14 @@ export const readPastedHtml = (root: globalThis.Node & ParentNode, isOwn: boolea
   return lines
 }
 
+/** Called with lines that were read of a root, which a pad or another program wrote. Returns them as they are pasted. */
+type OnRead = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean) => Node[]
+
 /** Reads what is pasted with the pad's own reader of HTML. */
 export class PastedLinesParser extends DOMParser {
-  /** Called with lines that were read, of a pad or of something else. Returns them as they are pasted. */
-  readonly #onRead: (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean) => Node[]
+  readonly #onRead: OnRead
 
-  constructor(schema: Schema, onRead: PastedLinesParser['#onRead']) {
+  constructor(schema: Schema, onRead: OnRead) {
     super(schema, [])
     this.#onRead = onRead
   }
