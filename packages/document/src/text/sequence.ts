@@ -109,7 +109,7 @@ export interface Line {
 }
 
 /** Adds letters to the runs of a line, to the last one if it is like them. */
-export const addRun = (runs: Run[], { text, formats, client }: Run): void => {
+const addRun = (runs: Run[], { text, formats, client }: Run): void => {
   const last = runs.at(-1)
   const names = new Set([...Object.keys(last?.formats ?? {}), ...Object.keys(formats)])
   const isAlike = last?.client === client && [...names].every((name) => isSameFormat(last.formats[name], formats[name]))
