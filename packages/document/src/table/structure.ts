@@ -131,10 +131,6 @@ const placesOf = (structure: Y.AbstractType<unknown>, axis: Axis): Place[] => {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Returns whether a row or column of this id was ever in the table. */
-export const hasPlace = (doc: Y.Doc, table: string, axis: Axis, id: string): boolean =>
-  structureOf(doc, table)._map.has(keyOf(axis, id))
-
 /** Returns, for each row or column of all, the number of the last shown one at or before it; -1 if there is none. */
 const lastShown = (places: readonly Place[]): ReadonlyMap<string, number> => {
   const numbers = new Map<string, number>()
