@@ -205,7 +205,10 @@ test('[RT-30] whoever takes another nickname and colour has them at once in the 
   for (const { page } of [ada, bob]) await page.keyboard.press('Escape')
   // Behind text, an author's colour is drawn lighter.
   for (const { text } of frames)
-    await expect(text.locator('[data-author]').first()).toHaveCSS('background-color', 'rgb(200, 233, 255)')
+    await expect(text.locator('[data-author]').filter({ hasText: 'By Ada.' }).last()).toHaveCSS(
+      'background-color',
+      'rgb(200, 233, 255)',
+    )
   await frames[0].type('Still Ada.')
   await frames[0].saved()
   await expect(frames[1].text).toContainText('Still Ada.')

@@ -27,6 +27,19 @@ const hasFocus = (locator: Locator): Promise<boolean> =>
     .first()
     .evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)
 
+/** Returns whether the focus is in the text of a pad, alone or in a frame. */
+const isInText = async (page: Page): Promise<boolean> => {
+  const focused = await Promise.all(
+    page.frames().map((frame) =>
+      frame
+        .evaluate(() => document.hasFocus() && document.activeElement?.matches('.ProseMirror') === true)
+        // A frame may just go.
+        .catch(() => false),
+    ),
+  )
+  return focused.includes(true)
+}
+
 /** Somebody without a mouse, who moves with Tab and Enter and sees where the focus is. */
 export class Keyboard {
   readonly #page: Page
@@ -44,6 +57,8 @@ export class Keyboard {
   async #tabTo(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await hasFocus(target)) return
+      // In the text of a pad, Tab indents.
+      if (await isInText(this.#page)) await this.#page.keyboard.press('Escape')
       await this.#page.keyboard.press(key)
     }
     throw new Error(`${String(target)} is not reached by ${key}`)

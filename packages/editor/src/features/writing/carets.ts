@@ -47,6 +47,8 @@ const authorOf = (user: unknown): string | undefined => {
 /** Time in ms after which carets that could not be drawn are tried again. */
 const LATER_MS = 100
 
+const isAtStart = (doc: Node, position: number): boolean => doc.resolve(position).parentOffset === 0
+
 /** Shows the carets and selections of others, and publishes this page's own. */
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
@@ -72,7 +74,7 @@ export const Carets = Extension.create<CaretsOptions>({
     if (awareness === undefined) return []
     const elements = new Set<HTMLElement>()
 
-    const decorationsOf = (client: number, { user, anchor, head }: Caret): Decoration[] => {
+    const decorationsOf = (doc: Node, client: number, { user, anchor, head }: Caret): Decoration[] => {
       const seen = readCaretUser(user, nameless())
       const draw = (): HTMLElement => {
         const element = drawCaret(seen)
@@ -81,7 +83,9 @@ export const Carets = Extension.create<CaretsOptions>({
         return element
       }
       const key = `${client} ${seen.color} ${seen.name}`
-      const caret = Decoration.widget(head, draw, { key, side: 10, client })
+      // At the beginning of a line one's own caret is behind it: before it, the browser would write outside of the line.
+      const side = isAtStart(doc, head) ? -1 : 10
+      const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, client })
       if (anchor === head) return [caret]
       const looks = { class: 'pad-selection', style: `background-color:${seen.color}59` }
       return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { client })]
@@ -89,7 +93,7 @@ export const Carets = Extension.create<CaretsOptions>({
 
     const redraw = (drawn: DecorationSet, doc: Node, client: number, caret: Caret | undefined): DecorationSet => {
       const others = drawn.remove(drawn.find(undefined, undefined, (spec) => spec['client'] === client))
-      return caret === undefined ? others : others.add(doc, decorationsOf(client, caret))
+      return caret === undefined ? others : others.add(doc, decorationsOf(doc, client, caret))
     }
 
     const apply = (transaction: Transaction, before: CaretsState): CaretsState => {
@@ -105,7 +109,8 @@ export const Carets = Extension.create<CaretsOptions>({
         const isTyped = head > mapping.map(caret.head, -1)
         const moved = { ...caret, anchor, head, moves: caret.moves + (isTyped ? 1 : 0) }
         carets.set(client, moved)
-        if (simply.pos !== head || simply.deleted || anchor !== head) drawn = redraw(drawn, doc, client, moved)
+        const isDrawn = simply.pos === head && !simply.deleted && anchor === head
+        if (!isDrawn || isAtStart(transaction.before, caret.head)) drawn = redraw(drawn, doc, client, moved)
       }
       for (const [client, change] of changes ?? []) {
         const known = carets.get(client)

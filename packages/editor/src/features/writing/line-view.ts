@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/text-binding.ts'
-import { lineOf } from '../../text-binding/tokens.ts'
+import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 import { isItem } from './line-commands.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
 
@@ -55,6 +55,8 @@ const elementsOf = (line: Node): Elements => {
   return { dom, inner, contentDOM, box }
 }
 
+const isOwn = (letters: Node): boolean => authorIn(letters.marks) === undefined
+
 const set = (element: HTMLElement, name: string, value: string | null): void => {
   if (value === element.getAttribute(name)) return
   if (value === null) element.removeAttribute(name)
@@ -63,8 +65,8 @@ const set = (element: HTMLElement, name: string, value: string | null): void => 
 
 /**
  * Draws a line. A change of its attributes or direction changes attributes of its elements only, so that neither the
- * letters are drawn anew nor a box loses the focus. Its own author's letters have no mark, so the element around all of
- * its letters has that author's colour.
+ * letters are drawn anew nor a box loses the focus. Letters of the page's own author have no mark, so the element around
+ * all letters of the line has that author's colour, if some of them are theirs.
  */
 class LineView implements NodeView {
   readonly dom: HTMLElement
@@ -83,7 +85,6 @@ class LineView implements NodeView {
     this.#elements = elementsOf(line)
     this.dom = this.#elements.dom
     this.contentDOM = this.#elements.contentDOM
-    this.contentDOM.dataset['author'] = options.author
     const { box } = this.#elements
     if (box) {
       // The caret stays in the text when a box is clicked.
@@ -102,8 +103,28 @@ class LineView implements NodeView {
     return true
   }
 
-  ignoreMutation(mutation: ViewMutationRecord): boolean {
-    return mutation.type === 'attributes'
+  ignoreMutation({ type, target }: ViewMutationRecord): boolean {
+    if (type === 'childList' && !this.contentDOM.contains(target)) this.#takeIn()
+    return type === 'attributes'
+  }
+
+  /**
+   * Takes in what the browser has put beside the element that has the letters, as it does at the edges of a line that
+   * begins or ends with something drawn. ProseMirror would not read it, and what was typed would be lost.
+   */
+  #takeIn(): void {
+    const { dom, contentDOM } = this.#elements
+    const selection = dom.ownerDocument.getSelection()
+    const caret = selection && ([selection.anchorNode, selection.anchorOffset] as const)
+    for (let inside: globalThis.Node = contentDOM; inside !== dom && dom.contains(inside);) {
+      const around: globalThis.Node = inside.parentNode!
+      const strays = [...around.childNodes].filter((node) => node !== inside && node instanceof Text)
+      for (const stray of strays.toReversed())
+        if (stray.compareDocumentPosition(inside) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING) contentDOM.prepend(stray)
+      for (const stray of strays) if (stray.parentNode === around) contentDOM.append(stray)
+      if (caret && strays.includes(caret[0] as Text)) selection.collapse(...caret)
+      inside = around
+    }
   }
 
   stopEvent({ target }: Event): boolean {
@@ -119,13 +140,12 @@ class LineView implements NodeView {
       set(dom, 'data-language', language)
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
     }
-    const direction = lineDirection(this.#line)
-    this.#drawDirection(direction)
+    set(contentDOM, 'data-author', this.#line.children.some(isOwn) ? this.#options.author : null)
+    this.#drawDirection(lineDirection(this.#line))
     if (box === undefined) return
     set(inner, 'data-checked', String(checked))
     box.checked = checked
     set(box, 'aria-label', this.#line.textContent.trim() || this.#options.task())
-    contentDOM.dataset['author'] = this.#options.author
   }
 
   /**

@@ -72,11 +72,18 @@ const changedLines = (before: Node, after: Node): Changed | undefined => {
   return isTypedIn ? undefined : { from, to }
 }
 
+/** Most digits for which an item has room beside its line's own number. */
+const USUAL_DIGITS = 2
+
 /** Gives the elements of ordered items their numbers, so that the browser draws them and screen readers tell them. */
 const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void =>
   tellNumbers(linesOfLists(doc, from, to), (at, number) => {
     const list = at >= from ? dom.children[at] : undefined
-    if (list instanceof HTMLOListElement && list.start !== number) list.start = number
+    if (!(list instanceof HTMLOListElement) || list.start === number) return
+    list.start = number
+    const digits = String(number).length - USUAL_DIGITS
+    if (digits > 0) list.style.setProperty('--digits', String(digits))
+    else list.style.removeProperty('--digits')
   })
 
 /**
