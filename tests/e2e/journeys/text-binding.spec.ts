@@ -28,7 +28,11 @@ test.beforeAll(async () => {
   const built = (await build({
     logLevel: 'silent',
     configFile: false,
-    build: { write: false, minify: false, rolldownOptions: { input: ENTRY, output: { format: 'iife' } } },
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
+    },
   })) as Rollup.RollupOutput
   script = built.output[0].code
 })
@@ -112,6 +116,62 @@ test('[TEXT-12] on Android, Enter and Backspace that come without a key are a li
   expect(await settled(page)).toEqual(['p: onetwo'])
   await page.evaluate(() => document.execCommand('delete'))
   expect(await settled(page)).toEqual(['p: ontwo'])
+  await page.context().close()
+})
+
+for (const [signs, kind] of [
+  ['- ', 'bullet'],
+  ['1. ', 'ordered'],
+  ['[] ', 'task'],
+  ['# ', 'h1'],
+  ['``` ', 'code'],
+] as const) {
+  test(`[TEXT-12] a word that is composed in an empty line of the kind ${kind} is whole`, async ({ browser }) => {
+    const page = await openPads(browser)
+    await page.keyboard.type(`${signs}x`)
+    await page.keyboard.press('Backspace')
+    await compose(page, ['k', 'ka', 'kan'], async () => {})
+    expect(await settled(page)).toEqual([`${kind}: kan`])
+    await page.context().close()
+  })
+
+  test(`[TEXT-12] on Android, Enter and Backspace in a line of the kind ${kind} begin and end one`, async ({
+    browser,
+  }) => {
+    const page = await openPads(browser, ANDROID)
+    await page.keyboard.type(`${signs}onetwo`)
+    for (let count = 0; count < 3; count++) await page.keyboard.press('ArrowLeft')
+    // Of this key, the editor is only told by what the browser does.
+    await page.keyboard.press('Enter')
+    expect(await settled(page)).toEqual([`${kind}: one`, `${kind}: two`])
+    await page.keyboard.press('Backspace')
+    if (kind !== 'code') await page.keyboard.press('Backspace')
+    expect(await settled(page)).toEqual([`${kind}: onetwo`])
+    await page.context().close()
+  })
+}
+
+test('[TEXT-12] what the browser puts beside the letters of a line is read', async ({ browser }) => {
+  const page = await openPads(browser)
+  await page.keyboard.type('one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('- two')
+  for (const [line, place] of [
+    [0, 'prepend'],
+    [0, 'append'],
+    [1, 'append'],
+  ] as const) {
+    await page.evaluate(
+      ([at, where]) => {
+        const added = new Text('X')
+        document.querySelectorAll('#ada .ProseMirror > *')[at]![where](added)
+        getSelection()!.collapse(added, 1)
+      },
+      [line, place] as const,
+    )
+    await expect.poll(async () => (await settled(page)).join().split('X')).toHaveLength(line + (place === 'append' ? 3 : 2))
+  }
+  expect(await settled(page)).toEqual(['p: XoneX', 'bullet: twoX'])
   await page.context().close()
 })
 

@@ -55,6 +55,10 @@ const elementsOf = (line: Node): Elements => {
   return { dom, inner, contentDOM, box }
 }
 
+/** Returns whether a node is drawn by the page and none of the text: a box, or the cursor of somebody else. */
+const isDrawn = (node: globalThis.Node): boolean =>
+  node instanceof Element && node.matches('[contenteditable=false], .ProseMirror-separator, .ProseMirror-trailingBreak')
+
 const isOwn = (letters: Node): boolean => authorIn(letters.marks) === undefined
 
 const set = (element: HTMLElement, name: string, value: string | null): void => {
@@ -109,8 +113,9 @@ class LineView implements NodeView {
   }
 
   /**
-   * Takes in what the browser has put beside the element that has the letters, as it does at the edges of a line that
-   * begins or ends with something drawn. ProseMirror would not read it, and what was typed would be lost.
+   * Takes in what the browser has put beside the element that has the letters, as it does where it joins lines by itself,
+   * and at the edges of a line that begins or ends with something drawn. ProseMirror would not read it, so it would be
+   * lost.
    */
   #takeIn(): void {
     const { dom, contentDOM } = this.#elements
@@ -118,11 +123,11 @@ class LineView implements NodeView {
     const caret = selection && ([selection.anchorNode, selection.anchorOffset] as const)
     for (let inside: globalThis.Node = contentDOM; inside !== dom && dom.contains(inside);) {
       const around: globalThis.Node = inside.parentNode!
-      const strays = [...around.childNodes].filter((node) => node !== inside && node instanceof Text)
+      const strays = [...around.childNodes].filter((node) => node !== inside && !isDrawn(node))
       for (const stray of strays.toReversed())
         if (stray.compareDocumentPosition(inside) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING) contentDOM.prepend(stray)
       for (const stray of strays) if (stray.parentNode === around) contentDOM.append(stray)
-      if (caret && strays.includes(caret[0] as Text)) selection.collapse(...caret)
+      if (caret && strays.some((stray) => stray.contains(caret[0]))) selection.collapse(...caret)
       inside = around
     }
   }

@@ -13,6 +13,7 @@ import { LineKeys } from './line-keys.ts'
 import { PadLine } from './line-view.ts'
 import { ListNumbers } from './list-numbers.ts'
 import { LongPad } from './long-pad.ts'
+import { NativeEdits } from './native-edits.ts'
 import { OpenLinks } from './open-links.ts'
 import { PasteMarkdown } from './paste-markdown.ts'
 import { PasteFiles } from './paste-files.ts'
@@ -62,6 +63,7 @@ export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) =
     ...formatMarks,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
     LineKeys,
+    NativeEdits,
     TypingRules,
     TabKey,
     Carets.configure({ awareness: pad.awareness, author, nameless: labels.nameless }),

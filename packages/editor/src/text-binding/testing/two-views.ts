@@ -1,54 +1,28 @@
-/* A page with two editors of one text, for tests in a browser. */
+/* A page with the editors of two people in one pad, for tests in a browser. */
 import * as Y from 'yjs'
-import { baseKeymap } from '@tiptap/pm/commands'
-import { keymap } from '@tiptap/pm/keymap'
-import { EditorState, type Command } from '@tiptap/pm/state'
-import { EditorView } from '@tiptap/pm/view'
-import { breakIdOf } from '@sheaf/document/text/client-ids'
-import { redo, textBinding, undo } from '../binding-plugin.ts'
-import { lineSchema } from '../line-schema.ts'
-import { TextBinding } from '../text-binding.ts'
-import { setLines, splitLine } from './commands.ts'
-import { Owners } from './headless-page.ts'
-
-const enter: Command = (state, dispatch) => {
-  dispatch?.(splitLine(state, state.selection.head).scrollIntoView())
-  return true
-}
+import { toggleKind } from '../../features/writing/line-commands.ts'
+import { newLine } from '../../features/writing/split-and-join.ts'
+import '../../features/writing/line-levels.css'
+import '../../features/writing/writing.css'
+import { EditorPage } from './editor-page.ts'
+import { Owners, run } from './headless-page.ts'
 
 const owners = new Owners()
 
-const open = (author: string, id: number): { view: EditorView; doc: Y.Doc; binding: TextBinding } => {
-  const doc = new Y.Doc()
-  doc.clientID = id
-  owners.declare(id, author)
-  const ids = {
-    letters: id,
-    breaks: breakIdOf(id),
-    authorOf: (client: number) => owners.authorOf(client),
-    idFor: (whose: string) => {
-      const made = whose === author ? id : id + 100
-      owners.declare(made, whose)
-      return made
-    },
-  }
-  const binding = new TextBinding({ doc, schema: lineSchema, ids })
+const open = (author: string, id: number): EditorPage => {
+  const page = new EditorPage(author, owners, id, id + 100)
   const place = document.body.appendChild(document.createElement('section'))
   place.id = author
-  const view = new EditorView(place, {
-    state: EditorState.create({
-      doc: binding.document(),
-      plugins: [textBinding(binding), keymap({ 'Mod-z': undo, 'Mod-y': redo, Enter: enter }), keymap(baseKeymap)],
-    }),
-  })
-  return { view, doc, binding }
+  place.className = 'pad-text'
+  place.append(page.editor.view.dom)
+  return page
 }
 
 const [ada, bob] = [open('ada', 10), open('bob', 20)]
 
-const textOf = ({ view }: { view: EditorView }): string[] => {
+const textOf = ({ state }: EditorPage): string[] => {
   const lines: string[] = []
-  view.state.doc.forEach(({ attrs, textContent }) => lines.push(`${attrs['kind']}: ${textContent}`))
+  state.doc.forEach(({ attrs, textContent }) => lines.push(`${attrs['kind']}: ${textContent}`))
   return lines
 }
 
@@ -59,19 +33,19 @@ const pads = {
       [ada, bob],
       [bob, ada],
     ] as const)
-      to.binding.receive(Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc)), 'network')
+      to.receive(Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc)))
   },
   /** Bob writes at a place, without a keyboard. */
   insertByBob: (text: string, letters: number) =>
-    bob.view.dispatch(
-      bob.view.state.tr.insertText(text, letters < 0 ? bob.view.state.doc.content.size + letters : letters),
-    ),
-  headingByBob: (position: number) => bob.view.dispatch(setLines(bob.view.state, position, position, { kind: 'h1' })),
-  splitByBob: (position: number) => bob.view.dispatch(splitLine(bob.view.state, position)),
+    bob.dispatch(bob.state.tr.insertText(text, letters < 0 ? bob.state.doc.content.size + letters : letters)),
+  /** Bob makes a heading of a line, if it is none yet. */
+  headingByBob: (position: number) =>
+    bob.state.doc.resolve(position).parent.attrs['kind'] === 'h1' || run(bob, toggleKind('h1'), position),
+  splitByBob: (position: number) => run(bob, newLine, position),
   lines: () => ({ ada: textOf(ada), bob: textOf(bob) }),
   /** Whether an editor shows what its text is. */
-  isTrue: () => [ada, bob].every(({ view, binding }) => view.state.doc.eq(binding.document())),
-  caret: () => ada.view.state.selection.head,
+  isTrue: () => [ada, bob].every(({ state, binding }) => state.doc.eq(binding.document())),
+  caret: () => ada.state.selection.head,
 }
 
 export type Pads = typeof pads
