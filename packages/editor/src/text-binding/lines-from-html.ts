@@ -80,7 +80,10 @@ const isPicture = (image: HTMLImageElement): boolean => {
 const isHidden = (element: Element): boolean => {
   if (HIDDEN.has(element.tagName.toUpperCase()) || element.classList.contains('katex-html')) return true
   if (element.classList.contains('Apple-interchange-newline')) return true
-  return element instanceof HTMLElement && (element.hasAttribute('hidden') || element.style.display === 'none')
+  if (!(element instanceof HTMLElement)) return false
+  // A style sheet that came along may hide whole lines, which some see and others do not: their text stays.
+  const isHiddenPart = element.style.display === 'none' && !BLOCKS.has(element.tagName)
+  return element.hasAttribute('hidden') || isHiddenPart
 }
 
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
