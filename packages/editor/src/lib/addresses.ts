@@ -65,7 +65,8 @@ export const addressesIn = (text: string): Address[] => {
     let href = address
     if (groups?.['www'] !== undefined) href = `https://${address}`
     if (groups?.['mail'] !== undefined) href = `mailto:${address}`
-    if (isSafeHref(href) && !/^mailto:@?$/i.test(href)) addresses.push({ from: index, to: index + address.length, href })
+    if (isSafeHref(href) && !/^mailto:@?$/i.test(href))
+      addresses.push({ from: index, to: index + address.length, href })
   }
   return addresses
 }

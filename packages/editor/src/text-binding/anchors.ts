@@ -69,6 +69,28 @@ const positionOf = (store: Y.Doc['store'], anchor: Anchor, doc: Node, numberOf: 
   return position + Math.min(offset, doc.child(number).content.size)
 }
 
+/** Returns the letter behind a place of an item in its line; undefined if there is none. */
+const letterBehind = (item: Y.Item, length: number): { item: Y.Item; at: number } | undefined => {
+  if (isLetter(item) && length < item.length) return { item, at: length }
+  let next = item.right
+  while (next !== null && !isLetter(next) && !isLiveBreak(next)) next = next.right
+  return next === null || isLiveBreak(next) ? undefined : { item: next, at: 0 }
+}
+
+/** Returns the anchor behind the letters right behind an anchor that are new. */
+export const behindNewLetters = (store: Y.Doc['store'], anchor: Anchor, isNew: (letter: Y.ID) => boolean): Anchor => {
+  let last = anchor
+  const begin = isKnownAnchor(store, anchor) ? living(store, anchor) : undefined
+  let next = begin && letterBehind(begin.item, begin.length)
+  while (next !== undefined) {
+    const { client, clock } = next.item.id
+    if (!isNew(Y.createID(client, clock + next.at))) break
+    last = Y.createID(client, clock + next.item.length - 1)
+    next = letterBehind(next.item, next.item.length)
+  }
+  return last
+}
+
 /** Returns the selection that anchors stand for now. */
 export const selectionAt = (
   store: Y.Doc['store'],

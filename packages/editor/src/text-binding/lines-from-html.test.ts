@@ -38,9 +38,9 @@ it('[EDT-103] the lists of Word are lists, with their levels and numbers', () =>
 })
 
 it('[EDT-103] a list of Word that begins deep, or is of two kinds, loses nothing', () => {
-  expect(shown(item(2, 'o', 'deep') + item(1, '·', 'flat') + item(1, '1.', 'numbered') + item(1, '1.', 'anew'))).toEqual(
-    ['bullet1: deep', 'bullet0: flat', 'ordered0: numbered', 'ordered0 from 1: anew'],
-  )
+  expect(
+    shown(item(2, 'o', 'deep') + item(1, '·', 'flat') + item(1, '1.', 'numbered') + item(1, '1.', 'anew')),
+  ).toEqual(['bullet1: deep', 'bullet0: flat', 'ordered0: numbered', 'ordered0 from 1: anew'])
 })
 
 it('[TEXT-47] the number of a heading of Word is part of what it says', () => {
@@ -137,7 +137,10 @@ it.each([
 it.each([
   ['10<sup>5</sup> H<sub>2</sub>O', '105(superscript) H2(subscript)O'],
   ['10<span style="font-size:0.6em;vertical-align:super">5</span>', '105(superscript)'],
-  ['<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><msub><mi>a</mi><mn>1</mn></msub></math>', 'x2(superscript)+a1(subscript)'],
+  [
+    '<math><msup><mi>x</mi><mn>2</mn></msup><mo>+</mo><msub><mi>a</mi><mn>1</mn></msub></math>',
+    'x2(superscript)+a1(subscript)',
+  ],
   ['<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>', '1/2'],
   [
     '<span class="katex"><span class="katex-mathml"><math><semantics><msup><mi>x</mi><mn>2</mn></msup>' +
@@ -170,7 +173,10 @@ it.each([
   ['<center>one</center>two', ['p0: one', 'p0: two']],
   ['<span style="display:block">one</span><span style="display:flex">two</span>', ['p0: one', 'p0: two']],
   ['<select><option>one</option><option>two</option></select>', ['p0: one', 'p0: two']],
-  ['<address>one</address><nav>two</nav><section>three<h2>four</h2></section>', ['p0: one', 'p0: two', 'p0: three', 'h20: four']],
+  [
+    '<address>one</address><nav>two</nav><section>three<h2>four</h2></section>',
+    ['p0: one', 'p0: two', 'p0: three', 'h20: four'],
+  ],
   ['<blockquote><p>one</p><ul><li>two</ul></blockquote>three', ['p0 quote: one', 'bullet0 quote: two', 'p0: three']],
 ])('[TEXT-48] what no pad knows leaves the borders that it had: %s', (html, lines) => {
   expect(shown(html)).toEqual(lines)
@@ -191,9 +197,15 @@ it.each([
 })
 
 it.each([
-  ['<table><tr><th>Name</th><th>Age</th></tr><tr><td>Ada</td><td><b>36</b></td></tr></table>', ['p0: Name | Age', 'p0: Ada | 36(bold)']],
+  [
+    '<table><tr><th>Name</th><th>Age</th></tr><tr><td>Ada</td><td><b>36</b></td></tr></table>',
+    ['p0: Name | Age', 'p0: Ada | 36(bold)'],
+  ],
   ['<table><tr><td><p>Ada</p></td><td><p>36</p></td></tr></table>', ['p0: Ada | 36']],
-  ['<table><tr><td>Ada</td><td>36</td><td><ul><li>London</li></ul></td></tr></table>', ['p0: Ada', 'p0: 36', 'bullet0: London']],
+  [
+    '<table><tr><td>Ada</td><td>36</td><td><ul><li>London</li></ul></td></tr></table>',
+    ['p0: Ada', 'p0: 36', 'bullet0: London'],
+  ],
 ])('[EDT-25] of a table each row is a line, and its cells are set apart: %s', (html, lines) => {
   expect(shown(html)).toEqual(lines)
   expect(read(html).hasTables).toBe(true)

@@ -280,7 +280,11 @@ class LinesReader {
     if (!isOfItem || isLine) this.#end()
   }
 
-  #attributesOf(block: HTMLElement, { attributes: around, isPreformatted }: Context, isOfItem: boolean): LineAttributes {
+  #attributesOf(
+    block: HTMLElement,
+    { attributes: around, isPreformatted }: Context,
+    isOfItem: boolean,
+  ): LineAttributes {
     const { tagName } = block
     const level = Number.parseInt((this.#isOwn && block.dataset['level']) || '', 10)
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }

@@ -11,7 +11,7 @@ import {
 } from '@sheaf/document/text/sequence'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
-import { anchorOf, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
@@ -44,6 +44,12 @@ export interface Shown {
   /** Whether an input method composes a word. */
   readonly composing?: boolean
   readonly dispatch: (transaction: Transaction) => void
+}
+
+/** Who has told where their selection is, and what of the text this page had then. */
+export interface ToldBy {
+  readonly author: string | undefined
+  readonly known: ReadonlyMap<number, number>
 }
 
 /** Letters in a row, and the id under which they stand. */
@@ -134,11 +140,24 @@ export class TextBinding {
     return written
   }
 
-  /** Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. */
-  selectionOf(anchors: SelectionAnchor, doc: Node): Selection | undefined {
+  /** Returns how much of the text this page has, by the ids under which it was written. */
+  known(): ReadonlyMap<number, number> {
     const { store } = this.#doc
-    const isKnown = isKnownAnchor(store, anchors.anchor) && isKnownAnchor(store, anchors.head)
-    return isKnown ? selectionAt(store, anchors, doc, this.#shown) : undefined
+    return new Map([...store.clients.keys()].map((client) => [client, Y.getState(store, client)]))
+  }
+
+  /**
+   * Returns the selection of that document that anchors stand for; undefined if the text does not have them yet. A caret
+   * has gone along with what its author has typed since it was told.
+   */
+  selectionOf({ anchor, head }: SelectionAnchor, doc: Node, told?: ToldBy): Selection | undefined {
+    const { store } = this.#doc
+    if (!isKnownAnchor(store, anchor) || !isKnownAnchor(store, head)) return undefined
+    const isNew = ({ client, clock }: Y.ID): boolean =>
+      clock >= (told?.known.get(client) ?? 0) && this.#ids.authorOf(client) === told?.author
+    if (told === undefined || !Y.compareIDs(anchor, head)) return selectionAt(store, { anchor, head }, doc, this.#shown)
+    const caret = behindNewLetters(store, head, isNew)
+    return selectionAt(store, { anchor: caret, head: caret }, doc, this.#shown)
   }
 
   /** Writes what transactions changed in the editor. The selection is the one before them. */

@@ -30,13 +30,16 @@ it.each([
 
 it('[CHT-5] no letter of a message is lost, and each link leads where it says', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(' ', '(', ').', 'https://', 'www.', '@', '。'))), (pieces) => {
-      const text = pieces.join('')
-      const parts = textParts(text)
-      expect(parts.map((part) => part.text).join('')).toBe(text)
-      for (const { href, text: said } of parts)
-        if (href !== undefined) expect([said, `https://${said}`, `mailto:${said}`]).toContain(href)
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(' ', '(', ').', 'https://', 'www.', '@', '。'))),
+      (pieces) => {
+        const text = pieces.join('')
+        const parts = textParts(text)
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+        for (const { href, text: said } of parts)
+          if (href !== undefined) expect([said, `https://${said}`, `mailto:${said}`]).toContain(href)
+      },
+    ),
     { numRuns: 50 },
   )
 })

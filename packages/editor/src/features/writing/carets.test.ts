@@ -6,6 +6,7 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers, type Peers } from '../../testing/two-peers.ts'
+import { press } from '../../testing/written-lines.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { drawCaret, readCaretUser } from './caret-drawing.ts'
 import { caretsKey } from './carets.ts'
@@ -159,7 +160,7 @@ describe('carets that move', () => {
     const { ada, bob } = twoPages()
     typeText(bob.editor, 'one two')
     bob.editor.commands.setTextSelection(4)
-    bob.editor.commands.keyboardShortcut('Enter')
+    press(bob.editor, 'Enter')
     await drawn()
     expect(shown(ada)).toEqual(['one', '| two'])
     bob.editor.view.pasteText('a\nb', new Event('paste') as ClipboardEvent)
@@ -195,6 +196,16 @@ describe('carets that move', () => {
     reconnect()
     await drawn()
     expect(shown(ada)).toEqual(['la|te'])
+  })
+
+  it('[EDT-16] a caret that is told before what its person types is behind that when both come at once', async () => {
+    const { ada, bob } = twoPages()
+    typeText(bob.editor, 'one two')
+    bob.editor.commands.setTextSelection(4)
+    typeText(bob.editor, '!')
+    expect(shown(ada)).toEqual(['one! two'])
+    await drawn()
+    expect(shown(ada)).toEqual(['one!| two'])
   })
 
   it('[EDT-16] whoever comes while somebody types is told where', async () => {
@@ -245,7 +256,7 @@ describe('carets that nobody has', () => {
     const doc = new Y.Doc()
     const { editor } = openPage(doc, 'ada')
     typeText(editor, 'some text')
-    editor.commands.keyboardShortcut('Enter')
+    press(editor, 'Enter')
     typeText(editor, '- [ ] and **more** ')
     editor.commands.setTextSelection({ from: 3, to: 14 })
     editor.commands.deleteSelection()
@@ -254,7 +265,8 @@ describe('carets that nobody has', () => {
     const place = fc.record({ client: fc.constantFrom(...clients), clock: fc.nat(60) })
     fc.assert(
       fc.property(place, place, (anchor, head) => {
-        const selection = bindingOf(editor.state)!.selectionOf({ anchor, head } as never, editor.state.doc)
+        const told = { author: 'ada', known: new Map() }
+        const selection = bindingOf(editor.state)!.selectionOf({ anchor, head } as never, editor.state.doc, told)
         expect(selection === undefined || selection.to <= editor.state.doc.content.size).toBe(true)
       }),
       { numRuns: 2000 },

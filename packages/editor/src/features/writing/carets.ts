@@ -150,18 +150,28 @@ export const Carets = Extension.create<CaretsOptions>({
   },
 })
 
+/**
+ * Lets the view read a selection that the browser has changed and not told yet, by a key of a moment ago: drawing would
+ * put it back.
+ */
+const readSelection = (view: EditorView): void =>
+  (view as EditorView & { readonly domObserver?: { readonly flush: () => void } }).domObserver?.flush()
+
 /** Takes over what other pages say of their carets. */
 class CaretFollower {
   readonly #view: EditorView
   readonly #awareness: Awareness
-  /** Pages whose carets have to be looked at. */
-  readonly #changed = new Set<number>()
+  /**
+   * Pages whose carets have to be looked at, with what of the text this page had when they told of them: what their
+   * people have typed since is before the carets. Nothing if the caret's own letter was still on its way.
+   */
+  readonly #changed = new Map<number, ReadonlyMap<number, number> | undefined>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(view: EditorView, awareness: Awareness) {
     this.#view = view
     this.#awareness = awareness
-    for (const client of awareness.getStates().keys()) this.#changed.add(client)
+    this.#note([...awareness.getStates().keys()])
     awareness.on('change', this.#onChange)
     this.#soon(0)
   }
@@ -177,9 +187,13 @@ class CaretFollower {
   }
 
   readonly #onChange = (change: Readonly<Record<'added' | 'updated' | 'removed', readonly number[]>>): void => {
-    for (const client of [...change.added, ...change.updated, ...change.removed]) this.#changed.add(client)
-    this.#changed.delete(this.#awareness.clientID)
+    this.#note([...change.added, ...change.updated, ...change.removed])
     this.retry()
+  }
+
+  #note(clients: readonly number[]): void {
+    const known = bindingOf(this.#view.state)?.known()
+    for (const client of clients) if (client !== this.#awareness.clientID) this.#changed.set(client, known)
   }
 
   /** Draws them once for all that changes at a time, and not while others' dispatches are under way. */
@@ -198,17 +212,22 @@ class CaretFollower {
       this.#soon(LATER_MS)
       return
     }
+    readSelection(view)
     const changes: [number, { user: unknown; place: CaretPlace } | undefined][] = []
-    for (const client of this.#changed) {
+    for (const [client, known] of this.#changed) {
       const state: Record<string, unknown> | undefined = this.#awareness.getStates().get(client)
-      const cursor = client === this.#awareness.clientID ? undefined : cursorOf(state)
-      const selection = cursor && bindingOf(view.state)?.selectionOf(cursor, view.state.doc)
-      // Its letter is still on its way.
-      if (cursor !== undefined && selection === undefined) continue
+      const user = state?.['user']
+      const cursor = cursorOf(state)
+      const told = known && { author: authorOf(user), known }
+      const selection = cursor && bindingOf(view.state)?.selectionOf(cursor, view.state.doc, told)
+      if (cursor !== undefined && selection === undefined) {
+        this.#changed.set(client, undefined)
+        continue
+      }
       this.#changed.delete(client)
       if (selection !== undefined) {
         const { anchor, head } = selection
-        changes.push([client, { user: state?.['user'], place: { anchor, head } }])
+        changes.push([client, { user, place: { anchor, head } }])
       } else if (caretsKey.getState(view.state)?.carets.has(client)) changes.push([client, undefined])
     }
     if (changes.length === 0) return

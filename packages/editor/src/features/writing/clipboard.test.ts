@@ -79,7 +79,10 @@ describe('what is pasted into a line', () => {
     ],
     [
       'an empty item',
-      [{ kind: 'task', text: 'a' }, { kind: 'bullet', level: 1, text: '|' }],
+      [
+        { kind: 'task', text: 'a' },
+        { kind: 'bullet', level: 1, text: '|' },
+      ],
       ['task0: a', 'bullet1: one', 'bullet1: two', 'ordered2: three|'],
     ],
     [
@@ -87,11 +90,7 @@ describe('what is pasted into a line', () => {
       [{ kind: 'bullet', level: 1, text: 'be|' }],
       ['bullet1: beone', 'bullet1: two', 'ordered2: three|'],
     ],
-    [
-      'a quote',
-      [{ quote: true, text: '|' }],
-      ['bullet0 quote: one', 'bullet0 quote: two', 'ordered1 quote: three|'],
-    ],
+    ['a quote', [{ quote: true, text: '|' }], ['bullet0 quote: one', 'bullet0 quote: two', 'ordered1 quote: three|']],
     ['code', [{ kind: 'code', text: 'let |a' }], ['code0: let one', 'code0: two', 'code0: three|a']],
   ] as const)('[TEXT-43] a list in %s', (_, lines, expected) => {
     const editor = open()

@@ -26,7 +26,9 @@ const readWriters = (source: string | null | undefined): (readonly [count: numbe
     const pairs = Array.isArray(read) ? (read as unknown[]) : []
     return pairs.filter(
       (pair): pair is [number, number] =>
-        Array.isArray(pair) && pair.length === 2 && pair.every((one) => Number.isSafeInteger(one) && (one as number) >= 0),
+        Array.isArray(pair) &&
+        pair.length === 2 &&
+        pair.every((one) => Number.isSafeInteger(one) && (one as number) >= 0),
     )
   } catch {
     return []

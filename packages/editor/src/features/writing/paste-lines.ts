@@ -47,7 +47,12 @@ const asPaste = (tr: Transaction): Transaction => tr.setMeta('paste', true).setM
  * Pastes lines in the place of a range, in several changes if they are many, because the server refuses a single change
  * above its limit. Undo takes all of it back in one step.
  */
-export const pasteLines = (view: EditorView, range: Range, lines: readonly Node[], options: PasteOptions = {}): void => {
+export const pasteLines = (
+  view: EditorView,
+  range: Range,
+  lines: readonly Node[],
+  options: PasteOptions = {},
+): void => {
   if (lines.some(({ nodeSize }) => nodeSize > LINE_MAX_SIZE)) {
     toast.error(t('BACKEND.ERROR.REALTIME.TOO_LARGE'))
     return

@@ -40,7 +40,10 @@ const outline = ({ state }: Opened): string[] =>
     const { kind, level, checked, start, language, quote } = lineOf(line)
     const marks = [quote && 'quote', checked && 'done', start !== null && `from ${start}`, language].filter(Boolean)
     const letters = line.children.map((node) =>
-      node.marks.reduce((text, { type }) => (type.name === 'author' ? text : `${type.name}(${text})`), node.text ?? '↵'),
+      node.marks.reduce(
+        (text, { type }) => (type.name === 'author' ? text : `${type.name}(${text})`),
+        node.text ?? '↵',
+      ),
     )
     return `${[`${kind}${level}`, ...marks].join(' ')}: ${letters.join('')}`.trimEnd()
   })

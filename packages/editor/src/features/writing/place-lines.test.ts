@@ -27,41 +27,45 @@ const shown = (doc: Node): string[] =>
     return `${kind}${level}${quote ? ' quote' : ''}${start === null ? '' : ` ${start}`}: ${text.join('')}`
   })
 
-it('[TEXT-43] what is pasted takes the place of what was selected, and one undo gives that back', { timeout: 600_000 }, () => {
-  for (const seed of seeds(300, 5000)) {
-    const random = randomFrom(seed)
-    const editor = padEditor(new Y.Doc(), 'ada')
-    const { view, schema } = editor
-    view.dispatch(view.state.tr.replaceWith(0, 2, randomLines(schema, random)))
-    for (let round = 0; round < 3; round++) {
-      const { doc } = view.state
-      const [one, other] = [0, 0].map(() => doc.resolve(random.below(doc.content.size + 1)))
-      if (random.below(6) === 0) editor.commands.selectAll()
-      else view.dispatch(view.state.tr.setSelection(TextSelection.between(one!, other!)))
-      const range = rangeOf(view.state.selection)
-      const lines = randomLines(schema, random)
-      const text = [
-        doc.textBetween(0, range.from, '\n'),
-        ...lines.map((line) => line.textContent),
-        doc.textBetween(range.to, doc.content.size, '\n'),
-      ].join('')
-      asOneUndo(view, () => {
-        const fitted = fitLines(doc, range, lines, random.below(3) === 0)
-        view.dispatch(placeLines(view.state.tr, range, { ...fitted, lines: fitted.lines.slice(0, 2) }))
-        if (fitted.lines.length > 2) view.dispatch(placeFurtherLines(view.state.tr, fitted.lines.slice(2)))
-      })
-      const after = view.state.doc
-      expect(after.textContent, `${seed}`).toBe(text.replaceAll('\n', ''))
-      const binding = bindingOf(view.state)!
-      const what = `${seed}: ${JSON.stringify([shown(doc), range, lines.map((line) => line.textContent), shown(after)])}`
-      expect(shown(binding.document()), what).toEqual(shown(after))
-      if (after.eq(doc)) continue
-      editor.commands.undo()
-      expect(shown(view.state.doc), `undone ${what}`).toEqual(shown(doc))
-      expect(shown(binding.document()), `undone ${what}`).toEqual(shown(doc))
-      editor.commands.redo()
-      expect(shown(view.state.doc), `redone ${what}`).toEqual(shown(after))
+it(
+  '[TEXT-43] what is pasted takes the place of what was selected, and one undo gives that back',
+  { timeout: 600_000 },
+  () => {
+    for (const seed of seeds(300, 5000)) {
+      const random = randomFrom(seed)
+      const editor = padEditor(new Y.Doc(), 'ada')
+      const { view, schema } = editor
+      view.dispatch(view.state.tr.replaceWith(0, 2, randomLines(schema, random)))
+      for (let round = 0; round < 3; round++) {
+        const { doc } = view.state
+        const [one, other] = [0, 0].map(() => doc.resolve(random.below(doc.content.size + 1)))
+        if (random.below(6) === 0) editor.commands.selectAll()
+        else view.dispatch(view.state.tr.setSelection(TextSelection.between(one!, other!)))
+        const range = rangeOf(view.state.selection)
+        const lines = randomLines(schema, random)
+        const text = [
+          doc.textBetween(0, range.from, '\n'),
+          ...lines.map((line) => line.textContent),
+          doc.textBetween(range.to, doc.content.size, '\n'),
+        ].join('')
+        asOneUndo(view, () => {
+          const fitted = fitLines(doc, range, lines, random.below(3) === 0)
+          view.dispatch(placeLines(view.state.tr, range, { ...fitted, lines: fitted.lines.slice(0, 2) }))
+          if (fitted.lines.length > 2) view.dispatch(placeFurtherLines(view.state.tr, fitted.lines.slice(2)))
+        })
+        const after = view.state.doc
+        expect(after.textContent, `${seed}`).toBe(text.replaceAll('\n', ''))
+        const binding = bindingOf(view.state)!
+        const what = `${seed}: ${JSON.stringify([shown(doc), range, lines.map((line) => line.textContent), shown(after)])}`
+        expect(shown(binding.document()), what).toEqual(shown(after))
+        if (after.eq(doc)) continue
+        editor.commands.undo()
+        expect(shown(view.state.doc), `undone ${what}`).toEqual(shown(doc))
+        expect(shown(binding.document()), `undone ${what}`).toEqual(shown(doc))
+        editor.commands.redo()
+        expect(shown(view.state.doc), `redone ${what}`).toEqual(shown(after))
+      }
+      editor.destroy()
     }
-    editor.destroy()
-  }
-})
+  },
+)
