@@ -32,8 +32,15 @@ it('[EDT-103] the lists of Word are lists, with their levels and numbers', () =>
     ${item(1, '·', 'one')} ${item(2, 'o', 'two')} ${item(2, 'o', 'three')} ${item(1, '·', 'four')}
     <p class=MsoNormal>Between</p> ${item(1, '3.', 'first')} ${item(2, 'a)', 'second')} ${item(1, '4.', 'third')}</body></html>`
   expect(shown(html)).toEqual([
-    ...['p0: Before', 'bullet0: one', 'bullet1: two', 'bullet1: three', 'bullet0: four', 'p0: Between'],
-    ...['ordered0 from 3: first', 'ordered1: second', 'ordered0: third'],
+    'p0: Before',
+    'bullet0: one',
+    'bullet1: two',
+    'bullet1: three',
+    'bullet0: four',
+    'p0: Between',
+    'ordered0 from 3: first',
+    'ordered1: second',
+    'ordered0: third',
   ])
 })
 

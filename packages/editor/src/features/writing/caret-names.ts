@@ -1,6 +1,6 @@
 import { type EditorState, Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { caretsKey } from './carets.ts'
+import { caretsKey } from './caret-state.ts'
 
 /** How long the name stays at a resting caret; after that it would only cover what others read. */
 export const NAME_STAYS_MS = 2500

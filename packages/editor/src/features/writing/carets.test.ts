@@ -9,7 +9,7 @@ import { twoPeers, type Peers } from '../../testing/two-peers.ts'
 import { press } from '../../testing/written-lines.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { drawCaret, readCaretUser } from './caret-drawing.ts'
-import { caretsKey } from './carets.ts'
+import { caretsKey } from './caret-state.ts'
 
 afterEach(() => document.body.replaceChildren())
 

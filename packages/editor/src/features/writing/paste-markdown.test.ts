@@ -56,8 +56,15 @@ it('[EDT-102] Markdown is pasted as what it says, all of it as its writer’s', 
   paste(editor, MINUTES)
   await settled()
   expect(outline(editor)).toEqual([
-    ...['h10: Minutes', 'p0: Ada bold(leads).', 'bullet0: one', 'bullet1: two', 'task0 done: done', 'ordered0: first'],
-    ...['p0 quote: said', 'p0:', 'code0 js: let a'],
+    'h10: Minutes',
+    'p0: Ada bold(leads).',
+    'bullet0: one',
+    'bullet1: two',
+    'task0 done: done',
+    'ordered0: first',
+    'p0 quote: said',
+    'p0:',
+    'code0 js: let a',
   ])
   expect(renderAuthors(editor)).not.toContain('(')
   editor.destroy()

@@ -57,7 +57,7 @@ it(
         expect(after.textContent, `${seed}`).toBe(text.replaceAll('\n', ''))
         const binding = bindingOf(view.state)!
         const what = `${seed}: ${JSON.stringify([shown(doc), range, lines.map((line) => line.textContent), shown(after)])}`
-        expect(shown(binding.document()), what).toEqual(shown(after))
+        expect(shown(binding.document()), `done ${what}`).toEqual(shown(after))
         if (after.eq(doc)) continue
         editor.commands.undo()
         expect(shown(view.state.doc), `undone ${what}`).toEqual(shown(doc))
