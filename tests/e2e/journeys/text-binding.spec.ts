@@ -169,7 +169,9 @@ test('[TEXT-12] what the browser puts beside the letters of a line is read', asy
       },
       [line, place] as const,
     )
-    await expect.poll(async () => (await settled(page)).join().split('X')).toHaveLength(line + (place === 'append' ? 3 : 2))
+    await expect
+      .poll(async () => (await settled(page)).join().split('X'))
+      .toHaveLength(line + (place === 'append' ? 3 : 2))
   }
   expect(await settled(page)).toEqual(['p: XoneX', 'bullet: twoX'])
   await page.context().close()

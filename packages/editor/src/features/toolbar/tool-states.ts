@@ -1,7 +1,7 @@
 import { type Editor, isMarkActive } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { selectedLines } from '../writing/line-commands.ts'
+import { selectedLines } from '../../text-binding/line-commands.ts'
 
 /** What the tools show of the text where the selection is. */
 export interface ToolStates {
@@ -26,7 +26,10 @@ const readStates = ({ state }: Editor): ToolStates => {
 }
 
 const isSame = (a: ToolStates, b: ToolStates): boolean =>
-  a.canUndo === b.canUndo && a.canRedo === b.canRedo && a.on.size === b.on.size && [...a.on].every((one) => b.on.has(one))
+  a.canUndo === b.canUndo &&
+  a.canRedo === b.canRedo &&
+  a.on.size === b.on.size &&
+  [...a.on].every((one) => b.on.has(one))
 
 /**
  * Returns what the tools show. It is read once what was typed has been drawn, and only drawn anew when it has changed: no

@@ -2,8 +2,15 @@ import { Extension } from '@tiptap/core'
 import { chainCommands, selectAll, selectTextblockEnd, selectTextblockStart } from '@tiptap/pm/commands'
 import { dropCursor } from '@tiptap/pm/dropcursor'
 import type { Command } from '@tiptap/pm/state'
-import { toggleKind, toggleQuote, toggleTicks } from './line-commands.ts'
-import { leaveCode, leaveLastCode, newLine, newRow, removeBackward, removeForward } from './split-and-join.ts'
+import { toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
+import {
+  leaveCode,
+  leaveLastCode,
+  newLine,
+  newRow,
+  removeBackward,
+  removeForward,
+} from '../../text-binding/split-and-join.ts'
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
 

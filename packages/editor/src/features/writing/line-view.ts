@@ -3,7 +3,7 @@ import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/text-binding.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
-import { isItem } from './line-commands.ts'
+import { isItem } from '../../text-binding/line-commands.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
 
 interface LineViewOptions {
@@ -125,7 +125,8 @@ class LineView implements NodeView {
       const around: globalThis.Node = inside.parentNode!
       const strays = [...around.childNodes].filter((node) => node !== inside && !isDrawn(node))
       for (const stray of strays.toReversed())
-        if (stray.compareDocumentPosition(inside) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING) contentDOM.prepend(stray)
+        if (stray.compareDocumentPosition(inside) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING)
+          contentDOM.prepend(stray)
       for (const stray of strays) if (stray.parentNode === around) contentDOM.append(stray)
       if (caret && strays.some((stray) => stray.contains(caret[0]))) selection.collapse(...caret)
       inside = around

@@ -8,7 +8,11 @@ const numbersIn = ({ view: { dom } }: ReturnType<typeof editorWith>): number[] =
 it.each([
   ['go on', ['ordered: a', 'ordered: b', 'ordered: c'], [1, 2, 3]],
   ['begin where a list says so', ['ordered start 3: a', 'ordered: b', 'ordered start 7: c'], [3, 4, 7]],
-  ['have each their level', ['ordered: a', 'ordered 1: b', 'ordered 1: c', 'ordered: d', 'ordered 1: e'], [1, 1, 2, 2, 1]],
+  [
+    'have each their level',
+    ['ordered: a', 'ordered 1: b', 'ordered 1: c', 'ordered: d', 'ordered 1: e'],
+    [1, 1, 2, 2, 1],
+  ],
   ['go on behind what belongs to an item', ['ordered: a', 'p 1: b', 'code 1: c', 'bullet 1: d', 'ordered: e'], [1, 2]],
   ['begin anew behind a paragraph', ['ordered: a', 'p: b', 'ordered: c'], [1, 1]],
   ['begin anew behind a heading', ['ordered: a', 'h2: b', 'ordered: c'], [1, 1]],

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { visitLines } from '@sheaf/document/text/nesting'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { isItem } from './line-commands.ts'
+import { isItem } from '../../text-binding/line-commands.ts'
 
 interface NumberedLine {
   readonly attributes: LineAttributes

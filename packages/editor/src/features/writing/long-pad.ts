@@ -15,7 +15,8 @@ export const LongPad = Extension.create({
     new Plugin({
       key: new PluginKey('longPad'),
       props: {
-        attributes: ({ doc }): Record<string, string> => (doc.childCount >= LONG_FROM_LINES ? { class: 'is-long' } : {}),
+        attributes: ({ doc }): Record<string, string> =>
+          doc.childCount >= LONG_FROM_LINES ? { class: 'is-long' } : {},
       },
       view: (view) => {
         let marked: Element | undefined

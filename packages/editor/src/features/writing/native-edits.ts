@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { newLine, newRow, removeBackward, removeForward } from './split-and-join.ts'
+import { newLine, newRow, removeBackward, removeForward } from '../../text-binding/split-and-join.ts'
 
 /** What a browser does by itself where no key has told of it, as on phones. */
 const BEGINNINGS: Readonly<Record<string, Command>> = { insertParagraph: newLine, insertLineBreak: newRow }

@@ -12,7 +12,12 @@ const after = (keys: string, ...lines: string[]) => {
 it.each([
   ['an item goes in', 'Tab', ['bullet: a', 'bullet: b|'], ['bullet: a', 'bullet 1: b|']],
   ['an item goes out', 'Shift-Tab', ['bullet: a', 'bullet 1: b|'], ['bullet: a', 'bullet: b|']],
-  ['an item is at most one level below the one before it', 'Tab Tab', ['task: a', 'task: b|'], ['task: a', 'task 1: b|']],
+  [
+    'an item is at most one level below the one before it',
+    'Tab Tab',
+    ['task: a', 'task: b|'],
+    ['task: a', 'task 1: b|'],
+  ],
   ['the first item of a list has none to be below of', 'Tab', ['p: x', 'bullet: a|'], ['p: x', 'bullet: a|']],
   [
     'what belongs to an item goes with it',
@@ -22,7 +27,12 @@ it.each([
   ],
   ['a paragraph goes in', 'Tab', ['p: a|b'], ['p 1: a|b']],
   ['and out', 'Shift-Tab', ['p 1: a|b'], ['p: a|b']],
-  ['all selected lines go in', 'Tab', ['bullet: x', 'bullet: |a', 'bullet: b|'], ['bullet: x', 'bullet 1: |a', 'bullet 1: b|']],
+  [
+    'all selected lines go in',
+    'Tab',
+    ['bullet: x', 'bullet: |a', 'bullet: b|'],
+    ['bullet: x', 'bullet 1: |a', 'bullet 1: b|'],
+  ],
   ['code gets a tab', 'Tab', ['code: a|b'], ['code: a\t|b']],
   ['selected rows of code go in', 'Tab', ['code: |a', 'code: b|'], ['code: \t|a', 'code: \tb|']],
   ['and out', 'Shift-Tab', ['code: \t|a', 'code:     b|'], ['code: |a', 'code: b|']],

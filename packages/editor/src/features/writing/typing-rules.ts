@@ -2,7 +2,7 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { isHeading, setLine } from './line-commands.ts'
+import { isHeading, setLine } from '../../text-binding/line-commands.ts'
 import { numberOfItem } from './list-numbers.ts'
 
 /** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */

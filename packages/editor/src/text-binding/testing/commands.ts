@@ -1,6 +1,5 @@
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import { lineSchema } from '../line-schema.ts'
 import { lineOf } from '../tokens.ts'
 
 /** Sets attributes of the lines of a range. */
@@ -25,5 +24,5 @@ export const splitLine = (state: EditorState, position: number): Transaction => 
   const line = lineOf(parent)
   const isAfterHeading = line.kind.startsWith('h') && parentOffset === parent.content.size
   const attrs = { ...line, start: null, checked: false, ...(isAfterHeading && { kind: 'p' }) }
-  return state.tr.split(position, 1, [{ type: lineSchema.nodes['line']!, attrs }])
+  return state.tr.split(position, 1, [{ type: parent.type, attrs }])
 }

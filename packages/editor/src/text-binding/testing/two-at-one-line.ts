@@ -3,8 +3,8 @@ import type { Node } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 import type { LineKind } from '@sheaf/document/text/line'
 import { openSequence } from '@sheaf/document/text/sequence'
-import { indent, toggleKind, toggleTicks } from '../../features/writing/line-commands.ts'
-import { newLine, removeBackward, removeForward } from '../../features/writing/split-and-join.ts'
+import { indent, toggleKind, toggleTicks } from '../line-commands.ts'
+import { newLine, removeBackward, removeForward } from '../split-and-join.ts'
 import { KEEPS_AUTHORS } from '../text-binding.ts'
 import { authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run as runCommand, type TestPage } from './headless-page.ts'
@@ -212,7 +212,11 @@ const run = (
   let now = 0
   const pause = (): number => (now += 1000)
   const [ada, bob] = (['ada', 'bob'] as const).map(
-    (author, n) => new Person(server, makePage(author, owners, ids[n]!, 10 * (n + 1), () => now)),
+    (author, n) =>
+      new Person(
+        server,
+        makePage(author, owners, ids[n]!, 10 * (n + 1), () => now),
+      ),
   ) as [Person, Person]
   for (const [number, line] of LINES.entries()) {
     if (number > 0) runCommand(ada.page, newLine)

@@ -3,7 +3,7 @@ import type { Mark } from '@tiptap/pm/model'
 import { AllSelection, type Command, type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
+import { AUTHOR_MARK, lineOf } from './tokens.ts'
 import { AS_PARAGRAPH, caretLine, isHeading, isItem, lineBefore, setLine } from './line-commands.ts'
 
 /** Returns the formats that go on in the next line. */
@@ -119,7 +119,12 @@ const deleteSelected: Command = ({ tr, doc, selection }, dispatch) => {
   if (selection.empty) return false
   const isAll = selection.from <= 1 && selection.to >= doc.content.size - 1
   if (isAll) tr.setSelection(new AllSelection(doc))
-  dispatch?.(tr.deleteSelection().setSelection(Selection.near(tr.doc.resolve(tr.selection.from))).scrollIntoView())
+  dispatch?.(
+    tr
+      .deleteSelection()
+      .setSelection(Selection.near(tr.doc.resolve(tr.selection.from)))
+      .scrollIntoView(),
+  )
   return true
 }
 

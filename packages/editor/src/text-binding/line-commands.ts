@@ -2,8 +2,8 @@ import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import { KINDS } from '@sheaf/document/text/kinds'
 import { LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
-import { OWN_STEP } from '../../text-binding/text-binding.ts'
-import { lineOf } from '../../text-binding/tokens.ts'
+import { OWN_STEP } from './text-binding.ts'
+import { lineOf } from './tokens.ts'
 
 /** A line of a document, with the position before it. */
 export interface PlacedLine {
@@ -28,9 +28,7 @@ export const selectedLines = ({ doc, selection: { from, to } }: EditorState): Pl
 
 /** Returns the line with the caret; nothing if letters are selected. */
 export const caretLine = ({ selection: { $from, empty } }: EditorState): PlacedLine | undefined =>
-  empty && $from.depth === 1
-    ? { node: $from.parent, position: $from.before(1), line: lineOf($from.parent) }
-    : undefined
+  empty && $from.depth === 1 ? { node: $from.parent, position: $from.before(1), line: lineOf($from.parent) } : undefined
 
 export const lineBefore = (doc: Node, position: number): LineAttributes | undefined => {
   const { nodeBefore } = doc.resolve(position)
@@ -126,7 +124,8 @@ export const indent =
     const lines = withWhatBelongs(state)
     const [first] = lines
     if (first === undefined) return false
-    const isPossible = by < 0 ? lines.some(({ line }) => line.level > 0) : first.line.level < deepestLevel(state.doc, first)
+    const isPossible =
+      by < 0 ? lines.some(({ line }) => line.level > 0) : first.line.level < deepestLevel(state.doc, first)
     if (!isPossible) return false
     const levelOf = ({ level }: LineAttributes): number => Math.min(Math.max(level + by, 0), LINE_LEVEL_MAX)
     dispatch?.(setLines(state, lines, (line) => ({ level: levelOf(line) })).scrollIntoView())
