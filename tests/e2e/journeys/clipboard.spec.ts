@@ -121,6 +121,42 @@ test('[TEXT-45] what is cut is pasted elsewhere as its author’s, and one undo 
   expect(await ask(page, 'lines', 'bob')).toEqual(['h1: |Ada wrote|'])
 })
 
+test('[EDT-17] what is dragged elsewhere stays its author’s, and the kind of its line where it is dropped', async ({
+  browser,
+}) => {
+  const page = await openPads(browser)
+  await page.keyboard.type('- one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two three')
+  const bob = page.locator('#bob .ProseMirror')
+  await bob.click()
+  await move(page, 'bob', ['Control+End'], 'bullet: two three|')
+  await move(page, 'bob', ['Control+Shift+ArrowLeft'], 'bullet: two |three|')
+  const place = async (text: string) => (await bob.locator('li', { hasText: text }).boundingBox())!
+  const [from, to] = [await place('three'), await place('one')]
+  await page.mouse.move(from.x + 45, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + 8, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => ask(page, 'lines', 'bob')).toEqual(['bullet: one|three|', 'bullet: two'])
+  expect(await ask(page, 'authors', 'bob')).toBe('ada(onethree) / ada(two )')
+  expect(await ask(page, 'authors', 'ada')).toBe('onethree / two ')
+})
+
+test('[EDT-99] ten thousand lines with links are pasted in seconds', async ({ browser }) => {
+  const page = await openPads(browser)
+  const ms = await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'a line of https://example.org/it\n'.repeat(10_000))
+    const before = performance.now()
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('#ada .ProseMirror')!.dispatchEvent(event)
+    return performance.now() - before
+  })
+  expect(ms).toBeLessThan(20_000)
+  expect(await ask(page, 'lines', 'bob')).toHaveLength(10_001)
+})
+
 test('[TEXT-40, TEXT-41] typed addresses become links, and one undo leaves the text', async ({ browser }) => {
   const page = await openPads(browser)
   await page.keyboard.type('see (https://example.org/x). ')

@@ -1,50 +1,48 @@
-import type { Node } from '@tiptap/pm/model'
+import { Fragment, type Mark, type Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
-import type { HtmlLine } from '@sheaf/document/text/lines-html'
-import { addressesIn } from '../../lib/addresses.ts'
+import { addressesIn, type Address } from '../../lib/addresses.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
-type Run = HtmlLine['runs'][number]
+const isFree = ({ marks }: Node): boolean => !marks.some(({ type }) => type.name === 'link' || type.name === 'code')
 
-const linkedRun = ({ text, formats }: Run): Run[] => {
-  if (formats['link'] !== undefined || formats['code'] !== undefined) return [{ text, formats }]
-  const runs: Run[] = []
-  let at = 0
-  for (const { from, to, href } of addressesIn(text)) {
-    runs.push({ text: text.slice(at, from), formats })
-    runs.push({ text: text.slice(from, to), formats: { ...formats, link: { href } } })
-    at = to
-  }
-  runs.push({ text: text.slice(at), formats })
-  return runs.filter((run) => run.text !== '')
+/** Returns the addresses in a line that may become links: code has none, and what is a link stays one. */
+const freeAddressesIn = (line: Node): Address[] => {
+  if (lineOf(line).kind === 'code') return []
+  const text = line.textBetween(0, line.content.size, undefined, '\n')
+  return addressesIn(text).filter(({ from, to }) => {
+    let isLinkable = true
+    line.nodesBetween(from, to, (node) => {
+      isLinkable &&= isFree(node)
+    })
+    return isLinkable
+  })
 }
 
-/** Returns lines in which addresses are links. Code has none. */
-export const withLinks = (lines: readonly HtmlLine[]): HtmlLine[] =>
-  lines.map((line) => (line.attributes.kind === 'code' ? line : { ...line, runs: line.runs.flatMap(linkedRun) }))
+const linkTo = ({ type: { schema } }: Node, { href }: Address): Mark => schema.mark('link', { href })
 
-const isFree = (node: Node): boolean => !node.marks.some(({ type }) => type.name === 'link' || type.name === 'code')
+/** Returns lines in which addresses are links. */
+export const withLinks = (lines: readonly Node[]): Node[] =>
+  lines.map((line) => {
+    let content: Fragment = line.content
+    for (const address of freeAddressesIn(line)) {
+      const { from, to } = address
+      const linked: Node[] = []
+      content.cut(from, to).forEach((node) => linked.push(node.mark(linkTo(line, address).addToSet(node.marks))))
+      content = content.cut(0, from).append(Fragment.fromArray(linked)).append(content.cut(to))
+    }
+    return content === line.content ? line : line.copy(content)
+  })
 
 /** Makes links of the addresses that are in a range of the text, be it in part. Returns whether there are any. */
 export const linkRange = (tr: Transaction, from: number, to: number): boolean => {
-  const type = tr.doc.type.schema.marks['link']
-  if (type === undefined) return false
-  const found: { readonly from: number; readonly to: number; readonly href: string }[] = []
+  const found: { readonly from: number; readonly to: number; readonly mark: Mark }[] = []
   tr.doc.nodesBetween(from, to, (line, position) => {
-    if (lineOf(line).kind === 'code') return false
-    const start = position + 1
-    const text = line.textBetween(0, line.content.size, undefined, '\n')
-    for (const address of addressesIn(text)) {
-      const [first, last] = [start + address.from, start + address.to]
-      if (first >= to || last <= from) continue
-      let isLinkable = true
-      tr.doc.nodesBetween(first, last, (node) => {
-        if (node.isInline) isLinkable &&= isFree(node)
-      })
-      if (isLinkable) found.push({ from: first, to: last, href: address.href })
+    for (const address of freeAddressesIn(line)) {
+      const [first, last] = [position + 1 + address.from, position + 1 + address.to]
+      if (first < to && last > from) found.push({ from: first, to: last, mark: linkTo(line, address) })
     }
     return false
   })
-  for (const { href, ...range } of found) tr.addMark(range.from, range.to, type.create({ href }))
+  for (const { mark, ...range } of found) tr.addMark(range.from, range.to, mark)
   return found.length > 0
 }

@@ -5,7 +5,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { OWN_STEP } from '../../text-binding/text-binding.ts'
-import { linkRange } from './link-addresses.ts'
+import { linkRange, withLinks } from './link-addresses.ts'
 import { asOneUndo } from './one-undo.ts'
 import { fitLines, placeFurtherLines, placeLines, type Range } from './place-lines.ts'
 
@@ -16,6 +16,12 @@ const PART_SIZE = 40
 
 /** Largest line that can be pasted. It is not cut, and has to fit into one update even with three-byte letters. */
 const LINE_MAX_SIZE = UPDATE_MAX_BYTES / 4
+
+/**
+ * Most lines in which something is changed again once they are pasted, as a step of undo of its own: in a book that would
+ * keep everybody busy.
+ */
+export const LINES_CHANGED_AGAIN = 2000
 
 const sizeOf = (line: Node): number => line.nodeSize + PART_SIZE * (1 + line.childCount)
 
@@ -58,7 +64,8 @@ export const pasteLines = (
     return
   }
   const { areTyped = false, linksAddresses = false } = options
-  const placed = fitLines(view.state.doc, range, lines, areTyped)
+  const isLinkedFirst = linksAddresses && lines.length > LINES_CHANGED_AGAIN
+  const placed = fitLines(view.state.doc, range, isLinkedFirst ? withLinks(lines) : lines, areTyped)
   const [first, ...others] = piecesOf(placed.lines)
   if (first === undefined) return
   asOneUndo(view, () => {
@@ -66,7 +73,7 @@ export const pasteLines = (
     for (const piece of others) view.dispatch(asPaste(placeFurtherLines(view.state.tr, piece)))
     view.dispatch(view.state.tr.scrollIntoView())
   })
-  if (linksAddresses) linkAsOneUndo(view, range.from, view.state.selection.to)
+  if (linksAddresses && !isLinkedFirst) linkAsOneUndo(view, range.from, view.state.selection.to)
 }
 
 /** Makes links of the addresses in a range. One undo takes them back, and nothing else. */

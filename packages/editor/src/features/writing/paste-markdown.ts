@@ -5,7 +5,7 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { withLinks } from './link-addresses.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
-import { pasteLines } from './paste-lines.ts'
+import { LINES_CHANGED_AGAIN, pasteLines } from './paste-lines.ts'
 import { nodesOfLines, nodesOfText, readPastedHtml } from './pasted-lines.ts'
 import { isPlain, rangeOf, type Range } from './place-lines.ts'
 
@@ -14,12 +14,6 @@ const PRIORITY = 1150
 
 /** HTML that says more than its text: formatting, or a part of a pad. Editors of code only add colours to the text. */
 const FORMATTED = /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|a|img|hr)\b|data-pm-slice/i
-
-/**
- * Most lines that are pasted unformatted first. The server measures how long a change keeps it busy, and refuses a
- * change that replaces a book.
- */
-const LINES_TAKEN_BACK = 2000
 
 interface Places {
   from: number
@@ -47,7 +41,7 @@ const parser = () => import('./markdown-html.ts')
 const linesOfMarkdown = async ({ schema }: Editor, text: string): Promise<Node[]> => {
   const { htmlOfMarkdown } = await parser()
   const { body } = new DOMParser().parseFromString(htmlOfMarkdown(text), 'text/html')
-  return nodesOfLines(schema, withLinks(readPastedHtml(body, false)))
+  return withLinks(nodesOfLines(schema, readPastedHtml(body, false)))
 }
 
 /** Pastes what a text says. A list or a heading begins a line of its own, where it would else lose its sign. */
@@ -116,7 +110,7 @@ export const PasteMarkdown = Extension.create({
             if (FORMATTED.test(clipboardData.getData('text/html'))) return false
             const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
             if (!looksLikeMarkdown(text)) return false
-            if (text.split('\n').length > LINES_TAKEN_BACK) {
+            if (text.split('\n').length > LINES_CHANGED_AGAIN) {
               void pasteLong(editor, text)
               return true
             }
