@@ -72,7 +72,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Shift+End')
   await waitForCaret(page)
-  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Alt+F10')
   await page.keyboard.press('End')
   await expect(tool).toBeFocused()
   await page.keyboard.press('Enter')

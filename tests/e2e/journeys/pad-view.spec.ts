@@ -133,7 +133,7 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   await frame.text.press('Control+a')
   await frame.text.press('Delete')
   await expect(frame.text).not.toHaveAttribute('dir')
-  await expect(frame.text.locator('.is-blank')).toHaveCSS('unicode-bidi', 'normal')
+  await expect(frame.text.locator('[data-blank]')).toHaveCSS('unicode-bidi', 'normal')
   expect(await edgesOf()).toMatchObject({ fromRight: 64, right: 1280 })
 
   await frame.type('Present: Ada')
