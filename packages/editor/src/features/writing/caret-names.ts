@@ -38,6 +38,19 @@ const boxAround = (element: HTMLElement): Box => {
   return { ...inner, right: inner.left + element.clientWidth, bottom: inner.top + element.clientHeight }
 }
 
+/** Returns the box of a name, which is drawn beyond its element. */
+const boxOfName = (label: HTMLElement): Box => {
+  const { left, right, top } = label.getBoundingClientRect()
+  const { scrollWidth, scrollHeight } = label
+  const isFromRight = getComputedStyle(label).direction === 'rtl'
+  return {
+    left: isFromRight ? right - scrollWidth : left,
+    right: isFromRight ? right : left + scrollWidth,
+    top,
+    bottom: top + scrollHeight,
+  }
+}
+
 /** Decides which names show at the carets of others, and where. */
 class CaretNames {
   readonly #view: EditorView
@@ -136,7 +149,7 @@ class CaretNames {
     const labels = [...this.#carets].flatMap((caret) => caret.querySelector<HTMLElement>('.pad-caret-name') ?? [])
     const placed = labels.map((label) => {
       const { x, y } = this.#shifts.get(label) ?? NONE
-      const { left, right, top, bottom } = label.getBoundingClientRect()
+      const { left, right, top, bottom } = boxOfName(label)
       return { label, shift: shiftInto({ left: left - x, right: right - x, top: top - y, bottom: bottom - y }, box) }
     })
     for (const { label, shift } of placed) {

@@ -44,25 +44,34 @@ export const Carets = Extension.create<CaretsOptions>({
     const { awareness, author: own, nameless } = this.options
     if (awareness === undefined) return []
     const elements = new Set<HTMLElement>()
+    const latest = new Map<number, { readonly key: string; readonly element: HTMLElement }>()
 
     const decorationsOf = (doc: Node, client: number, { user, anchor, head }: Caret): Decoration[] => {
       const seen = readCaretUser(user, nameless())
+      const key = `${client} ${seen.color} ${seen.name}`
+      // ProseMirror draws what is beside changed letters anew, and another element there would end a composition; so it
+      // gets the same one, unless the caret has moved.
       const draw = (): HTMLElement => {
+        const known = latest.get(client)
+        if (known?.key === key) return known.element
         const element = drawCaret(seen)
         element.dataset['client'] = String(client)
+        element.contentEditable = 'false'
+        element.classList.add('ProseMirror-widget')
+        latest.set(client, { key, element })
         elements.add(element)
         return element
       }
-      const key = `${client} ${seen.color} ${seen.name}`
       // At the beginning of a line one's own caret is behind it: before it, the browser would write outside of the line.
       const side = isAtStart(doc, head) ? -1 : 10
-      const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, client })
+      const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, client, raw: true })
       if (anchor === head) return [caret]
       const looks = { class: 'pad-selection', style: `background-color:${seen.color}59` }
       return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { client })]
     }
 
     const redraw = (drawn: DecorationSet, doc: Node, client: number, caret: Caret | undefined): DecorationSet => {
+      latest.delete(client)
       const others = drawn.remove(drawn.find(undefined, undefined, (spec) => spec['client'] === client))
       return caret === undefined ? others : others.add(doc, decorationsOf(doc, client, caret))
     }
@@ -80,8 +89,10 @@ export const Carets = Extension.create<CaretsOptions>({
         const isTyped = head > mapping.map(caret.head, -1)
         const moved = { ...caret, anchor, head, moves: caret.moves + (isTyped ? 1 : 0) }
         carets.set(client, moved)
-        const isDrawn = simply.pos === head && !simply.deleted && anchor === head
-        if (!isDrawn || isAtStart(transaction.before, caret.head)) drawn = redraw(drawn, doc, client, moved)
+        const wasAtStart = isAtStart(transaction.before, caret.head)
+        const { pos, deleted } = wasAtStart ? mapping.mapResult(caret.head, -1) : simply
+        const isDrawn = pos === head && !deleted && anchor === head && isAtStart(doc, head) === wasAtStart
+        if (!isDrawn) drawn = redraw(drawn, doc, client, moved)
       }
       for (const [client, change] of changes ?? []) {
         const known = carets.get(client)
