@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { appendParagraphs } from '@sheaf/document/seed'
+import { newLetterId } from '@sheaf/document/text/client-ids'
+import { appendLines } from '@sheaf/document/text/from-text'
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core'
 import * as Y from 'yjs'
 import { Api } from '../client/api.ts'
@@ -183,14 +184,13 @@ const measure = async (browser: Browser, server: Server, screen: Screen, runs: n
   }
 }
 
-const firstLines = (author: string | undefined): Iterable<Uint8Array> => {
-  const doc = new Y.Doc()
-  appendParagraphs(
-    doc,
-    LINES.map((text) => ({ text, author })),
-  )
-  return [Y.encodeStateAsUpdate(doc)]
-}
+const firstLines = (): Iterable<Uint8Array> => [
+  appendLines(
+    new Y.Doc(),
+    LINES.map((text) => ({ text })),
+    newLetterId(),
+  ).update,
+]
 
 /** Makes a user with as many folders and pads as people usually have. */
 const furnish = async (server: Server, groups: number): Promise<readonly Screen[]> => {
@@ -201,7 +201,7 @@ const furnish = async (server: Server, groups: number): Promise<readonly Screen[
     group = await api.createGroup(owner, `Folder ${at}`)
     for (let each = 0; each < 5; each++) pad = await api.createPad(owner, group, `Pad ${at}.${each}`)
   }
-  await fillPad(server, pad, owner, firstLines)
+  await fillPad(server, pad, owner, firstLines())
   const session = owner.token
   const screen = (name: string, address: string, shown: string, hasText = false): Screen => ({
     name,

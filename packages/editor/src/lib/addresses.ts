@@ -1,4 +1,4 @@
-import { isSafeHref } from '@sheaf/document/schema/href'
+import { isSafeHref } from '@sheaf/document/text/href'
 
 /** An address in a text, and where it leads. */
 export interface Address {

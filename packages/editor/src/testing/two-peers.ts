@@ -50,8 +50,8 @@ export interface Peers {
   readonly a: Y.Doc
   readonly b: Y.Doc
   /** After this, changes reach the other document only after `reconnect`. */
-  disconnect(): void
-  reconnect(): void
+  readonly disconnect: () => void
+  readonly reconnect: () => void
 }
 
 /** Returns two documents that exchange all updates, as two pages on one pad do. */

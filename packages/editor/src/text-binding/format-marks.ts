@@ -4,7 +4,7 @@ import { Code } from '@tiptap/extension-code'
 import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
-import { isSafeHref } from '@sheaf/document/schema/href'
+import { isSafeHref } from '@sheaf/document/text/href'
 import { lineOf, AUTHOR_MARK } from './tokens.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isSafeHref } from '@sheaf/document/schema/href'
+import { isSafeHref } from '@sheaf/document/text/href'
 import { acceptsFormat, withFormat, type FormatName, type Formats } from '@sheaf/document/text/formats'
 
 const FORMAT_OF_TAG: Readonly<Record<string, FormatName>> = {

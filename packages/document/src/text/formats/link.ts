@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../escape-html.ts'
-import { isSafeHref } from '../../schema/href.ts'
+import { isSafeHref } from '../href.ts'
 import type { FormatValue } from '../formats.ts'
 import type { FormatSpec } from './format.ts'
 

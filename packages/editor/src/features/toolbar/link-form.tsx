@@ -1,5 +1,5 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { hrefFromInput, isSafeHref } from '@sheaf/document/schema/href'
+import { hrefFromInput, isSafeHref } from '@sheaf/document/text/href'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
 import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'

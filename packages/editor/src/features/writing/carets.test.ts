@@ -180,7 +180,7 @@ describe('carets that move', () => {
     bob.editor.commands.setTextSelection({ from: 2, to: 6 })
     await drawn()
     expect(ada.editor.view.dom.querySelector('.pad-selection')?.textContent).toBe('ne t')
-    vi.mocked(bob.editor.view.hasFocus).mockReturnValue(false)
+    vi.spyOn(bob.editor.view, 'hasFocus').mockReturnValue(false)
     bob.editor.emit('blur', {} as never)
     await drawn()
     expect(ada.editor.view.dom.querySelector('.pad-selection, .pad-caret')).toBeNull()

@@ -28,7 +28,7 @@ export const Carets = Extension.create<CaretsOptions>({
 
   addStorage: () => ({ own: undefined as OwnCaret | undefined }),
 
-  onTransaction({ transaction, appendedTransactions = [] }) {
+  onTransaction({ transaction, appendedTransactions }) {
     this.storage.own?.follow([transaction, ...appendedTransactions])
   },
 

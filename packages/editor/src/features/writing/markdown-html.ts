@@ -1,5 +1,5 @@
 import { escapeHtml } from '@sheaf/document/escape-html'
-import { isSafeHref } from '@sheaf/document/schema/href'
+import { isSafeHref } from '@sheaf/document/text/href'
 import { Marked } from 'marked'
 
 /** Tags that are formatting to the pad. Any other is text, as in `List<T>`, and would be lost as a tag. */

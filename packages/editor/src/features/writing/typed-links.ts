@@ -55,7 +55,7 @@ export const TypedLinks = Extension.create({
   name: 'typedLinks',
 
   /** All that follows a transaction has seen it by then, so the link is a change of its own. */
-  onTransaction({ transaction, appendedTransactions = [] }) {
+  onTransaction({ transaction, appendedTransactions }) {
     const { view, isEditable } = this.editor
     if (!isEditable || view.composing) return
     if ([transaction, ...appendedTransactions].some(hasEndedWord)) linkWord(view)
