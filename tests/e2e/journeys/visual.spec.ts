@@ -62,7 +62,10 @@ const drawBlocks = async (page: Page): Promise<void> => {
 
 /** Replaces Arabic letters by a Latin one, since the font has none of them. The page stays mirrored. */
 const writeLatin = async (page: Page): Promise<void> => {
-  await page.route(/\/l10n\/ar\.json$|\/api\/configuration$/, async (route) => {
+  const texts = /\/l10n\/ar\.json(\?|$)|\/api\/configuration$/
+  await page.route('**', async (route, request) => {
+    // The page comes painted, with texts of its own.
+    if (request.resourceType() !== 'document' && !texts.test(request.url())) return route.fallback()
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/\p{Script=Arabic}\p{M}*/gu, 'x') })
   })
