@@ -64,8 +64,12 @@ const openPainted = async (path: string, server: FakeServer, language = 'en') =>
   facts.textContent = JSON.stringify({ language, now: READ_AT, replies })
   document.body.append(root, facts)
   document.documentElement.setAttribute(PAINTED_FOR, JSON.stringify(media))
+  // As `before-paint.js` does before anything is in sight.
+  const isWrong = Object.entries(media).some(([query, matches]) => window.matchMedia(query).matches !== matches)
+  if (isWrong) document.documentElement.dataset['unpainted'] = ''
   onTestFinished(() => {
     document.documentElement.removeAttribute(PAINTED_FOR)
+    delete document.documentElement.dataset['unpainted']
     answerFrom(() => undefined)
   })
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -150,6 +154,25 @@ test('[A11Y-63] a text that is just being composed is waited for', async () => {
   document.dispatchEvent(new CompositionEvent('compositionend'))
   await over
   expect([login.isConnected, login.value]).toEqual([true, '加'])
+})
+
+test('[A11Y-63] what was typed and pressed stays when the window gets another size before the script is there', async () => {
+  let isWide = true
+  withMedia((query) => isWide && query === WIDE)
+  const { root, start, reported } = await openPainted('/mypads', folders())
+  const [heading, search] = [root.querySelector('h1'), root.querySelector<HTMLInputElement>('main input')!]
+  const burger = root.querySelector<HTMLButtonElement>('header button[aria-expanded]')!
+  search.value = 'bo'
+  isWide = false
+  window.sheafBefore = { isComposing: () => false, take: () => [() => burger.isConnected && burger.click()] }
+  onTestFinished(() => {
+    delete window.sheafBefore
+  })
+  await start()
+  expect(root.querySelector('h1')).toBe(heading)
+  expect([search.isConnected, search.value]).toEqual([true, 'bo'])
+  await vi.waitFor(() => expect(burger.getAttribute('aria-expanded')).toBe('true'))
+  expect(reported).not.toHaveBeenCalled()
 })
 
 test.each([

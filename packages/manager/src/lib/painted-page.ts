@@ -28,11 +28,15 @@ export const openPaintedPage = (): void => {
     unread.delete(address)
     return Promise.resolve(reply)
   })
+  const paintedFor = parseJson(document.documentElement.getAttribute(PAINTED_FOR) ?? undefined) as
+    | Readonly<Record<string, boolean>>
+    | undefined
   const paint = {
     now,
     cookies: document.cookie,
     base: document.baseURI,
-    matches: (query: string) => window.matchMedia(query).matches,
+    // A window that got another size since is drawn for that one once the painted elements are taken over.
+    matches: (query: string) => paintedFor?.[query] ?? window.matchMedia(query).matches,
     title: () => {},
   }
   setFirstPaint(() => facts && paint)
@@ -69,13 +73,6 @@ export const untilReached = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Returns whether the page would be drawn as it was painted: in the same language, and for the same media. */
-export const isPaintedRight = (): boolean => {
-  const { dataset } = document.documentElement
-  const assumed = parseJson(document.documentElement.getAttribute(PAINTED_FOR) ?? undefined)
-  return (
-    facts?.language === currentLanguage() &&
-    dataset['unpainted'] === undefined &&
-    Object.entries(assumed ?? {}).every(([query, matches]) => window.matchMedia(query).matches === matches)
-  )
-}
+/** Returns whether what was painted has been in sight: it is in the reader's language and for their kind of window. */
+export const isPaintedRight = (): boolean =>
+  facts?.language === currentLanguage() && document.documentElement.dataset['unpainted'] === undefined
