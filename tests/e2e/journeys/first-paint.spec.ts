@@ -53,6 +53,24 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
   }
 })
 
+test('[A11Y-63] keys that lead along the menu, or to the search, do so once the script is here', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
+  const { release } = await holdScript(page)
+  for (const [keys, heading] of [
+    [['g', 'd'], 'Dashboard'],
+    [['Control+K'], 'Search'],
+  ] as const) {
+    await page.goto('mypads', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My folders')
+    for (const key of keys) await page.keyboard.press(key)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+  await context.close()
+})
+
 test('[A11Y-63] the sign-in is filled in and sent before its script is here', async ({ browser }) => {
   const { page, context } = await openBrowserAs('visitor', browser, site, {})
   const { release } = await holdScript(page)

@@ -36,6 +36,16 @@
         event.preventDefault()
         before.push(() => pressed.isConnected && pressed.click())
       },
+      // Keys that lead somewhere; those in a field are text, and the browser has its own uses for others.
+      keydown: (event) => {
+        const { target, key, code, shiftKey, ctrlKey, metaKey, altKey } = event
+        const isToSearch = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
+        const isLetter = key.length === 1 && key !== ' ' && !ctrlKey && !metaKey
+        if (altKey || !(isToSearch || (isLetter && !target.closest?.('input, textarea, select')))) return
+        event.preventDefault()
+        const again = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }
+        before.push(() => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', again)))
+      },
       compositionstart: () => (isComposing = true),
       compositionend: () => (isComposing = false),
       message: ({ data, origin, source }) =>
