@@ -72,4 +72,27 @@ describe('ids of a page', () => {
     // What this page itself writes of Bob's is under an id of its own.
     expect(ids.idFor('bob')).not.toBe(bob)
   })
+
+  it('[TEXT-35, RT-24] are given up for letters of others once somebody else has given back what was written under them', () => {
+    const ids = new PadIds(() => 'bob')
+    const update = written(ids, 'ada', 'eve', 'fay')
+    const [ofAda, ofEve, ofFay] = ['ada', 'eve', 'fay'].map(ids.idFor) as [number, number, number]
+    ids.disconnect()
+    ids.learn([
+      [ofAda, 'ada'],
+      [ofEve, 'cyd', 'eve'],
+      [ofFay, 'bob', 'fay'],
+    ])
+    expect([ofAda, ofEve, ofFay].map(ids.authorOf)).toEqual(['ada', 'eve', 'fay'])
+    expect(ids.tellOf(update)).toEqual([])
+    const again = [ids.idFor('ada'), ids.idFor('eve')]
+    for (const id of again) expect([ofAda, ofEve]).not.toContain(id)
+    expect(ids.idFor('fay')).toBe(ofFay)
+    expect(ids.tellOf(written(ids, 'ada', 'eve')).toSorted()).toEqual(
+      [
+        [again[0], 'ada'],
+        [again[1], 'eve'],
+      ].toSorted(),
+    )
+  })
 })

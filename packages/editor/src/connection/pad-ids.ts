@@ -54,6 +54,8 @@ export class PadIds implements WritingIds {
     for (const [id, author, whose = author] of ids) {
       this.#whose.set(id, whose)
       this.#told.add(id)
+      // Somebody else has given back what this page had written under it, and the server has it as theirs.
+      if (author !== this.#author() && this.#ofPage.get(whose) === id) this.#ofPage.delete(whose)
     }
   }
 
