@@ -42,7 +42,7 @@ export interface PadConnection {
   identity: PadIdentity
   /**
    * Ids under which the page says it writes letters of others, with their author, until it does (TEXT-26). They are few
-   * (`DECLARED_MAX`).
+   * (`DeclaredIds`).
    */
   readonly declared: Map<number, string>
   /** The connection's own client id in the awareness: the first that it announces. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { OutgoingMessage, type Configuration, type Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED, type Declare, type Welcome } from '@sheaf/contract/realtime/socket'
+import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { AccessChanges } from './access-changes.ts'
@@ -10,7 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
-import { declareIds, readDeclaration } from './declared-ids.ts'
+import { readDeclaration, type DeclaredIds } from './declared-ids.ts'
 import { withOwnName } from './display-color.ts'
 import type { DryRuns } from './dry-runs.ts'
 import { isExpensiveRequest, readFrame } from './frames.ts'
@@ -34,6 +34,7 @@ export interface HooksNeeds {
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly pendingUpdates: PendingUpdates
+  readonly declaredIds: DeclaredIds
   readonly table: LivePadTable
   readonly changes: AccessChanges
   readonly cluster: Cluster
@@ -127,10 +128,6 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     else if (!needs.isCurrent(document)) closeConnection(connection, UNEXPECTED)
   }
 
-  const declare = (connection: PadSocket, pad: PadConnection, ids: Declare['ids']): void => {
-    if (!declareIds(pad, ids)) closeConnection(connection, 'BACKEND.ERROR.REALTIME.TOO_LARGE')
-  }
-
   const acknowledge = (connection: PadSocket, times: number): void => {
     for (let n = 0; n < times; n++)
       connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array())
@@ -199,7 +196,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       if (!pad.isRevoked && typeof frame === 'object' && frame.kind === 'awareness')
         recordOwnClient(table.get(pad.padId), connection, pad, frame.entries)
       // Both are handled here because Hocuspocus awaits this hook, but not `onStateless`.
-      if (declaration !== undefined) declare(connection, pad, declaration)
+      if (declaration !== undefined) needs.declaredIds.add(connection, declaration)
       else if (message !== undefined) await needs.chat.receive(connection, pad, message)
     },
     beforeSync: async ({ type, payload, connection, context, document }) => {

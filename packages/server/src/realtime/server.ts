@@ -12,6 +12,7 @@ import { padChat, type PadChat } from './chat.ts'
 import { clusterReceiver } from './cluster-receiver.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster.ts'
 import type { PadSocket } from './connection-context.ts'
+import { declaredIds } from './declared-ids.ts'
 import { openDryRuns } from './dry-runs.ts'
 import { padHooks } from './hooks.ts'
 import { padDrained } from './live-pad.ts'
@@ -156,6 +157,7 @@ export const startRealtime = async (
       padLog,
       dryRuns,
       pendingUpdates: pendingUpdates(options.pendingMaxBytes),
+      declaredIds: declaredIds(),
       table,
       changes,
       cluster,
