@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection, PadSocket } from './connection-context.ts'
 import type { DryRuns } from './dry-runs.ts'
+import { Overtaken, type Basis } from './foreign-entries.ts'
 import { clientsIn } from './frames.ts'
 import { mayWriteUnder, withoutOwner, type NewLetterId } from './letter-id-claims.ts'
 import { introduceAuthor, introduceIds, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
@@ -101,14 +102,24 @@ const countViolation = (needs: IncomingSyncNeeds, message: SyncMessage): void =>
   if (pad.violations >= VIOLATIONS_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
 }
 
-/** RT-66: checks an update against the text to which it will be applied, as far as it depends on that. */
-const checkInTurn = async ({ connection, document, live, pad, payload }: SyncMessage): Promise<CheckedUpdate> => {
-  const checked = checkUpdate(document, payload)
-  if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return checked
+/**
+ * RT-66: checks an update against the text to which it will be applied, as far as it depends on that. Returns also the
+ * number of the last entry in that text.
+ */
+const checkInTurn = async ({
+  connection,
+  document,
+  live,
+  pad,
+  payload,
+}: SyncMessage): Promise<readonly [CheckedUpdate, seq: number]> => {
+  const check = () => [checkUpdate(document, payload), live.applied.seq] as const
+  const [checked, seq] = check()
+  if (checked.kind !== 'new' || mayOnlyRead(pad, live)) return [checked, seq]
   const before = live.inFlight.begin(connection, checked.ids)
-  if (!before) return checked
+  if (!before) return [checked, seq]
   await before
-  return checkUpdate(document, payload)
+  return check()
 }
 
 /**
@@ -153,10 +164,11 @@ const store = async (
   needs: IncomingSyncNeeds,
   { live, pad, payload: update }: SyncMessage,
   fresh: readonly NewLetterId[],
+  basis: Basis,
 ): Promise<void> => {
   const author = pad.identity
   const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
-  const seq = await needs.padLog.append(pad.padId, author, update, fresh, introduces)
+  const seq = await needs.padLog.append(pad.padId, author, update, fresh, introduces, basis)
   if (introduces) live.storedAuthors.set(author.author, author)
   // If another server was first with one of the ids, its entry, and how it has the id, come with those that lack.
   if (live.applied.lacksBefore(seq)) await needs.catchUp(live, seq)
@@ -184,8 +196,8 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
  * RT-1: does what must happen before Hocuspocus applies, broadcasts and acknowledges an update. Once it resolves, the
  * update is committed, known, or withheld.
  */
-export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
-  const { type, payload, document, pad, live } = message
+export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage, isAgain = false): Promise<void> => {
+  const { type, payload, connection, document, pad, live } = message
   if (type === messageYjsSyncStep1) {
     if (clientsIn(payload) <= document.store.clients.size + MORE_CLIENTS_MAX) return
     return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.TOO_LARGE'))
@@ -195,7 +207,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     payload.set(UPDATE_OF_NO_DOCUMENT)
     return countViolation(needs, message)
   }
-  const checked = await checkInTurn(message)
+  const [checked, seq] = await checkInTurn(message)
   if (pad.isRevoked) return drop(message)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (checked.kind === 'known') return passKnown(needs, message)
@@ -209,12 +221,15 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (pad.isRevoked) return drop(message)
     if (fit === 'waits') return deferOrRefuse(needs, message)
     if (fit !== 'fits') return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
-    await store(needs, message, fresh)
+    await store(needs, message, fresh, { seq, ids: checked.ids })
   } catch (error) {
-    if (!(error instanceof AppError)) {
-      needs.log.error({ err: error, pad: pad.padId }, 'an update could not be stored')
-      needs.reconcile(live)
+    if (error instanceof Overtaken && !isAgain) {
+      live.inFlight.end(connection)
+      await needs.catchUp(live, error.seq + 1)
+      return receiveSync(needs, message, true)
     }
+    if (!(error instanceof AppError)) needs.log.error({ err: error, pad: pad.padId }, 'an update could not be stored')
+    if (!(error instanceof AppError) || error instanceof Overtaken) needs.reconcile(live)
     refuse(needs, message, toRefusal(error))
   }
 }

@@ -31,8 +31,10 @@ export const withoutOwner = ({ ids: owned }: Pick<LivePad, 'ids'>, ids: readonly
 export interface LetterIdClaims {
   /** Ids that belong to somebody from now on. */
   readonly granted: readonly (OwnedLetterId & { readonly padId: PadId })[]
-  /** Gives the author the ids that nobody has. Returns false, and gives none, if one of them is somebody else's. */
-  grant(claim: LetterIdClaim): boolean
+  /** Returns whether none of the ids is somebody else's. */
+  allows(claim: LetterIdClaim): boolean
+  /** Gives the author those of the ids that nobody has. */
+  grant(claim: LetterIdClaim): void
 }
 
 /** TEXT-25: decides to whom ids belong, while the pads' logs are locked: who is first in the log has them for good. */
@@ -47,15 +49,14 @@ export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Pr
   const granted: (OwnedLetterId & { readonly padId: PadId })[] = []
   return {
     granted,
+    allows: ({ padId, author: { author }, ids }) =>
+      ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author)),
     grant: ({ padId, author: { author }, ids }) => {
-      const isFree = ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author))
-      if (!isFree) return false
       for (const { id, whose } of ids) {
         if (owners.has(keyOf(padId, id))) continue
         owners.set(keyOf(padId, id), { author, whose })
         granted.push({ padId, id, author, whose })
       }
-      return true
     },
   }
 }

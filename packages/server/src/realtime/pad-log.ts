@@ -5,6 +5,7 @@ import { commitOffThread } from '../db/commit-off-thread.ts'
 import { isLockTimeout, type Db } from '../db/dialect.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { retryWalSync } from '../db/wal-sync.ts'
+import { ForeignEntries, Overtaken, type Basis } from './foreign-entries.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
 import { decideClaims, type LetterIdClaim, type NewLetterId } from './letter-id-claims.ts'
@@ -22,14 +23,17 @@ interface Append extends LetterIdClaim {
   readonly update: Uint8Array | undefined
   /** Whether the author is new in this pad, or has another name. */
   readonly introduces: boolean
+  /** What the update was checked against; undefined if it fits whatever the log holds. */
+  readonly basis?: Basis | undefined
 }
 
 export interface PadLog {
   /**
    * Appends an update to the pad's log. Resolves with its number after the commit, so that the caller may acknowledge
    * it. `ids` are those that the update is the first to use, as far as the caller knows; they are the author's from then
-   * on. Throws KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if one of the ids is somebody else's, and whatever
-   * the database threw.
+   * on. `basis` is what the update was checked against. Throws KEY_NOT_FOUND for a pad that is gone, FOREIGN_AUTHOR if
+   * one of the ids is somebody else's, `Overtaken` if another server has written under one since the check, and
+   * whatever the database threw.
    */
   append(
     padId: PadId,
@@ -37,6 +41,7 @@ export interface PadLog {
     update: Uint8Array,
     ids?: readonly NewLetterId[],
     introduces?: boolean,
+    basis?: Basis,
   ): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
@@ -65,6 +70,7 @@ const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(
  */
 export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, db: Db): PadLog => {
   const indexing = indexRequests(services, db)
+  const foreignEntries = new ForeignEntries()
   let commits = 0
   let entries = 0
   /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
@@ -78,9 +84,13 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     const padIds = padIdsOf(appends)
     let stored = 0
     let stillStuck: ReadonlySet<PadId> = new Set()
+    let before: ReadonlyMap<PadId, number> = new Map()
+    let after: ReadonlyMap<PadId, number> = new Map()
     const results = await commitOffThread(db, async (db) => {
       const now = services.clock.now()
       const heads = await store.lockLogHeads(db, padIds, stuck)
+      before = new Map(heads)
+      after = heads
       const leftOut = padIds.filter((padId) => stuck.has(padId) && !heads.has(padId))
       if (leftOut.length > 0) stillStuck = await store.listExisting(db, leftOut)
       const written: store.NewLogEntry[] = []
@@ -89,11 +99,14 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
         db,
         appends.filter(({ padId }) => heads.has(padId)),
       )
+      const overtaken = await foreignEntries.overtaken(db, before, appends)
       const results = appends.map((append) => {
         const { padId, author, update, introduces } = append
         const head = heads.get(padId)
         if (head === undefined) return stillStuck.has(padId) ? new Error('The pad stays locked') : padNotFound(padId)
-        if (!claims.grant(append)) return foreignId()
+        if (!claims.allows(append)) return foreignId()
+        if (overtaken.has(append)) return new Overtaken(before.get(padId)!)
+        claims.grant(append)
         if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
         if (!update) return head
         const seq = head + 1
@@ -111,6 +124,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       stored = written.length
       return results
     })
+    foreignEntries.committed(before, after)
     for (const padId of padIds) if (!stillStuck.has(padId)) stuck.delete(padId)
     commits += 1
     entries += stored
@@ -168,8 +182,8 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   })
 
   return {
-    append: (padId, author, update, ids = [], introduces = true) =>
-      commitsInGroups.add({ padId, author, update, ids, introduces }),
+    append: (padId, author, update, ids = [], introduces = true, basis) =>
+      commitsInGroups.add({ padId, author, update, ids, introduces, basis }),
     rename: async (padId, author) => {
       await commitsInGroups.add({ padId, author, update: undefined, ids: [], introduces: true })
     },
