@@ -5,7 +5,8 @@ import { breakIdOf, letterIdOf } from '../text/client-ids.ts'
 import { PLAIN_LINE } from '../text/line.ts'
 import { revert } from '../text/revert.ts'
 import { isBreak, textOf, type Sequence } from '../text/sequence.ts'
-import { SequenceWriter, type Change, type WritingIds } from '../text/write.ts'
+import type { Change } from '../text/change.ts'
+import { SequenceWriter, type WritingIds } from '../text/write.ts'
 import { cellSequence, readCell } from './cell.ts'
 
 const CELL = { table: 'Table000', row: 'Row00000', column: 'Column00' }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import type { Change, IdRange } from './change.ts'
 import { changedFormats, isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
 import { GONE, LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
 import {
@@ -25,35 +26,6 @@ export interface WritingIds {
   /** Returns an id for letters of an author that the page moves, pastes or restores: its own letters' for its own. */
   readonly idFor: (author: string) => number
 }
-
-/** Letters or breaks that stand in a row under one id. */
-export interface IdRange {
-  readonly client: number
-  readonly clock: number
-  readonly length: number
-}
-
-/** What a writer did, in the words of its undo. */
-export type Change =
-  | ({ readonly did: 'insert' } & IdRange)
-  /** A break; `isSplit` says that letters of the line it was put in came to stand behind it. */
-  | ({ readonly did: 'insertBreak'; readonly isSplit: boolean } & IdRange)
-  | ({ readonly did: 'remove'; readonly text: string; readonly formats: Formats } & IdRange)
-  | ({ readonly did: 'removeBreak'; readonly attributes: LineAttributes; readonly isGone: boolean } & IdRange)
-  | ({
-      readonly did: 'set'
-      readonly name: LineAttribute | typeof GONE
-      readonly from: unknown
-      readonly to: unknown
-    } & IdRange)
-  /** An attribute of the first line of a table's cell, which has no break. */
-  | { readonly did: 'setFirst'; readonly name: LineAttribute; readonly from: unknown; readonly to: unknown }
-  | ({
-      readonly did: 'format'
-      readonly name: string
-      readonly from: FormatValue | null
-      readonly to: FormatValue | null
-    } & IdRange)
 
 /** A place between two items of a line, or before the first one of a sequence, with the formats there. */
 export interface Place {
@@ -159,7 +131,11 @@ export class SequenceWriter {
    * formats.
    */
   insert(place: Place, text: string, formats: Formats, author?: string): PlaceBehind {
-    let at = this.#pastWanted(place, formats)
+    return this.#insertAt(this.#pastWanted(place, formats), text, formats, author)
+  }
+
+  #insertAt(place: Place, text: string, formats: Formats, author?: string): PlaceBehind {
+    let at = place
     const begun = changedFormats(at.formats, formats)
     const ended = changedFormats(formats, at.formats)
     for (const [name, value] of Object.entries(begun)) at = this.#putFormat(at, name, value)
@@ -252,6 +228,8 @@ export class SequenceWriter {
       at = this.#putFormat(at, name, value)
     }
     let current = before
+    /** Place right behind the letters: what was removed behind them, and may come back, is not among them. */
+    let end = at
     while (at.right !== null && !isLiveBreak(at.right) && (rest > 0 || (back !== undefined && !isLetter(at.right)))) {
       const { right } = at
       const { content } = right
@@ -268,11 +246,12 @@ export class SequenceWriter {
           this.changes.push({ did: 'format', name, from: current, to: value, ...rangeOf(right) })
       }
       at = past(at)
+      if (isLetter(right)) end = at
     }
     if (back === undefined) return
     for (let item = at.right; item !== null && !isLiveBreak(item) && !isLetter(item); item = item.right)
       if (!item.deleted && item.content instanceof Y.ContentFormat && item.content.key === name) return
-    this.#putFormat(at, name, back)
+    this.#putFormat(end, name, back)
   }
 
   /** Writes removed letters again where they stood, under an id of their author. */
@@ -280,9 +259,9 @@ export class SequenceWriter {
     for (const tombstone of this.itemsOf(range)) {
       const begin = tombstone.id.clock - range.clock
       const letters = text.slice(begin, begin + tombstone.length)
-      // Behind it, so that what somebody is typing there stays together before it.
-      const { left } = this.insert(
-        past(this.placeBefore(tombstone)),
+      // Behind it, so that what somebody is typing there stays together before it, and before what was removed behind it.
+      const { left } = this.#insertAt(
+        this.#pastWanted(past(this.placeBefore(tombstone)), formats, true),
         letters,
         formats,
         this.#ids.authorOf(range.client),
@@ -342,11 +321,16 @@ export class SequenceWriter {
       at = this.#putFormat(at, name, value)
   }
 
-  /** Goes past formats that are wanted anyway, so that none is begun or ended twice at one place. */
-  #pastWanted(place: Place, wanted: Formats): Place {
+  /**
+   * Goes past formats that are wanted anyway, so that none is begun or ended twice at one place.
+   *
+   * @param staysBeforeRemoved whether letters that were removed are not passed
+   */
+  #pastWanted(place: Place, wanted: Formats, staysBeforeRemoved = false): Place {
     let best = place
     for (let at = place; at.right !== null && !isLiveBreak(at.right) && !isLetter(at.right);) {
-      const { content, deleted } = at.right
+      const { content, countable, deleted } = at.right
+      if (deleted && countable && staysBeforeRemoved) break
       if (!deleted) {
         if (!(content instanceof Y.ContentFormat)) break
         const value = content.value as unknown as FormatValue | null

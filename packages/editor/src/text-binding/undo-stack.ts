@@ -1,4 +1,4 @@
-import type { Change } from '@sheaf/document/text/write'
+import type { Change } from '@sheaf/document/text/change'
 import type { SelectionAnchor } from './anchors.ts'
 
 /** Changes that are undone together. */

@@ -46,6 +46,21 @@ const PAGES: readonly (readonly [where: string, makePage: MakePage])[] = [
 describe.each(PAGES)('in %s', (_where, makePage) => {
   const twoPages = () => openTwo(makePage)
 
+  test('[TEXT-10] what was typed behind a format is done again in its order', () => {
+    const { ada, pause } = twoPages()
+    typeIn(ada, 'one two')
+    pause()
+    ada.dispatch(ada.state.tr.addMark(5, 8, ada.state.schema.mark('bold')))
+    pause()
+    for (const letter of ' three')
+      ada.dispatch(ada.state.tr.insert(ada.state.selection.head, ada.state.schema.text(letter)))
+    const [text, runs] = [shown(ada), JSON.stringify(ada.state.doc.toJSON())]
+    for (let count = 0; count < 3; count++) ada.binding.revert('undo')
+    expect(shown(ada)).toBe('|')
+    for (let count = 0; count < 3; count++) ada.binding.revert('redo')
+    expect([shown(ada), JSON.stringify(ada.state.doc.toJSON())]).toEqual([text, runs])
+  })
+
   test.each<[title: string, after: string, act: (page: TestPage, pause: () => void) => void]>([
     [
       'a removed letter',
