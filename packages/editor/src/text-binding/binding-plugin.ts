@@ -14,8 +14,11 @@ interface PluginState {
   readonly unwritten: readonly Unwritten[]
 }
 
-/** Time in ms after which a composition that the browser has ended is looked at again. */
+/** Time in ms after which a composition is looked at again. */
 const COMPOSED_MS = 30
+
+/** Its end is not always told: on Android, ProseMirror takes a word that rests for whole, and the keyboard goes on. */
+const COMPOSING = ['compositionstart', 'compositionupdate', 'compositionend'] as const
 
 const key = new PluginKey<PluginState>('textBinding')
 
@@ -73,7 +76,7 @@ export const textBinding = (
         // ProseMirror takes the end of a composition for one a moment later.
         timer = setTimeout(() => (view.composing ? receiveSoon() : binding.receiveWaiting()), COMPOSED_MS)
       }
-      view.dom.addEventListener('compositionend', receiveSoon)
+      for (const name of COMPOSING) view.dom.addEventListener(name, receiveSoon)
       return {
         update: ({ state }) => {
           const unwritten = key.getState(state)!.unwritten.filter(({ transaction }) => !written.has(transaction))
@@ -87,7 +90,7 @@ export const textBinding = (
         },
         destroy: () => {
           clearTimeout(timer)
-          view.dom.removeEventListener('compositionend', receiveSoon)
+          for (const name of COMPOSING) view.dom.removeEventListener(name, receiveSoon)
           hide()
           disconnect()
         },
