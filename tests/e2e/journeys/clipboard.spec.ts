@@ -200,3 +200,29 @@ test('[EDT-16, TEXT-46] the caret of somebody else is where they type, and typin
   await page.keyboard.press('Enter')
   await expect.poll(() => ask(page, 'caretOfOther', 'bob')).toEqual({ head: 22, isDrawn: true })
 })
+
+/** Presses keys while the page is busy, which then gets all of them at once. */
+const pressAtOnce = async (page: Page, keys: readonly string[]): Promise<void> => {
+  await page.evaluate(() => {
+    setTimeout(() => {
+      const end = performance.now() + 400
+      while (performance.now() < end);
+    })
+  })
+  await Promise.all(keys.map((key) => page.keyboard.press(key)))
+}
+
+for (const [before, at, keys, after] of [
+  [['Home'], 'bullet: |two', ['End', 'Enter', 'x'], ['bullet: one', 'bullet: two', 'bullet: x|']],
+  [['End'], 'bullet: two|', ['Home', 'Backspace', 'x'], ['bullet: one', 'p: x|two']],
+  [['End', 'Shift+ArrowUp'], 'bullet: one|', ['ArrowRight', 'x'], ['bullet: one', 'bullet: twox|']],
+] as const)
+  test(`[TEXT-49] ${keys.join(', ')} in a busy page act where the key before has led`, async ({ browser }) => {
+    const page = await openPads(browser)
+    await page.keyboard.type('- one')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('two')
+    await move(page, 'ada', before, at)
+    await pressAtOnce(page, keys)
+    await expect.poll(() => ask(page, 'lines', 'ada')).toEqual(after)
+  })

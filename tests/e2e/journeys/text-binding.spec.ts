@@ -104,6 +104,48 @@ for (const [agent, userAgent] of [
       await page.context().close()
     })
 
+for (const [signs, kind] of [
+  ['', 'p'],
+  ['- ', 'bullet'],
+  ['[] ', 'task'],
+  ['``` ', 'code'],
+] as const)
+  test(`[TEXT-3] what no key types over lines of the kind ${kind} takes their place and joins them`, async ({
+    browser,
+  }) => {
+    const page = await openPads(browser)
+    await page.keyboard.type(`${signs}one`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('two')
+    const session = await page.context().newCDPSession(page)
+    for (const keys of [['ArrowLeft', 'Shift+ArrowUp'], ['Control+A']]) {
+      for (const key of keys) await page.keyboard.press(key)
+      await session.send('Input.insertText', { text: '👍' })
+      expect(await settled(page)).toEqual([`${kind}: ${keys.length === 1 ? '👍' : 'on👍o'}`])
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('x')
+    }
+    await page.context().close()
+  })
+
+test('[TEXT-37] on Android, what another wrote is shown while a composed word rests without an end', async ({
+  browser,
+}) => {
+  const page = await openPads(browser, ANDROID)
+  await page.keyboard.type('one ')
+  await page.evaluate(() => window.pads.exchange())
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'kan', selectionStart: 3, selectionEnd: 3 })
+  await page.evaluate(() => {
+    window.pads.splitByBob(1)
+    window.pads.exchange()
+  })
+  expect((await page.evaluate(() => window.pads.lines())).ada).toEqual(['p: one kan'])
+  await expect.poll(async () => (await page.evaluate(() => window.pads.lines())).ada).toEqual(['p: ', 'p: one kan'])
+  await session.detach()
+  await page.context().close()
+})
+
 test('[TEXT-12] on Android, Enter and Backspace that come without a key are a line and its end', async ({
   browser,
 }) => {

@@ -4,6 +4,7 @@ import type { Awareness } from 'y-protocols/awareness'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import type { CaretPlace } from './caret-places.ts'
 import { authorOfUser, caretsKey } from './caret-state.ts'
+import { readSelection } from './read-selection.ts'
 
 /** Time in ms after which carets that could not be drawn are tried again. */
 const LATER_MS = 100
@@ -11,13 +12,6 @@ const LATER_MS = 100
 /** Returns the caret of a page, if its state has one. An invalid one would throw on everybody else's page. */
 const cursorOf = (state: unknown): Cursor | undefined =>
   cursorSchema.safeParse((state as { readonly cursor?: unknown } | null)?.cursor).data
-
-/**
- * Lets the view read a selection that the browser has changed and not told yet, by a key of a moment ago: drawing would
- * put it back.
- */
-const readSelection = (view: EditorView): void =>
-  (view as EditorView & { readonly domObserver?: { readonly flush: () => void } }).domObserver?.flush()
 
 /** Takes over what other pages say of their carets. */
 export class CaretFollower {
@@ -74,6 +68,7 @@ export class CaretFollower {
       this.#soon(LATER_MS)
       return
     }
+    // Drawing would put a selection back that the view has not read.
     readSelection(view)
     const changes: [number, { user: unknown; place: CaretPlace } | undefined][] = []
     for (const [client, known] of this.#changed) {

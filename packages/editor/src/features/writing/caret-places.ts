@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import type { Transaction } from '@tiptap/pm/state'
+import { Selection, type Transaction } from '@tiptap/pm/state'
 import type { StepMap } from '@tiptap/pm/transform'
 import { FROM_TEXT, keepsAuthors } from '../../text-binding/text-binding.ts'
 import { authorIn } from '../../text-binding/tokens.ts'
@@ -23,6 +23,12 @@ const behindTheirs = (doc: Node, from: number, to: number, isTheirs: (node: Node
   return end
 }
 
+/** Returns a place within a line: where the whole text goes, a caret would come to stand before its lines. */
+const inLine = (doc: Node, place: number): number => {
+  const $place = doc.resolve(place)
+  return $place.depth > 0 ? place : Selection.near($place).head
+}
+
 /**
  * Moves a caret with a change of the text. It stays behind the letter that it is behind, unless its person types there:
  * all pages take the caret along with what its person types, so that nothing need be said of it.
@@ -44,8 +50,8 @@ export const moveCaret = (
     }
     return at
   }
-  const moved = move(head)
-  return { head: moved, anchor: anchor === head ? moved : move(anchor) }
+  const moved = inLine(doc, move(head))
+  return { head: moved, anchor: anchor === head ? moved : inLine(doc, move(anchor)) }
 }
 
 /** Returns a function that says whether letters of a transaction are an author's. */

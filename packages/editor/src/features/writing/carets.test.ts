@@ -6,14 +6,21 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers, type Peers } from '../../testing/two-peers.ts'
-import { press } from '../../testing/written-lines.ts'
+import { editorWith, press } from '../../testing/written-lines.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { drawCaret, readCaretUser } from './caret-drawing.ts'
+import { moveCaret } from './caret-places.ts'
 import { caretsKey } from './caret-state.ts'
 
 afterEach(() => document.body.replaceChildren())
 
 describe('carets of others', () => {
+  it('[EDT-16] a caret stays in a line when the whole text is removed', () => {
+    const { state } = editorWith('h1: one', 'p: two')
+    const removed = state.tr.delete(0, state.doc.content.size)
+    expect(moveCaret({ anchor: 3, head: 8 }, removed, () => false)).toEqual({ anchor: 1, head: 1 })
+  })
+
   it('[EDT-16] a caret bears the name and the colour of its person', () => {
     const caret = drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest'))
     expect(caret.querySelector('[data-name]')?.getAttribute('data-name')).toBe('Bob')

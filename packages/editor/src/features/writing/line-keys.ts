@@ -31,7 +31,7 @@ declare module '@tiptap/core' {
 
 const HEADING_LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6]
 
-const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform)
+export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
 /** What lines are, and the keys that change it. A change of what a line is changes its attributes alone. */
 export const LineKeys = Extension.create({

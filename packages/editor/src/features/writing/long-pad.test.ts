@@ -1,3 +1,4 @@
+import { Selection } from '@tiptap/pm/state'
 import { expect, it } from 'vitest'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { typeText } from '../../testing/pad-editor.ts'
@@ -37,4 +38,14 @@ it('[RT-40] in a long pad, the line with the caret is told from those that need 
   expect(marked()).toEqual([2])
   press(editor, 'Mod-Alt-1')
   expect(marked()).toEqual([2])
+})
+
+it('[RT-40, TEXT-49] the end of a long pad is reached by its key, also where it is not laid out', () => {
+  const { editor } = longPad()
+  const { doc } = editor.state
+  expect(press(editor, 'Mod-End')).toBe(true)
+  expect(editor.state.selection.toJSON()).toEqual(Selection.atEnd(doc).toJSON())
+  editor.commands.setTextSelection(1)
+  press(editor, 'Mod-Shift-End')
+  expect(editor.state.selection.toJSON()).toEqual({ type: 'text', anchor: 1, head: doc.content.size - 1 })
 })

@@ -1,8 +1,13 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
+import { isMac } from './line-keys.ts'
 
 /** Number of lines from which laying out unseen text costs more than skipping it. */
 const LONG_FROM_LINES = 300
+
+/** Returns whether a key leads to the end of the text. */
+const isEndKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !altKey && (isMac() ? metaKey && !ctrlKey && key === 'ArrowDown' : ctrlKey && !metaKey && key === 'End')
 
 /**
  * Lets the style sheet skip lines outside the screen, except the one with the caret. That line is marked on its element
@@ -15,6 +20,15 @@ export const LongPad = Extension.create({
     new Plugin({
       key: new PluginKey('longPad'),
       props: {
+        // The browser would stop at the beginning of a last line that it has skipped.
+        handleKeyDown: (view, event) => {
+          if (!isEndKey(event)) return false
+          const { tr, doc, selection } = view.state
+          const { $head } = Selection.atEnd(doc)
+          const $anchor = event.shiftKey ? selection.$anchor : $head
+          view.dispatch(tr.setSelection(TextSelection.between($anchor, $head)).scrollIntoView())
+          return true
+        },
         attributes: ({ doc }): Record<string, string> =>
           doc.childCount >= LONG_FROM_LINES ? { class: 'is-long' } : {},
       },

@@ -1,10 +1,15 @@
 import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { redo, undo } from '../../text-binding/binding-plugin.ts'
 import { newLine, newRow, removeBackward, removeForward } from '../../text-binding/split-and-join.ts'
+import { readSelection } from './read-selection.ts'
 
 /** What a browser does by itself where no key has told of it, as on phones. */
 const BEGINNINGS: Readonly<Record<string, Command>> = { insertParagraph: newLine, insertLineBreak: newRow }
+
+/** What menus and gestures do, whose steps are not those of the text. */
+const REVERTS: Readonly<Record<string, Command>> = { historyUndo: undo, historyRedo: redo }
 
 interface Range {
   readonly from: number
@@ -36,9 +41,29 @@ const remove = (view: EditorView, { from, to }: Range, isForward: boolean): void
   ;(isForward ? removeForward : removeBackward)(view.state, view.dispatch, view)
 }
 
+/** Returns what an event says to be done with a range, if that begins or joins lines. */
+const editOf = (view: EditorView, { inputType, data }: InputEvent, { from, to }: Range): (() => void) | undefined => {
+  const begin = BEGINNINGS[inputType]
+  if (begin)
+    return () => {
+      select(view, from, to)
+      begin(view.state, view.dispatch, view)
+    }
+  const { doc } = view.state
+  const $from = doc.resolve(from)
+  if ($from.depth > 0 && $from.sameParent(doc.resolve(to))) return undefined
+  if (inputType.startsWith('delete')) return () => remove(view, { from, to }, inputType.endsWith('Forward'))
+  if (inputType !== 'insertText' || data === null) return undefined
+  return () => {
+    select(view, from, to)
+    view.dispatch(view.state.tr.insertText(data).scrollIntoView())
+  }
+}
+
 /**
  * Begins and joins lines in place of the browser, which would take apart the elements of lists and code. It does so by
- * itself on phones, and where keys are pressed faster than the page can tell where the caret is.
+ * itself on phones, where keys are pressed faster than the page can tell where the caret is, and where something else
+ * than a key types over several lines, as a picker of emoji.
  */
 export const NativeEdits = Extension.create({
   name: 'nativeEdits',
@@ -48,21 +73,25 @@ export const NativeEdits = Extension.create({
       key: new PluginKey('nativeEdits'),
       props: {
         handleDOMEvents: {
+          // A key that follows another at once would act where that one has moved the caret from.
+          keydown: (view) => {
+            if (!view.composing) readSelection(view)
+            return false
+          },
           beforeinput: (view, event) => {
             const { inputType } = event
-            const begin = BEGINNINGS[inputType]
-            if (view.composing || (begin === undefined && !inputType.startsWith('delete'))) return false
-            const range = rangeOf(view, event)
-            if (range === undefined) return false
-            const { doc } = view.state
-            const isWithinLine = doc.resolve(range.from).sameParent(doc.resolve(range.to))
-            if (begin === undefined && isWithinLine) return false
-            event.preventDefault()
-            if (begin === undefined) remove(view, range, inputType.endsWith('Forward'))
-            else {
-              select(view, range.from, range.to)
-              begin(view.state, view.dispatch, view)
+            const revert = REVERTS[inputType]
+            if (revert) {
+              event.preventDefault()
+              revert(view.state, view.dispatch)
+              return true
             }
+            if (view.composing) return false
+            const range = rangeOf(view, event)
+            const edit = range && editOf(view, event, range)
+            if (edit === undefined) return false
+            event.preventDefault()
+            edit()
             return true
           },
         },

@@ -50,13 +50,16 @@ export const SharedText = Extension.create<SharedTextOptions>({
 
   addKeyboardShortcuts() {
     const { editor } = this
+    // Where nothing is left, a redo would be tried without Shift, as an undo, and an undo be the browser's.
+    const undo = () => editor.commands.undo() || true
+    const redo = () => editor.commands.redo() || true
     return {
-      'Mod-z': () => editor.commands.undo(),
-      'Mod-y': () => editor.commands.redo(),
-      'Shift-Mod-z': () => editor.commands.redo(),
+      'Mod-z': undo,
+      'Mod-y': redo,
+      'Shift-Mod-z': redo,
       // Russian keyboard layouts.
-      'Mod-я': () => editor.commands.undo(),
-      'Shift-Mod-я': () => editor.commands.redo(),
+      'Mod-я': undo,
+      'Shift-Mod-я': redo,
     }
   },
 
