@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { contributes } from './contributes.ts'
 import { isSameFormat, type FormatValue } from './text/formats.ts'
 import { readUpdate, type Struct, type StructId } from './update-wire.ts'
 
@@ -100,3 +101,7 @@ export const contradictedClocks = (doc: Y.Doc, update: Uint8Array): ReadonlyMap<
   })
   return clocks
 }
+
+/** Returns whether a document has all of an update, and nothing else in its place. */
+export const hasArrived = (doc: Y.Doc, update: Uint8Array): boolean =>
+  !contributes(doc, update) && !contradicts(doc, update)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { build, type Rollup } from 'vite'
+import { builtScript } from '../fixtures/built-script.ts'
 import { test } from '../fixtures/test.ts'
 
 /* The clipboard, typed links and the carets of others as a real browser has them. */
@@ -16,16 +16,7 @@ const ENTRY = path.join(import.meta.dirname, '../../../packages/editor/src/testi
 
 let script: string
 test.beforeAll(async () => {
-  const built = (await build({
-    logLevel: 'silent',
-    configFile: false,
-    build: {
-      write: false,
-      minify: false,
-      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
-    },
-  })) as Rollup.RollupOutput
-  script = built.output[0].code
+  script = await builtScript(ENTRY)
 })
 
 const openPads = async (browser: Browser): Promise<Page> => {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
-import { build, type Rollup } from 'vite'
+import { builtScript } from '../fixtures/built-script.ts'
 import { test } from '../fixtures/test.ts'
 
 /* Composition in an editor while another's changes arrive: the text on screen is the browser's own until it ends. */
@@ -25,16 +25,7 @@ const ENTRY = path.join(import.meta.dirname, '../../../packages/editor/src/text-
 
 let script: string
 test.beforeAll(async () => {
-  const built = (await build({
-    logLevel: 'silent',
-    configFile: false,
-    build: {
-      write: false,
-      minify: false,
-      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
-    },
-  })) as Rollup.RollupOutput
-  script = built.output[0].code
+  script = await builtScript(ENTRY)
 })
 
 const ANDROID =

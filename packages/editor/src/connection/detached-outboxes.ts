@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import { hasArrived } from './has-arrived.ts'
+import { hasArrived } from '@sheaf/document/contradicts'
 import type { Outbox } from './outbox.ts'
 
 /**

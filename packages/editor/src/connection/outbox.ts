@@ -1,7 +1,7 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
-import { hasArrived } from './has-arrived.ts'
+import { hasArrived } from '@sheaf/document/contradicts'
 import { withTabLock } from './tab-lock.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
 import { NewIds } from './new-ids.ts'

@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { caretsKey } from '../features/writing/caret-state.ts'
+import { caretsKey } from '../features/writing/carets/caret-state.ts'
 import { padEditor, renderAuthors } from './pad-editor.ts'
 import { twoPeers } from './two-peers.ts'
 import { linesWithCaret } from './written-lines.ts'

@@ -40,50 +40,21 @@ const Link = Mark.create({
   },
 })
 
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    scripts: {
-      /** Sets selected letters above the line, or back. */
-      toggleSuperscript: () => ReturnType
-      /** Sets selected letters below the line, or back. */
-      toggleSubscript: () => ReturnType
-    }
-  }
-}
-
 const SCRIPTS = 'superscript subscript'
 
-const Superscript = Mark.create({
-  name: 'superscript',
-  excludes: SCRIPTS,
-  parseHTML: () => [{ tag: 'sup' }],
-  renderHTML: () => ['sup', 0],
-  addCommands: () => ({
-    toggleSuperscript:
-      () =>
-      ({ commands }) =>
-        commands.toggleMark('superscript'),
-  }),
-  addKeyboardShortcuts() {
-    return { 'Mod-.': () => this.editor.commands.toggleSuperscript() }
-  },
-})
+const scriptMark = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', key: string) =>
+  Mark.create({
+    name,
+    excludes: SCRIPTS,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) }
+    },
+  })
 
-const Subscript = Mark.create({
-  name: 'subscript',
-  excludes: SCRIPTS,
-  parseHTML: () => [{ tag: 'sub' }],
-  renderHTML: () => ['sub', 0],
-  addCommands: () => ({
-    toggleSubscript:
-      () =>
-      ({ commands }) =>
-        commands.toggleMark('subscript'),
-  }),
-  addKeyboardShortcuts() {
-    return { 'Mod-,': () => this.editor.commands.toggleSubscript() }
-  },
-})
+const Superscript = scriptMark('superscript', 'sup', 'Mod-.')
+const Subscript = scriptMark('subscript', 'sub', 'Mod-,')
 
 /** Returns rules that do nothing in lines of code, where `**` and `_` are signs of the code. */
 const outsideOfCode = (rules: readonly InputRule[]): InputRule[] =>

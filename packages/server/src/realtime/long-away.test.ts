@@ -80,6 +80,17 @@ const beforeBackup = async (hasBenWritten: boolean) => {
 
 const whole = ['anna after', 'anna before', 'ben after', 'ben before']
 
+/** Lets Ben come back and write on, after which everybody has the whole text and nobody was refused. */
+const benGoesOn = async (anna: Page, ben: Page, late: Page): Promise<void> => {
+  await ben.socket.connect()
+  await ben.saved()
+  ben.write('ben goes on')
+  await ben.saved()
+  const all = [...whole, 'ben goes on'].toSorted()
+  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([all, all, all]))
+  expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
+}
+
 test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes back first gives what is missing, also of others, who go on with it', async () => {
   const { site, pad, anna, ben: earlier } = await beforeBackup(true)
   await anna.shows('ben before')
@@ -93,13 +104,7 @@ test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes 
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
   // His letters are still his, and she has given them back.
   expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.admin.id, whose: site.user.id })
-  await ben.socket.connect()
-  await ben.saved()
-  ben.write('ben goes on')
-  await ben.saved()
-  const all = [...whole, 'ben goes on'].toSorted()
-  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([all, all, all]))
-  expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
+  await benGoesOn(anna, ben, late)
 })
 
 test('[RT-24, W-22] what people went on with under ids that the backup has is given back by whoever comes back first, too', async () => {
@@ -110,13 +115,7 @@ test('[RT-24, W-22] what people went on with under ids that the backup has is gi
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
   expect(late.ids.told.get(ben.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
-  await ben.socket.connect()
-  await ben.saved()
-  ben.write('ben goes on')
-  await ben.saved()
-  const all = [...whole, 'ben goes on'].toSorted()
-  await waitFor(() => expect([anna, ben, late].map((page) => lines(page.text()))).toEqual([all, all, all]))
-  expect([...anna.reasons, ...ben.reasons].filter((reason) => reason === FOREIGN)).toEqual([])
+  await benGoesOn(anna, ben, late)
 })
 
 test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the backup is theirs alone to give back; the others keep it and are told', async () => {

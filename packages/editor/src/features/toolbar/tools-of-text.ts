@@ -68,9 +68,15 @@ export const SCRIPT_TOOLS: readonly TextTool[] = [
     Icon: IconSuperscript,
     on: 'superscript',
     isOff: isCode,
-    use: (chain) => chain.toggleSuperscript(),
+    use: (chain) => chain.toggleMark('superscript'),
   },
-  { name: 'SUBSCRIPT', Icon: IconSubscript, on: 'subscript', isOff: isCode, use: (chain) => chain.toggleSubscript() },
+  {
+    name: 'SUBSCRIPT',
+    Icon: IconSubscript,
+    on: 'subscript',
+    isOff: isCode,
+    use: (chain) => chain.toggleMark('subscript'),
+  },
 ]
 
 export const HEADING_TOOLS: readonly TextTool[] = ([1, 2, 3] as const).map((level) => ({

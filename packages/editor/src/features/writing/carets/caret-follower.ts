@@ -1,10 +1,10 @@
 import { cursorSchema, type Cursor } from '@sheaf/contract/realtime/socket'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Awareness } from 'y-protocols/awareness'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import type { CaretPlace } from './caret-places.ts'
 import { authorOfUser, caretsKey } from './caret-state.ts'
-import { readSelection } from './read-selection.ts'
+import { readSelection } from '../read-selection.ts'
 
 /** Time in ms after which carets that could not be drawn are tried again. */
 const LATER_MS = 100

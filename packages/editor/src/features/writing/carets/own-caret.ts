@@ -1,7 +1,7 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Awareness } from 'y-protocols/awareness'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { lettersOf, moveCaret, type CaretPlace } from './caret-places.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { authorLine } from '@sheaf/ui/theme/author-background'
 import { textColorOn } from '@sheaf/ui/theme/contrast'
-import { safeColor } from '../../connection/authors.ts'
+import { safeColor } from '../../../connection/authors.ts'
 
 const NAME_SHOWN = 100
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
-import { padEditor, typeText } from '../../testing/pad-editor.ts'
-import { twoPeers } from '../../testing/two-peers.ts'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { padEditor, typeText } from '../../../testing/pad-editor.ts'
+import { twoPeers } from '../../../testing/two-peers.ts'
+import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { NAME_STAYS_MS, shiftInto } from './caret-names.ts'
 
 const FRAME_MS = 20
