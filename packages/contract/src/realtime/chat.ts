@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isErrorKey, type ErrorKey } from '../errors.ts'
 
-/* Messages about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
+/* Messages about the chat over a pad's socket: their JSON. */
 
 /** Id that the page gives its message, so that a message repeated after a lost answer is still only one. */
 export const chatMessageIdSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,40}$/))

@@ -5,8 +5,21 @@ import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 import { IDS_PER_MESSAGE_MAX, SHOWN_NAME_MAX } from '../limits.ts'
 
-/** The socket's path below the application base. */
-export const SOCKET_PATH = 'socket'
+/** Path below the application base under which each pad has its socket. */
+const SOCKET_PATH = 'socket/pad'
+
+/** Returns the path of a pad's socket below the application base. A balancer can send a pad to one server by it. */
+export const socketPathOf = (padId: string): string => `${SOCKET_PATH}/${encodeURIComponent(padId)}`
+
+/** Returns the pad that the path of a socket below the application base names; undefined if it is no such path. */
+export const padOfSocketPath = (path: string): string | undefined => {
+  if (!path.startsWith(`${SOCKET_PATH}/`)) return undefined
+  try {
+    return decodeURIComponent(path.slice(SOCKET_PATH.length + 1))
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Raise this number whenever the shared text of a pad may hold something that older pages do not know, since their
@@ -15,12 +28,18 @@ export const SOCKET_PATH = 'socket'
 export const PAD_SCHEMA_VERSION = 2
 
 const RECEIPT_MAX = 300
+export const receiptSchema = stringUpTo(RECEIPT_MAX)
 
-/**
- * Credentials that a connection brings, as JSON in the provider's token; a bare session token is accepted as well
- * (RT-31). The cookie counts when `token` is absent.
- */
-export const connectionTokenSchema = z.object({
+/** Who opens a pad, and by which right: the first message on its socket. */
+export const openSchema = z.object({
+  /** `WIRE_VERSION` of the page or program. */
+  wire: z.int(),
+  /**
+   * `PAD_SCHEMA_VERSION` of the page. A page older than the server is refused with REALTIME.OUTDATED_PAGE before it
+   * gets any text, since its editor would not know all that a text may hold. Programs leave it out.
+   */
+  schema: z.optional(z.int()),
+  /** The session token. The cookie counts when it is absent. */
   token: z.optional(stringUpTo(200)),
   /** The pad's or the group's password, as typed. */
   password: z.optional(stringUpTo(1000)),
@@ -29,17 +48,12 @@ export const connectionTokenSchema = z.object({
    * after a reconnection or a reload the same author writes on. It takes precedence over the cookie.
    */
   guest: z.optional(stringUpTo(100).check(z.minLength(16))),
-  /**
-   * `PAD_SCHEMA_VERSION` of the page. A page older than the server is refused with REALTIME.OUTDATED_PAGE before it
-   * gets any text, since its editor would not know all that a text may hold. Programs leave it out.
-   */
-  schema: z.optional(z.int()),
   /** The receipt that the page got last in this pad, by which it proves what the server has lost since. */
-  receipt: z.optional(stringUpTo(RECEIPT_MAX)),
+  receipt: z.optional(receiptSchema),
 })
-export type ConnectionToken = z.infer<typeof connectionTokenSchema>
+export type Open = z.infer<typeof openSchema>
 
-/** What the page may offer besides the text because the server would allow it: `beside` of the welcome. */
+/** What the page may offer besides the text because the server would allow it. */
 const padCapabilitiesSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
@@ -59,30 +73,28 @@ export const GUEST_AUTHOR_PREFIX = 'g.'
 /** Returns whether an author named by the server is a guest. Nobody can claim another author's id. */
 export const isGuestAuthor = (author: string): boolean => author.startsWith(GUEST_AUTHOR_PREFIX)
 
-/** The server's greeting, sent once when a connection is authorised (a stateless message). */
-const welcomeSchema = z.object({
-  type: z.literal('welcome'),
+/** The server's greeting, sent once when a page has been let in. */
+export const welcomeSchema = z.object({
+  /** Id of the page among those that have the pad open (`Presence`). */
+  connection: z.string(),
   /** Author id under which the log stores what this connection writes. */
   author: z.string(),
   name: z.string(),
   color: z.string(),
   readonly: z.boolean(),
-  /**
-   * Nobody may write because the pad or its group is archived. Older servers do not distinguish this from read-only.
-   */
-  isArchived: z._default(z.boolean(), false),
+  /** Nobody may write because the pad or its group is archived. */
+  isArchived: z.boolean(),
   padName: z.string(),
   isGuest: z.boolean(),
   /** Value that a guest has to bring as `guest` from now on. It is absent for everybody else. */
   guest: z.optional(z.string()),
   /** The log of this pad is damaged: the page shows what could be read and says so, and nobody may write. */
   isDamaged: z.boolean(),
-  /** Older servers omit it, and the page then offers nothing. */
-  beside: z._default(padCapabilitiesSchema, { mayNotify: false, mayDownload: false }),
+  capabilities: padCapabilitiesSchema,
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 
-/** A person in the pad as everybody else sees them (awareness). */
+/** A person in the pad as everybody else sees them. */
 export const presenceUserSchema = z.object({
   author: stringUpTo(100),
   name: stringUpTo(SHOWN_NAME_MAX),
@@ -104,68 +116,64 @@ const placeSchema = z.object({
 export const cursorSchema = z.object({ anchor: placeSchema, head: placeSchema })
 export type Cursor = z.infer<typeof cursorSchema>
 
+/** What a page says of itself to those who have the pad open, through the server. */
+export const ownPresenceSchema = z.object({
+  /** Null where the page shows no cursor. */
+  cursor: z.optional(z.nullable(cursorSchema)),
+  /** What a guest wants to be called, and in which colour. Of everybody else the server knows it. */
+  profile: z.optional(z.partial(z.pick(presenceUserSchema, { name: true, color: true }))),
+})
+export type OwnPresence = z.infer<typeof ownPresenceSchema>
+
+/** What has changed of somebody who has the pad open: `user` and `cursor` only if they have. */
+export const presenceSchema = z.object({
+  connection: z.string(),
+  user: z.optional(presenceUserSchema),
+  cursor: z.optional(z.nullable(cursorSchema)),
+  hasLeft: z.optional(z.literal(true)),
+})
+export type Presence = z.infer<typeof presenceSchema>
+
 /** Id under which letters are written. Breaks of lines have the id that is higher by 2³¹. */
 const letterIdSchema = z.int().check(z.minimum(1), z.maximum(LETTER_ID_MAX))
 const authorIdSchema = stringUpTo(100).check(z.minLength(1))
 
 /**
  * The page's announcement, before it first writes under them, of ids under which it writes letters of others: what it
- * moves, pastes within the pad or restores. Ids of its own letters need none (a stateless message, handled in order with
- * the updates).
+ * moves, pastes within the pad or restores. Each id comes with the author whose letters they are. Ids of its own letters
+ * need none.
  */
-export const declareSchema = z.object({
-  type: z.literal('declare'),
-  /** Each id with the author whose letters they are. */
-  ids: z.array(z.tuple([letterIdSchema, authorIdSchema])).check(z.maxLength(IDS_PER_MESSAGE_MAX)),
+export const declaredIdsSchema = z
+  .array(z.tuple([letterIdSchema, authorIdSchema]))
+  .check(z.maxLength(IDS_PER_MESSAGE_MAX))
+export type DeclaredIds = z.infer<typeof declaredIdsSchema>
+
+/** Letter ids with the author who writes under them and, if they are somebody else's, whose letters they are. */
+export const ownedIdsSchema = z.object({
+  author: authorIdSchema,
+  whose: z.optional(authorIdSchema),
+  ids: z.array(letterIdSchema),
 })
-export type Declare = z.infer<typeof declareSchema>
+export type OwnedIds = z.infer<typeof ownedIdsSchema>
 
-const ownedIdSchema = z.union([
-  z.tuple([letterIdSchema, authorIdSchema]),
-  z.tuple([letterIdSchema, authorIdSchema, authorIdSchema]),
-])
-/** A letter id with the author who writes under it and, if they are somebody else's, whose letters they are. */
-export type OwnedId = z.infer<typeof ownedIdSchema>
-
-/**
- * To whom the letters of a pad belong: all ids after the welcome, and each new one before the update that uses it (a
- * stateless message).
- */
-const idsSchema = z.object({ type: z.literal('ids'), ids: z.array(ownedIdSchema) })
-export type Ids = z.infer<typeof idsSchema>
-
-/** Names and colours of the authors of a pad's text (a stateless message). */
-const authorsSchema = z.object({
-  type: z.literal('authors'),
-  authors: z.record(z.string(), z.object({ name: z.string(), color: z.string() })),
-})
+/** Names and colours of authors by their ids. */
+export const authorsSchema = z.record(z.string(), z.object({ name: z.string(), color: z.string() }))
 export type Authors = z.infer<typeof authorsSchema>
 
-/**
- * The server's receipt for the newest entry of the pad's log, sent now and then while somebody writes (a stateless
- * message). A page that connects again brings the last one as `receipt`. If an older backup was restored meanwhile, it may
- * give back what the server lost, also of others.
- */
-const receiptSchema = z.object({ type: z.literal('receipt'), receipt: stringUpTo(RECEIPT_MAX) })
-export type Receipt = z.infer<typeof receiptSchema>
-
-/** The pad has a new name (a stateless message). */
-const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
-export type Renamed = z.infer<typeof renamedSchema>
-
-/** The name or colour of this connection's person has changed, here and for others (a stateless message). */
-const introducedSchema = z.object({ type: z.literal('introduced'), name: z.string(), color: z.string() })
+/** The name or colour of the page's own person has changed, here and for others. */
+export const introducedSchema = z.object({ name: z.string(), color: z.string() })
 export type Introduced = z.infer<typeof introducedSchema>
-
-export const serverMessageSchema = z.discriminatedUnion('type', [
-  welcomeSchema,
-  authorsSchema,
-  idsSchema,
-  receiptSchema,
-  renamedSchema,
-  introducedSchema,
-])
 
 /** Why the server closed a pad's connection: an error key, or that access has to be decided again. */
 export const ACCESS_CHANGED = 'ACCESS_CHANGED'
 export type CloseReason = ErrorKey | typeof ACCESS_CHANGED
+
+/** Codes with which the server closes a pad's socket; the reason is a `CloseReason`. */
+export const CLOSE_CODES = {
+  /** The page sent what no page sends. */
+  faulty: 4400,
+  /** The pad is not opened, or not any longer. */
+  refused: 4403,
+  /** The page connects again by itself, since access has to be decided again or the server had a passing trouble. */
+  again: 4503,
+} as const
