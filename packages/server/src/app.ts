@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Route } from '@sheaf/contract/route'
 import { SESSION_SOCKET_PATH } from '@sheaf/contract/realtime/session-socket'
-import { SOCKET_PATH } from '@sheaf/contract/realtime/socket'
+import { padOfSocketPath } from '@sheaf/contract/realtime/socket'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -255,8 +255,9 @@ export const buildApp = async ({
   }
 
   http.server.on('upgrade', (request, socket, head) => {
-    const path = (request.url ?? '').split('?', 1)[0]
-    if (path === `${config.basePath}${SOCKET_PATH}`) realtime.handleUpgrade(request, socket, head)
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    const pad = path.startsWith(config.basePath) ? padOfSocketPath(path.slice(config.basePath.length)) : undefined
+    if (pad !== undefined) realtime.handleUpgrade(request, socket, head, pad)
     else if (path === `${config.basePath}${SESSION_SOCKET_PATH}`) realtime.handleSessionUpgrade(request, socket, head)
     else socket.destroy()
   })

@@ -1,5 +1,6 @@
 import type { AccessChange } from '../context.ts'
-import type { PadConnection } from './connection-context.ts'
+import type { DecidedAccess } from './access.ts'
+import type { Member } from './connection.ts'
 
 /** Opening a pad takes less time than this, so older changes cannot affect a connection that is still being opened. */
 const REMEMBERED_MS = 60_000
@@ -7,7 +8,7 @@ const REMEMBERED_MS = 60_000
 /** Returns whether a change may alter the rights of a connection. */
 export const affectsConnection = (
   change: AccessChange,
-  { padId, actor, sessionId }: Pick<PadConnection, 'padId' | 'actor' | 'sessionId'>,
+  { padId, actor, sessionId }: Pick<DecidedAccess, 'padId' | 'actor' | 'sessionId'>,
 ): boolean => {
   if ('everything' in change) return true
   if ('pads' in change) return change.pads.includes(padId)
@@ -20,7 +21,7 @@ export interface AccessChanges {
   version(): number
   record(change: AccessChange): void
   /** Returns whether a change that may affect the connection has happened since its rights were decided. */
-  isStale(pad: PadConnection): boolean
+  isStale(member: Pick<Member, 'access' | 'accessVersion'>): boolean
 }
 
 /**
@@ -37,8 +38,8 @@ export const accessChanges = (): AccessChanges => {
       recent = recent.filter((old) => at - old.at < REMEMBERED_MS)
       recent.push({ number: ++version, at, change })
     },
-    isStale: (pad) =>
-      pad.accessVersion < version &&
-      recent.some(({ number, change }) => number > pad.accessVersion && affectsConnection(change, pad)),
+    isStale: ({ access, accessVersion }) =>
+      accessVersion < version &&
+      recent.some(({ number, change }) => number > accessVersion && affectsConnection(change, access)),
   }
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Connection } from '@hocuspocus/server'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
-import { isAccessCurrent, type AccessServices } from './access.ts'
-import { padOf, type ConnectionContext } from './connection-context.ts'
+import { isAccessCurrent, type AccessServices, type DecidedAccess } from './access.ts'
+import type { Connection } from './connection.ts'
 import { repeat } from './repeat.ts'
 
 export interface AccessSweep {
@@ -19,19 +19,21 @@ export interface AccessSweep {
 export const accessSweep = (
   services: AccessServices,
   log: Logger,
-  connections: () => readonly Connection<ConnectionContext>[],
-  close: (connection: Connection<ConnectionContext>) => void,
+  connections: () => readonly Connection[],
   everyMs: number,
 ): AccessSweep => {
   let stopped = false
 
   /** Returns `undefined` if the right cannot be determined now; the next sweep tries again. */
-  const decide = async ({ context }: Connection<ConnectionContext>): Promise<boolean | undefined> => {
-    const pad = padOf(context)
+  const decide = async (
+    { caller }: Connection,
+    access: DecidedAccess,
+    padName: string,
+  ): Promise<boolean | undefined> => {
     try {
-      return await isAccessCurrent(services, context.caller, pad)
+      return await isAccessCurrent(services, caller, access, padName)
     } catch (error) {
-      log.error({ err: error, pad: pad.padId }, 'access to an open pad could not be checked again')
+      log.error({ err: error, pad: access.padId }, 'access to an open pad could not be checked again')
       return undefined
     }
   }
@@ -41,14 +43,16 @@ export const accessSweep = (
     const decided = new Map<string, boolean | undefined>()
     for (const connection of connections()) {
       if (stopped) return
-      const pad = padOf(connection.context)
-      const { padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat } = pad
+      const { member } = connection
+      if (member === undefined) continue
+      const { access, padName } = member
+      const { padId, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat } = access
       const key = JSON.stringify([padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat])
       if (!decided.has(key)) {
-        decided.set(key, await decide(connection))
+        decided.set(key, await decide(connection, access, padName))
         await nextTurn()
       }
-      if (decided.get(key) === false) close(connection)
+      if (decided.get(key) === false) connection.close(ACCESS_CHANGED)
     }
   }
 

@@ -1,43 +1,37 @@
 import { AppError } from '@sheaf/contract/errors'
-import { padIdSchema } from '@sheaf/contract/ids'
+import { padIdSchema, type PadId } from '@sheaf/contract/ids'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import {
-  connectionTokenSchema,
-  PAD_SCHEMA_VERSION,
-  type ConnectionToken,
-  type PadCapabilities,
-} from '@sheaf/contract/realtime/socket'
+import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { verifiedPasswords } from '../identity/verified-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/tokens.ts'
-import { looksLikeToken } from '../ids.ts'
-import type { PadConnection, SocketCaller } from './connection-context.ts'
+import type { SocketCaller } from './socket-caller.ts'
 
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
 
-/** The rights of a connection to a pad, as they were decided. */
-export type Decided = Pick<
-  PadConnection,
-  | 'padId'
-  | 'padName'
-  | 'actor'
-  | 'sessionId'
-  | 'token'
-  | 'verifiedPasswordDigest'
-  | 'readonly'
-  | 'isArchived'
-  | 'mayChat'
-  | 'capabilities'
-  | 'guest'
-> & {
-  /** What the connection brings as `receipt`. */
-  readonly receipt?: string | undefined
+/** The rights of a page to a pad, as they were decided. */
+export interface DecidedAccess {
+  readonly padId: PadId
+  readonly padName: string
+  readonly actor: Actor
+  readonly sessionId: string | undefined
+  /** Session token, kept so that the session can be checked again. */
+  readonly token: string | undefined
+  /** Digest of the password that the pad was opened with; the password itself is not kept. */
+  readonly verifiedPasswordDigest: string | undefined
+  readonly readonly: boolean
+  /** Whether nobody may write because the pad is archived. */
+  readonly isArchived: boolean
+  readonly mayChat: boolean
+  readonly capabilities: PadCapabilities
+  /** Value that distinguishes this guest from others; only guests have one. */
+  readonly guest: string | undefined
 }
 
 interface Session {
@@ -47,20 +41,6 @@ interface Session {
 }
 
 const nobody: Session = { actor: visitor, sessionId: undefined, token: undefined }
-
-const readToken = (text: string): ConnectionToken => {
-  if (text === '') return {}
-  if (looksLikeToken(text)) return { token: text }
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
-  }
-  const parsed = connectionTokenSchema.safeParse(json)
-  if (!parsed.success) throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
-  return parsed.data
-}
 
 /**
  * Throws if a token was given and does not hold. A cookie that no longer holds makes its sender a visitor, as it does
@@ -105,9 +85,8 @@ export const decideAccess = async (
   services: AccessServices,
   caller: SocketCaller,
   padName: string,
-  tokenText: string,
-): Promise<Decided> => {
-  const { token: given, password, guest, schema, receipt } = readToken(tokenText)
+  { token: given, password, guest, schema }: Open,
+): Promise<DecidedAccess> => {
   if (schema !== undefined && schema < PAD_SCHEMA_VERSION) throw new AppError('BACKEND.ERROR.REALTIME.OUTDATED_PAGE')
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
@@ -132,7 +111,6 @@ export const decideAccess = async (
     mayChat: access.chat.allowed,
     capabilities: await capabilitiesOf(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
-    receipt,
   }
 }
 
@@ -141,12 +119,13 @@ const sameActor = (a: Actor, b: Actor): boolean =>
 
 /**
  * Returns whether a connection still has the rights that were decided: its session lives, and the facts
- * give the same decision. A password that was right counts as right as long as it is the pad's (GRP-31).
+ * give the same decision. `padName` is the name that was last sent to the page. A password that was right counts as right as long as it is the pad's (GRP-31).
  */
 export const isAccessCurrent = async (
   services: AccessServices,
   caller: SocketCaller,
-  decided: Decided,
+  decided: DecidedAccess,
+  padName: string,
 ): Promise<boolean> => {
   if (decided.token !== undefined) {
     const resolved = await lookUpToken(services, decided.token)
@@ -160,7 +139,7 @@ export const isAccessCurrent = async (
   const access = padAccess(decided.actor, facts)
   return (
     // The name is not a right but is shown by the page. Renames are announced; the sweep finds those that were not.
-    loaded.pad.name === decided.padName &&
+    loaded.pad.name === padName &&
     access.read.allowed &&
     !access.write.allowed === decided.readonly &&
     isArchived(access) === decided.isArchived &&

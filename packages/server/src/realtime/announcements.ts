@@ -1,12 +1,6 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { userActor } from '@sheaf/contract/policy/actor'
-import {
-  ACCESS_CHANGED,
-  isGuestAuthor,
-  SITE_ADMIN_AUTHOR,
-  type Introduced,
-  type Renamed,
-} from '@sheaf/contract/realtime/socket'
+import { ACCESS_CHANGED, isGuestAuthor, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
@@ -14,12 +8,11 @@ import type { Db } from '../db/dialect.ts'
 import { padIdentity, type PadIdentity } from '../features/accounts/pad-identity.ts'
 import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
-import { padOf, type PadSocket } from './connection-context.ts'
+import type { Connection } from './connection.ts'
 import { withDisplayColor, withOwnName } from './display-color.ts'
-import { introduceAuthor, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
-import { closeConnection } from './refusal.ts'
 import { renameAuthor } from './rename-author.ts'
+import { isSameAuthor, type Room } from './room.ts'
 
 /**
  * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
@@ -33,12 +26,10 @@ export interface AnnouncementsNeeds {
   readonly services: Pick<Services, 'settings'> & { readonly db: Db }
   readonly log: Logger
   readonly padLog: PadLog
-  readonly pads: ReadonlyMap<PadId, LivePad>
+  readonly rooms: ReadonlyMap<PadId, Room>
   readonly changes: AccessChanges
   /** Returns the cluster, which does not exist yet when the announcements are made: it is joined with them. */
   cluster(): Cluster
-  connections(): readonly PadSocket[]
-  connectionsTo(padId: PadId): readonly PadSocket[]
 }
 
 /** Notifies the pages of this server of changes outside of their pads' texts, or closes their connections. */
@@ -54,13 +45,15 @@ export interface Announcements {
   reintroduce(who: Reintroduced): void
 }
 
-const userOf = ({ context }: PadSocket): UserId | undefined => {
-  const { actor } = padOf(context)
-  return actor.kind === 'user' ? actor.id : undefined
+const userOf = ({ member }: Connection): UserId | undefined => {
+  const actor = member?.access.actor
+  return actor?.kind === 'user' ? actor.id : undefined
 }
 
 export const announcements = (needs: AnnouncementsNeeds): Announcements => {
-  const { services, log, padLog, pads, changes } = needs
+  const { services, log, padLog, rooms, changes } = needs
+
+  const connections = (): Connection[] => [...rooms.values()].flatMap((room) => [...room.connections])
 
   /**
    * Records a change of which pages are notified without their connections being closed, and returns the connections
@@ -68,26 +61,26 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
    * are soon decided again. For connections that are just being opened it counts as a change of access, because their
    * rights were decided on the older state.
    */
-  const recordNotified = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
-    const notified = connections.filter(({ context }) => {
-      const pad = padOf(context)
-      return affectsConnection(change, pad) && !changes.isStale(pad)
-    })
+  const recordNotified = (change: AccessChange, connections: readonly Connection[]): readonly Connection[] => {
+    const notified = connections.filter(
+      ({ member }) => member !== undefined && affectsConnection(change, member.access) && !changes.isStale(member),
+    )
     changes.record(change)
-    for (const { context } of notified) padOf(context).accessVersion = changes.version()
+    for (const { member } of notified) if (member) member.accessVersion = changes.version()
     return notified
   }
 
-  const showIdentity = async (connection: PadSocket, identity: PadIdentity): Promise<void> => {
-    const pad = padOf(connection.context)
-    const live = pads.get(pad.padId)
-    if (pad.isRevoked || live === undefined) return
-    const shown = withOwnName(identity, live)
-    if (isSameAuthor(pad.identity, shown) && pad.identity.ownName === shown.ownName) return
-    pad.identity = shown
+  const showIdentity = async (connection: Connection, identity: PadIdentity): Promise<void> => {
+    const { member } = connection
+    if (member === undefined || connection.isEnded) return
+    const { room, identity: before } = member
+    const shown = withOwnName(identity, room)
+    if (isSameAuthor(before, shown) && before.ownName === shown.ownName) return
+    member.identity = shown
     const { name, ownName = name, color } = shown
-    connection.sendStateless(JSON.stringify({ type: 'introduced', name: ownName, color } satisfies Introduced))
-    await renameAuthor({ log, padLog, cluster: needs.cluster() }, pad, live)
+    connection.send('introduced', { name: ownName, color })
+    room.presence.show(connection, shown)
+    await renameAuthor({ log, padLog, cluster: needs.cluster() }, member)
   }
 
   /** The latest announcement of each user's identity, so that an older one does not come last. */
@@ -98,17 +91,17 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
    * each of their connections; the page then announces itself to the others again. In each pad the name may be another
    * (NAME-8).
    */
-  const announceIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
+  const announceIdentity = async (user: UserId, connections: readonly Connection[]): Promise<void> => {
     const mine = Symbol(user)
     latestAnnouncement.set(user, mine)
     try {
-      const byPad = Map.groupBy(connections, ({ context }) => padOf(context).padId)
-      const written = [...pads.values()].filter(({ authors }) => authors.has(user)).map(({ padId }) => padId)
+      const byPad = Map.groupBy(connections, ({ pad }) => pad as PadId)
+      const written = [...rooms.values()].filter(({ authors }) => authors.has(user)).map(({ padId }) => padId)
       for (const padId of new Set([...written, ...byPad.keys()])) {
         const identity = await padIdentity(services, padId, userActor({ _id: user, login: '' }))
         if (identity === undefined || latestAnnouncement.get(user) !== mine) return
-        const live = pads.get(padId)
-        if (live?.authors.has(user)) introduceAuthor(live, withDisplayColor(identity, live))
+        const room = rooms.get(padId)
+        if (room?.authors.has(user)) room.introduceAuthor(withDisplayColor(identity, room))
         for (const connection of byPad.get(padId) ?? [])
           if (latestAnnouncement.get(user) === mine) await showIdentity(connection, identity)
       }
@@ -121,18 +114,18 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
 
   /** Returns the users who wrote in the pads that are open here. */
   const writers = (): UserId[] =>
-    [...pads.values()]
+    [...rooms.values()]
       .flatMap(({ authors }) => [...authors.keys()])
       .filter((author) => author !== SITE_ADMIN_AUTHOR && !isGuestAuthor(author)) as UserId[]
 
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
-    const connections = Map.groupBy(recordNotified(who, needs.connections()), userOf)
-    const users = 'user' in who ? [who.user] : [...connections.keys(), ...writers()]
+    const byUser = Map.groupBy(recordNotified(who, connections()), userOf)
+    const users = 'user' in who ? [who.user] : [...byUser.keys(), ...writers()]
     const inTurn = limitConcurrency(IDENTITIES_AT_ONCE)
     const announced = [...new Set(users)].map((user) =>
       inTurn(async () => {
-        if (user !== undefined) await announceIdentity(user, connections.get(user) ?? [])
+        if (user !== undefined) await announceIdentity(user, byUser.get(user) ?? [])
       }),
     )
     await Promise.all(announced)
@@ -141,13 +134,13 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   return {
     accessChanged: (change) => {
       changes.record(change)
-      for (const connection of needs.connections())
-        if (affectsConnection(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
+      for (const connection of connections())
+        if (connection.member && affectsConnection(change, connection.member.access)) connection.close(ACCESS_CHANGED)
     },
     renamed: (padId, name) => {
-      for (const connection of recordNotified({ pads: [padId] }, needs.connectionsTo(padId))) {
-        padOf(connection.context).padName = name
-        connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
+      for (const connection of recordNotified({ pads: [padId] }, [...(rooms.get(padId)?.connections ?? [])])) {
+        if (connection.member) connection.member.padName = name
+        connection.send('renamed', name)
       }
     },
     reintroduce: (who) =>

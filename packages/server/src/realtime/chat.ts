@@ -7,11 +7,11 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import * as chat from '../features/chat/chat.service.ts'
 import type { Cluster } from './cluster.ts'
-import type { PadConnection, PadSocket } from './connection-context.ts'
-import { VIOLATIONS_MAX } from './incoming-sync.ts'
-import type { LivePad } from './live-pad.ts'
-import { closeConnection, toRefusal } from './refusal.ts'
+import { errorKeyOf } from '../error-key-of.ts'
+import type { Connection, Member } from './connection.ts'
+import { VIOLATIONS_MAX } from './receive-update.ts'
 import { repeat } from './repeat.ts'
+import type { Room } from './room.ts'
 import { SequenceSet } from './sequence-set.ts'
 
 const PADS_AT_ONCE = 500
@@ -19,7 +19,7 @@ const PADS_AT_ONCE = 500
 export interface PadChatNeeds {
   readonly services: Pick<Services, 'clock' | 'limits'> & { readonly db: Db }
   readonly log: Logger
-  readonly pads: ReadonlyMap<PadId, LivePad>
+  readonly rooms: ReadonlyMap<PadId, Room>
   readonly cluster: Pick<Cluster, 'broadcast'>
   /** Interval at which chats are compared with what other servers stored; `undefined` if there is no other server. */
   readonly everyMs: number | undefined
@@ -27,22 +27,14 @@ export interface PadChatNeeds {
 
 export interface PadChat {
   /** Sends the state of the chat to a connection that has just been opened. */
-  welcome(connection: PadSocket, pad: PadConnection): Promise<void>
+  welcome(connection: Connection, member: Member): Promise<void>
   /** Handles a page's request about the chat. Never throws: on an error it closes the connection. */
-  receive(connection: PadSocket, pad: PadConnection, payload: string): Promise<void>
+  receive(connection: Connection, member: Member, payload: unknown): Promise<void>
   /** Handles an event of the chat that another server broadcast. */
   onClusterMessage(padId: PadId, payload: string): void
   /** CHT-7: removes the messages up to `to` from every open page, on every server. */
   removed(padId: PadId, to: number): void
   close(): Promise<void>
-}
-
-const readRequest = (payload: string): ChatRequest | undefined => {
-  try {
-    return chatRequestSchema.safeParse(JSON.parse(payload)).data
-  } catch {
-    return undefined
-  }
 }
 
 /** An event that is sent to everybody who has the pad open. */
@@ -57,59 +49,56 @@ interface SentEvents {
 }
 
 /** Runs the chat over the pads' sockets: a message is stored first, then sent to everybody who has the pad open. */
-export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds): PadChat => {
+export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds): PadChat => {
   /**
    * Kept only if there are other servers. A message that another server broadcasts may already have been found in the
    * database, or will be found there.
    */
   const sentTo = new Map<PadId, SentEvents>()
 
-  const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
+  const answer = (connection: Connection, event: ChatEvent): void => connection.send('chat', event)
 
-  const sendToPages = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
+  const sendToPages = (padId: PadId, event: ChatBroadcast): void => rooms.get(padId)?.broadcast('chat', event)
 
-  const deliverMessage = (padId: PadId, message: ChatMessage, payload: string): void => {
+  const deliverMessage = (padId: PadId, message: ChatMessage): void => {
     const said = sentTo.get(padId)?.said
     if (said?.has(message.seq)) return
     said?.add(message.seq)
-    sendToPages(padId, payload)
+    sendToPages(padId, { type: 'chat-said', message })
   }
 
-  const deliverRemoval = (padId: PadId, to: number, payload: string): void => {
+  const deliverRemoval = (padId: PadId, to: number): void => {
     const state = sentTo.get(padId)
     if (state && to <= state.removedTo) return
     if (state) state.removedTo = to
     state?.said.addThrough(to)
-    sendToPages(padId, payload)
+    sendToPages(padId, { type: 'chat-removed', to })
   }
 
   /** Sends an event to the pages of this server, unless it was sent to them before. */
-  const deliver = (padId: PadId, event: ChatBroadcast, payload = JSON.stringify(event)): void =>
-    event.type === 'chat-said'
-      ? deliverMessage(padId, event.message, payload)
-      : deliverRemoval(padId, event.to, payload)
+  const deliver = (padId: PadId, event: ChatBroadcast): void =>
+    event.type === 'chat-said' ? deliverMessage(padId, event.message) : deliverRemoval(padId, event.to)
 
   const broadcast = (padId: PadId, event: ChatBroadcast): void => {
-    const payload = JSON.stringify(event)
-    deliver(padId, event, payload)
-    cluster.broadcast(padId, { kind: 'chat', payload })
+    deliver(padId, event)
+    cluster.broadcast(padId, { kind: 'chat', payload: JSON.stringify(event) })
   }
 
   const say = async (
-    connection: PadSocket,
-    pad: PadConnection,
+    connection: Connection,
+    member: Member,
     { id, text }: Extract<ChatRequest, { type: 'chat-say' }>,
   ): Promise<void> => {
-    if (!pad.mayChat) {
-      pad.violations += 1
+    if (!member.access.mayChat) {
+      member.violations += 1
       const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
-      return pad.violations < VIOLATIONS_MAX
+      return member.violations < VIOLATIONS_MAX
         ? answer(connection, { type: 'chat-refused', id, error })
-        : closeConnection(connection, error)
+        : connection.close(error)
     }
     try {
-      await services.limits.consume('chat', pad.identity.author)
-      await services.limits.consume('chatAddress', connection.context.caller.address)
+      await services.limits.consume('chat', member.identity.author)
+      await services.limits.consume('chatAddress', connection.caller.address)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { retryAfter } = error.details
@@ -120,12 +109,13 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         ...(retryAfter === undefined ? {} : { retryAfter }),
       })
     }
-    if (pad.isRevoked) return
-    const { author, name, color } = pad.identity
-    const { message, isNew } = await chat.addMessage(services, pad.padId, { id, text, author, name, color })
+    if (connection.isClosed) return
+    const { author, name, color } = member.identity
+    const { padId } = member.room
+    const { message, isNew } = await chat.addMessage(services, padId, { id, text, author, name, color })
     // A message that was said before has reached everybody else already.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
-    broadcast(pad.padId, { type: 'chat-said', message })
+    broadcast(padId, { type: 'chat-said', message })
   }
 
   const underWay = new Set<Promise<void>>()
@@ -134,15 +124,15 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
    * Closes the connection if `work` fails. The page is not at fault: it connects again and repeats what was not
    * acknowledged.
    */
-  const orClose = async (connection: PadSocket, pad: PadConnection, work: () => Promise<void>): Promise<void> => {
+  const orClose = async (connection: Connection, work: () => Promise<void>): Promise<void> => {
     const done = work()
     underWay.add(done)
     try {
       await done
     } catch (error) {
       if (!(error instanceof AppError))
-        log.error({ err: error, pad: pad.padId }, 'the chat could not be read or written')
-      closeConnection(connection, toRefusal(error).reason)
+        log.error({ err: error, pad: connection.pad }, 'the chat could not be read or written')
+      connection.close(errorKeyOf(error))
     } finally {
       underWay.delete(done)
     }
@@ -162,7 +152,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
 
   let isClosed = false
   const catchUpAll = async (): Promise<void> => {
-    for (const padId of sentTo.keys()) if (!pads.has(padId)) sentTo.delete(padId)
+    for (const padId of sentTo.keys()) if (!rooms.has(padId)) sentTo.delete(padId)
     const ids = [...sentTo.keys()]
     for (let at = 0; at < ids.length && !isClosed; at += PADS_AT_ONCE)
       for (const [padId, state] of await chat.readStates(services, ids.slice(at, at + PADS_AT_ONCE)))
@@ -174,27 +164,28 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
   )
 
   return {
-    welcome: (connection, pad) =>
-      orClose(connection, pad, async () => {
-        const history = await chat.readHistory(services, pad.padId)
+    welcome: (connection, { access, room: { padId } }) =>
+      orClose(connection, async () => {
+        const history = await chat.readHistory(services, padId)
         const { messages, removedTo } = history
-        if (everyMs !== undefined && !sentTo.has(pad.padId))
-          sentTo.set(pad.padId, { said: new SequenceSet(messages.at(-1)?.seq ?? removedTo), removedTo })
-        answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
+        if (everyMs !== undefined && !sentTo.has(padId))
+          sentTo.set(padId, { said: new SequenceSet(messages.at(-1)?.seq ?? removedTo), removedTo })
+        answer(connection, { type: 'chat-opened', mayWrite: access.mayChat, ...history })
       }),
-    receive: async (connection, pad, payload) => {
-      if (pad.isRevoked) return
-      const request = readRequest(payload)
-      if (!request) return closeConnection(connection, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE')
-      await orClose(connection, pad, async () => {
-        if (request.type === 'chat-say') return say(connection, pad, request)
-        const { messages, hasEarlier } = await chat.readHistory(services, pad.padId, request.before)
+    receive: async (connection, member, payload) => {
+      const request = chatRequestSchema.safeParse(payload).data
+      if (!request) return connection.closeFaulty('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+      await orClose(connection, async () => {
+        if (request.type === 'chat-say') return say(connection, member, request)
+        // A request of a few bytes is answered by many messages.
+        await connection.hasRoom()
+        const { messages, hasEarlier } = await chat.readHistory(services, member.room.padId, request.before)
         answer(connection, { type: 'chat-earlier', before: request.before, messages, hasEarlier })
       })
     },
     onClusterMessage: (padId, payload) => {
       const event = chatEventSchema.parse(JSON.parse(payload))
-      if (event.type === 'chat-said' || event.type === 'chat-removed') deliver(padId, event, payload)
+      if (event.type === 'chat-said' || event.type === 'chat-removed') deliver(padId, event)
     },
     removed: (padId, to) => broadcast(padId, { type: 'chat-removed', to }),
     close: async () => {

@@ -1,5 +1,7 @@
+import { presenceSchema, type Presence } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
+import { z } from 'zod'
 import type { OwnedLetterId, PadAuthor } from './pad-log.store.ts'
 
 /** A message between servers about one open pad. */
@@ -13,7 +15,8 @@ export type PadMessage =
       readonly ids: readonly OwnedLetterId[]
       readonly update: Uint8Array
     }
-  | { readonly kind: 'awareness'; readonly update: Uint8Array }
+  /** What has changed of those who have the pad open on the sender. */
+  | { readonly kind: 'presence'; readonly changed: readonly Presence[] }
   /** A chat event, in the form in which the pages get it. */
   | { readonly kind: 'chat'; readonly payload: string }
   /** An author of the pad has another name or colour. */
@@ -23,7 +26,7 @@ export type PadMessage =
   /** The sender has just opened the pad and asks who else is there. */
   | { readonly kind: 'hello' }
 
-const KINDS = ['update', 'awareness', 'hello', 'chat', 'author', 'renamed'] as const
+const KINDS = ['update', 'presence', 'hello', 'chat', 'author', 'renamed'] as const
 
 const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
   for (const text of [author, name, color]) encoding.writeVarString(encoder, text)
@@ -66,8 +69,8 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
       writeIds(encoder, message.ids)
       encoding.writeVarUint8Array(encoder, message.update)
       break
-    case 'awareness':
-      encoding.writeVarUint8Array(encoder, message.update)
+    case 'presence':
+      encoding.writeVarString(encoder, JSON.stringify(message.changed))
       break
     case 'chat':
       encoding.writeVarString(encoder, message.payload)
@@ -83,10 +86,9 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
-/** Decodes a message, or returns `undefined` for the server's own. Throws on bytes that no server wrote. */
-export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage | undefined => {
-  const decoder = decoding.createDecoder(bytes)
-  if (decoding.readVarString(decoder) === server) return undefined
+const presencesSchema = z.array(presenceSchema)
+
+const readMessage = (decoder: decoding.Decoder): PadMessage => {
   const kind = KINDS[decoding.readVarUint(decoder)]
   switch (kind) {
     case 'update': {
@@ -95,8 +97,8 @@ export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage 
       const ids = readIds(decoder)
       return { kind, seq, author, ids, update: decoding.readVarUint8Array(decoder) }
     }
-    case 'awareness':
-      return { kind, update: decoding.readVarUint8Array(decoder) }
+    case 'presence':
+      return { kind, changed: presencesSchema.parse(JSON.parse(decoding.readVarString(decoder))) }
     case 'chat':
       return { kind, payload: decoding.readVarString(decoder) }
     case 'author':
@@ -108,4 +110,10 @@ export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage 
     default:
       throw new Error('A message between servers has an unknown kind')
   }
+}
+
+/** Decodes a message and its sender. Throws on bytes that no server wrote. */
+export const decodePadMessage = (bytes: Uint8Array): { readonly server: string; readonly message: PadMessage } => {
+  const decoder = decoding.createDecoder(bytes)
+  return { server: decoding.readVarString(decoder), message: readMessage(decoder) }
 }

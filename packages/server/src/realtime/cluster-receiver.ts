@@ -1,21 +1,17 @@
 import type { Logger } from 'pino'
-import { encodeAwarenessUpdate } from 'y-protocols/awareness'
-import * as Y from 'yjs'
 import type { Services } from '../context.ts'
 import type { AccessSweep } from './access-sweep.ts'
 import type { Announcements } from './announcements.ts'
 import type { PadChat } from './chat.ts'
-import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
-import type { PadMessage } from './cluster-messages.ts'
-import { introduceAuthor, introduceIds, type LivePad } from './live-pad.ts'
-import type { LivePadTable } from './live-pads.ts'
-import { applyPresenceElsewhere } from './presence.ts'
+import type { Cluster, ClusterEvents } from './cluster.ts'
 import type { Reconciler } from './reconciler.ts'
+import type { Room } from './room.ts'
+import type { Rooms } from './rooms.ts'
 
 export interface ClusterReceiverNeeds {
   readonly settings: Services['settings']
   readonly log: Logger
-  readonly table: LivePadTable
+  readonly rooms: Pick<Rooms, 'all'>
   readonly announcements: Announcements
   readonly sweep: AccessSweep
   /** Looks up the sessions of all open pages. */
@@ -29,44 +25,43 @@ export interface ClusterReceiverNeeds {
   chat(): Pick<PadChat, 'onClusterMessage'>
 }
 
-type Update = Extract<PadMessage, { kind: 'update' }>
-
 /** Returns how this server handles the messages of the others. */
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
-  const { settings, log, table, announcements, sweep, reconcile } = needs
+  const { settings, log, rooms, announcements, sweep, reconcile } = needs
 
-  const apply = (live: LivePad, { seq, update }: Update): void => {
-    if (live.applied.has(seq)) return
-    Y.applyUpdate(live.document, update, CLUSTER_ORIGIN)
-    table.applied(live, seq, update.length)
+  /** Says to the other servers who has the pad open on this one. */
+  const introduce = ({ padId, presence }: Room): void => {
+    const changed = presence.here()
+    if (changed.length > 0) needs.cluster().broadcast(padId, { kind: 'presence', changed })
   }
 
   return {
-    pad: (padId, message) => {
-      const live = table.pads.get(padId)
-      if (!live) return
-      const { awareness } = live.document
+    pad: (padId, message, server) => {
+      const room = rooms.all.get(padId)
+      if (!room) return
       switch (message.kind) {
-        case 'update':
-          if (live.isDamaged) return
-          introduceAuthor(live, message.author)
-          introduceIds(live, message.ids)
-          if (!live.applied.lacksBefore(message.seq)) return apply(live, message)
-          return void reconcile.upTo(live, message.seq).then(() => apply(live, message))
+        case 'update': {
+          if (room.isDamaged) return
+          const { seq, update } = message
+          room.introduceAuthor(message.author)
+          room.introduceIds(message.ids)
+          if (!room.applied.lacksBefore(seq)) return room.apply(seq, update)
+          return void reconcile.upTo(room, seq).then(() => room.apply(seq, update))
+        }
         case 'author':
-          return introduceAuthor(live, message.author)
+          return room.introduceAuthor(message.author)
         case 'renamed':
           return announcements.renamed(padId, message.name)
         case 'chat':
           return needs.chat().onClusterMessage(padId, message.payload)
-        case 'awareness':
-          return applyPresenceElsewhere(live, message.update, CLUSTER_ORIGIN)
-        default: {
-          const present = [...awareness.getStates().keys()]
-          if (present.length > 0)
-            needs.cluster().broadcast(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
-        }
+        case 'presence':
+          return room.presence.showElsewhere(server, message.changed)
+        case 'hello':
+          return introduce(room)
       }
+    },
+    serverGone: (server) => {
+      for (const room of rooms.all.values()) room.presence.forgetServer(server)
     },
     site: (change) => {
       if ('person' in change) return announcements.reintroduce({ user: change.person })
@@ -76,6 +71,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
       announcements.accessChanged(change)
     },
     resumed: () => {
+      for (const room of rooms.all.values()) introduce(room)
       settings.forget()
       announcements.reintroduce({ everything: true })
       needs.checkSessions()

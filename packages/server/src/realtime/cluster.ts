@@ -12,6 +12,10 @@ import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-m
  */
 const UNSENT_MAX = 1000
 
+/** A server says this often that it is there, and is taken for gone when it has said nothing for longer. */
+const BEAT_MS = 10_000
+const GONE_MS = 35_000
+
 /** A change that concerns more than one pad. */
 export type SiteChange = AccessChange | { readonly person: UserId } | { readonly everybody: true }
 
@@ -23,11 +27,18 @@ const siteChangeSchema = z.union([
   z.object({ user: userIdSchema }),
   z.object({ everything: z.literal(true) }),
 ])
-const siteMessageSchema = z.object({ server: z.string(), change: siteChangeSchema })
+const siteMessageSchema = z.object({
+  server: z.string(),
+  /** What has changed, or whether the server is still there. */
+  change: z.optional(siteChangeSchema),
+  isLeaving: z.optional(z.boolean()),
+})
 
 export interface ClusterEvents {
-  pad(padId: PadId, message: PadMessage): void
+  pad(padId: PadId, message: PadMessage, server: string): void
   site(change: SiteChange): void
+  /** Called when another server has ended, or has said nothing for long. */
+  serverGone(server: string): void
   /** Called when the connection is back: messages sent in the meantime are lost. */
   resumed(): void
 }
@@ -44,12 +55,6 @@ export interface Cluster {
   broadcastChange(change: SiteChange): void
   close(): void
 }
-
-/**
- * Transaction origin of changes from other servers, which are neither stored nor announced again. The shape is
- * Hocuspocus' own (`TransactionOrigin`).
- */
-export const CLUSTER_ORIGIN = { source: 'redis' } as const
 
 /** The cluster of a single server, which has no other server to reach. */
 export const noCluster: Cluster = {
@@ -77,9 +82,6 @@ export const clusterPrefix = (
  * Connects the servers of one site over Redis' publish and subscribe. This is only a shortcut: the log in the database
  * is the truth, and the reconciler finds what a lost message would have said. Nothing here waits for Redis or fails
  * without it.
- *
- * Hocuspocus' own Redis extension is not used. It exchanges state vectors, a full comparison of the document for every
- * keystroke, where the log's number says what is missing; and it makes the opening of a pad wait for Redis.
  */
 export const joinCluster = async (
   redisUrl: string,
@@ -100,6 +102,12 @@ export const joinCluster = async (
   const siteChannel = `${prefix}:site`
   const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
   const joined = new Set<PadId>()
+  /** When each of the other servers was last heard. */
+  const lastHeard = new Map<string, number>()
+  const forget = (other: string): void => {
+    lastHeard.delete(other)
+    events.serverGone(other)
+  }
   let unsent: SiteChange[] = []
   let isDown = false
   let wasReady = false
@@ -157,14 +165,27 @@ export const joinCluster = async (
 
   const receive = (channel: string, bytes: Buffer): void => {
     if (channel === siteChannel) {
-      const { server: from, change } = siteMessageSchema.parse(JSON.parse(bytes.toString()))
-      if (from !== server) events.site(change as SiteChange)
+      const { server: from, change, isLeaving } = siteMessageSchema.parse(JSON.parse(bytes.toString()))
+      if (from === server) return
+      if (isLeaving) return forget(from)
+      lastHeard.set(from, performance.now())
+      if (change) events.site(change as SiteChange)
       return
     }
     const padId = channel.slice(padChannel('' as PadId).length) as PadId
-    const message = joined.has(padId) ? decodePadMessage(server, bytes) : undefined
-    if (message) events.pad(padId, message)
+    if (!joined.has(padId)) return
+    const { server: from, message } = decodePadMessage(bytes)
+    if (from === server) return
+    lastHeard.set(from, performance.now())
+    events.pad(padId, message, from)
   }
+
+  const beating = setInterval(() => {
+    void publish(siteChannel, JSON.stringify({ server }))
+    // While Redis is away, nobody can be heard.
+    if (incoming.status !== 'ready') return lastHeard.clear()
+    for (const [other, at] of lastHeard) if (performance.now() - at > GONE_MS) forget(other)
+  }, BEAT_MS).unref()
 
   incoming.on('messageBuffer', (channel: Buffer, bytes: Buffer) => {
     try {
@@ -186,7 +207,8 @@ export const joinCluster = async (
     broadcast,
     broadcastChange: (change) => void broadcastChange(change),
     close: () => {
-      outgoing.disconnect()
+      clearInterval(beating)
+      void publish(siteChannel, JSON.stringify({ server, isLeaving: true })).then(() => outgoing.disconnect())
       incoming.disconnect()
     },
   }

@@ -1,30 +1,20 @@
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
-import { isGuestAuthor, presenceUserSchema } from '@sheaf/contract/realtime/socket'
+import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
 import type { PadIdentity } from '../features/accounts/pad-identity.ts'
-import { padOf, type PadSocket } from './connection-context.ts'
-import type { LivePad } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
+import type { Room } from './room.ts'
 
 /** Step from one colour to the next, chosen so that neighbours differ. */
 const STEP = 5
-
-/** Yields everybody who is in the pad, on this server or on others, with the name and colour that the pad shows. */
-const peopleIn = function* ({ document }: LivePad): Iterable<PadAuthor> {
-  for (const { user } of document.awareness.getStates().values()) {
-    const { data } = presenceUserSchema.safeParse(user)
-    if (data) yield data
-  }
-  for (const { context } of document.getConnections() as PadSocket[]) yield padOf(context).identity
-}
 
 /**
  * Returns people who are in the pad, until each colour is that of another person than the author: of thousands of
  * people most need not be read, and the opening of the pad does not wait for them.
  */
-const peoplePresent = (author: string, live: LivePad): PadAuthor[] => {
+const peoplePresent = (author: string, room: Room): PadAuthor[] => {
   const free = new Set<string>(AUTHOR_COLORS)
   const read: PadAuthor[] = []
-  for (const person of peopleIn(live)) {
+  for (const person of room.presence.users()) {
     read.push(person)
     if (person.author !== author) free.delete(person.color)
     if (free.size === 0) break
@@ -33,9 +23,9 @@ const peoplePresent = (author: string, live: LivePad): PadAuthor[] => {
 }
 
 /** Returns a colour that the author had in this pad, unless it was one that a user chose and has given up. */
-const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePad): string | undefined => {
+const colorBefore = (author: string, present: readonly PadAuthor[], room: Room): string | undefined => {
   const given: readonly string[] = AUTHOR_COLORS
-  return [live.authors.get(author), ...present.filter((other) => other.author === author)]
+  return [room.authors.get(author), ...present.filter((other) => other.author === author)]
     .map((shown) => shown?.color)
     .find((color) => color !== undefined && color !== '' && (isGuestAuthor(author) || given.includes(color)))
 }
@@ -45,15 +35,12 @@ const colorBefore = (author: string, present: readonly PadAuthor[], live: LivePa
  * that they had in the pad, or else gets one that nobody present and no other author of the pad has. It is never the
  * colour that the author hides (EDT-120).
  */
-export const withDisplayColor = (
-  { author, name, color: chosen, hiddenColor }: PadIdentity,
-  live: LivePad,
-): PadAuthor => {
+export const withDisplayColor = ({ author, name, color: chosen, hiddenColor }: PadIdentity, room: Room): PadAuthor => {
   if (chosen !== '') return { author, name, color: chosen }
-  const present = peoplePresent(author, live)
+  const present = peoplePresent(author, room)
   const taken = new Set(present.flatMap((other) => (other.author === author ? [] : [other.color])))
   const unwritten = new Set<string>(AUTHOR_COLORS)
-  for (const other of live.authors.values()) {
+  for (const other of room.authors.values()) {
     if (other.author !== author) unwritten.delete(other.color)
     // With thousands of authors all are soon taken, and the rest need not be read.
     if (unwritten.size === 0) break
@@ -63,7 +50,7 @@ export const withDisplayColor = (
   const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length] ?? own).filter(
     (color) => color !== hiddenColor,
   )
-  const before = colorBefore(author, present, live)
+  const before = colorBefore(author, present, room)
   const isFree = (color: string): boolean => color !== hiddenColor && !taken.has(color)
   const color =
     (before !== undefined && isFree(before) ? before : undefined) ??
@@ -75,7 +62,7 @@ export const withDisplayColor = (
 }
 
 /** Returns how a connection's author appears in the pad, and by which name to themself, where that is another. */
-export const withOwnName = (identity: PadIdentity, live: LivePad): PadIdentity => ({
-  ...withDisplayColor(identity, live),
+export const withOwnName = (identity: PadIdentity, room: Room): PadIdentity => ({
+  ...withDisplayColor(identity, room),
   ...(identity.ownName === undefined ? {} : { ownName: identity.ownName }),
 })

@@ -4,7 +4,6 @@ import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { readUpdate } from '@sheaf/document/update-wire'
 import type { Db } from '../db/dialect.ts'
 import { listLogEntries } from './pad-log.store.ts'
-import { UNEXPECTED } from './refusal.ts'
 
 /** What an update was checked against: the text as of entry `seq`, and the letter ids under which it says more. */
 export interface Basis {
@@ -17,7 +16,7 @@ export class Overtaken extends AppError {
   readonly seq: number
 
   constructor(seq: number) {
-    super(UNEXPECTED)
+    super('BACKEND.ERROR.PERMISSION.UNEXPECTED')
     this.seq = seq
   }
 }

@@ -1,5 +1,3 @@
-import type { PadSocket } from './connection-context.ts'
-
 /**
  * The updates of a pad that are between their check and their application, by the letter ids under which they write.
  *
@@ -12,26 +10,21 @@ import type { PadSocket } from './connection-context.ts'
 export class InFlightUpdates {
   /** For each id, the end of its last update in flight. */
   readonly #last = new Map<number, Promise<void>>()
-  readonly #finish = new Map<PadSocket, () => void>()
 
   /**
-   * Begins the flight of a connection's update. Returns a promise for the end of the earlier updates that write under
-   * the same ids; undefined if there are none.
+   * Begins the flight of an update. `earlier` is the end of the earlier updates that write under the same ids, undefined
+   * if there are none. The caller calls `end` when the update has been applied, or will not be.
    */
-  begin(connection: PadSocket, ids: readonly number[]): Promise<unknown> | undefined {
+  begin(ids: readonly number[]): { readonly earlier: Promise<unknown> | undefined; readonly end: () => void } {
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = new Set(ids.flatMap((id) => this.#last.get(id) ?? []))
     for (const id of ids) this.#last.set(id, promise)
-    this.#finish.set(connection, () => {
-      for (const id of ids) if (this.#last.get(id) === promise) this.#last.delete(id)
-      resolve()
-    })
-    return before.size === 0 ? undefined : Promise.all(before)
-  }
-
-  /** Ends the flight of the connection's update: the update has been applied, or will not be. */
-  end(connection: PadSocket): void {
-    this.#finish.get(connection)?.()
-    this.#finish.delete(connection)
+    return {
+      earlier: before.size === 0 ? undefined : Promise.all(before),
+      end: () => {
+        for (const id of ids) if (this.#last.get(id) === promise) this.#last.delete(id)
+        resolve()
+      },
+    }
   }
 }

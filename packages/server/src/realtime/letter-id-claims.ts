@@ -1,6 +1,5 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import type { LivePad } from './live-pad.ts'
 import { findLetterIds, type IdOwner, type OwnedLetterId } from './pad-log.store.ts'
 
 /** An id that an update is the first to use here, with the author whose letters are written under it. */
@@ -25,8 +24,10 @@ export const mayWriteUnder = ({ author, whose }: IdOwner, writer: string): boole
   writer === author || writer === whose
 
 /** Returns those letter ids whose owner is not known here. */
-export const withoutOwner = ({ ids: owned }: Pick<LivePad, 'ids'>, ids: readonly number[]): number[] =>
-  ids.filter((id) => !owned.has(id))
+export const withoutOwner = (
+  { ids: owned }: { readonly ids: ReadonlyMap<number, unknown> },
+  ids: readonly number[],
+): number[] => ids.filter((id) => !owned.has(id))
 
 export interface LetterIdClaims {
   /** Ids that belong to somebody from now on. */

@@ -19,12 +19,6 @@ export interface LoadedDocument {
   readonly damage: BrokenLog | undefined
 }
 
-/**
- * Transaction origin of changes read from the log, which need no storing. The shape is Hocuspocus' own
- * (`TransactionOrigin`).
- */
-export const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
-
 /** Applies the log after entry `after`, as far as it can be read, and reports each page. Throws `BrokenLog`. */
 const applyLog = async (
   db: Db,
@@ -35,8 +29,8 @@ const applyLog = async (
 ): Promise<void> => {
   for await (const page of verifiedEntries(db, padId, after)) {
     doc.transact(() => {
-      for (const { data } of page) Y.applyUpdate(doc, data, LOG_ORIGIN)
-    }, LOG_ORIGIN)
+      for (const { data } of page) Y.applyUpdate(doc, data)
+    })
     for (const { seq, data } of page) applied(seq, data.length)
   }
 }
@@ -52,7 +46,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
     if (!snapshot) return 0
     const { seq, data, isSound } = snapshot
     if (isSound) {
-      Y.applyUpdate(doc, data, LOG_ORIGIN)
+      Y.applyUpdate(doc, data)
       return seq
     }
     log?.error({ pad: padId, seq }, 'a snapshot is damaged; an older one is used')

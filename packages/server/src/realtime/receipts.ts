@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Receipt } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { DAY_MS } from '../clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import type { LivePad } from './live-pad.ts'
 import { listLogEntries, type LogEntry } from './pad-log.store.ts'
+import type { Room } from './room.ts'
 
 /** A pad in which somebody writes gives a receipt this often. */
 const PERIOD_MS = 5000
@@ -25,7 +24,7 @@ const digestOf = ({ author, createdAt, data }: LogEntry): string =>
  */
 export interface Receipts {
   /** Lets everybody in the pad have a receipt for its newest entry soon. */
-  request(live: LivePad): void
+  request(room: Room): void
   /** Returns whether the log has lost the entry that the receipt is for. */
   provesLoss(padId: PadId, receipt: string): Promise<boolean>
   close(): void
@@ -36,18 +35,18 @@ export const logReceipts = (
   log: Logger,
 ): Receipts => {
   const box = secretBox('receipts')
-  const requested = new Map<LivePad, NodeJS.Timeout>()
+  const requested = new Map<Room, NodeJS.Timeout>()
 
   const findEntry = async (padId: PadId, seq: number): Promise<LogEntry | undefined> =>
     (await listLogEntries(db, padId, seq - 1, 1)).find((entry) => entry.seq === seq)
 
-  const give = async (live: LivePad): Promise<void> => {
-    if (live.document.isDestroyed) return
-    const entry = await findEntry(live.padId, live.applied.seq)
+  const give = async (room: Room): Promise<void> => {
+    if (room.isDestroyed) return
+    const entry = await findEntry(room.padId, room.applied.seq)
     if (entry === undefined) return
     const content = { seq: entry.seq, digest: digestOf(entry), at: clock.now() } satisfies z.infer<typeof contentSchema>
-    live.receipt = box.seal(JSON.stringify(content), live.padId)
-    live.document.broadcastStateless(receiptMessage(live.receipt))
+    room.receipt = box.seal(JSON.stringify(content), room.padId)
+    room.broadcast('receipt', room.receipt)
   }
 
   const open = (padId: PadId, receipt: string): z.infer<typeof contentSchema> | undefined => {
@@ -60,15 +59,15 @@ export const logReceipts = (
   }
 
   return {
-    request: (live) => {
-      if (requested.has(live) || live.isDamaged || live.applied.seq === 0) return
+    request: (room) => {
+      if (requested.has(room) || room.isDamaged || room.applied.seq === 0) return
       const timer = setTimeout(() => {
-        requested.delete(live)
-        give(live).catch((error: unknown) =>
-          log.error({ err: error, pad: live.padId }, 'a receipt for a pad could not be made'),
+        requested.delete(room)
+        give(room).catch((error: unknown) =>
+          log.error({ err: error, pad: room.padId }, 'a receipt for a pad could not be made'),
         )
       }, PERIOD_MS)
-      requested.set(live, timer.unref())
+      requested.set(room, timer.unref())
     },
     provesLoss: async (padId, receipt) => {
       const content = open(padId, receipt)
@@ -82,6 +81,3 @@ export const logReceipts = (
     },
   }
 }
-
-export const receiptMessage = (receipt: string): string =>
-  JSON.stringify({ type: 'receipt', receipt } satisfies Receipt)

@@ -1,12 +1,10 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
-import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
-import { introduceIds, mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { withoutOwner } from './letter-id-claims.ts'
-import { LOG_ORIGIN } from './pad-loader.ts'
 import { findLetterIds, listAuthors, listLogHeads } from './pad-log.store.ts'
 import { repeat } from './repeat.ts'
+import type { Room } from './room.ts'
 import { idsAdvanced } from './update-check.ts'
 import { verifiedEntries } from './verified-entries.ts'
 
@@ -14,9 +12,9 @@ const PADS_AT_ONCE = 500
 
 export interface Reconciler {
   /** Brings one pad up to date with its log, soon. */
-  request(live: LivePad): void
+  request(room: Room): void
   /** Resolves when the pad has the entries before this one, which is committed, or they cannot be read. */
-  upTo(live: LivePad, seq: number): Promise<void>
+  upTo(room: Room, seq: number): Promise<void>
   /** Brings all open pads up to date with their logs. */
   all(): Promise<void>
   close(): Promise<void>
@@ -29,51 +27,47 @@ export interface Reconciler {
 export const reconciler = (
   db: Db,
   log: Logger,
-  pads: ReadonlyMap<PadId, LivePad>,
+  rooms: ReadonlyMap<PadId, Room>,
   everyMs: number | undefined,
 ): Reconciler => {
   const running = new Map<PadId, Promise<void>>()
   let closed = false
 
-  const catchUp = async (live: LivePad): Promise<void> => {
-    const from = live.applied.seq
-    for await (const page of verifiedEntries(db, live.padId, from)) {
-      const unknown = page.flatMap(({ data }) => withoutOwner(live, idsAdvanced(live.document, data)))
-      if (unknown.length > 0) introduceIds(live, await findLetterIds(db, live.padId, unknown))
-      for (const { seq, data } of page) {
-        Y.applyUpdate(live.document, data, LOG_ORIGIN)
-        live.applied.addThrough(seq)
-        live.bytesSinceSnapshot += data.length
-      }
+  const catchUp = async (room: Room): Promise<void> => {
+    const from = room.applied.seq
+    for await (const page of verifiedEntries(db, room.padId, from)) {
+      const unknown = page.flatMap(({ data }) => withoutOwner(room, idsAdvanced(room.doc, data)))
+      if (unknown.length > 0) room.introduceIds(await findLetterIds(db, room.padId, unknown))
+      for (const { seq, data } of page) room.apply(seq, data)
     }
-    if (live.applied.seq === from) return
-    mergeStoredAuthors(live, await listAuthors(db, live.padId))
+    if (room.applied.seq === from) return
+    room.mergeStoredAuthors(await listAuthors(db, room.padId))
   }
 
-  const request = (live: LivePad): Promise<void> => {
-    const underWay = running.get(live.padId)
-    if (underWay || closed || live.isDamaged) return underWay ?? Promise.resolve()
-    const done = catchUp(live)
+  const request = (room: Room): Promise<void> => {
+    const underWay = running.get(room.padId)
+    if (underWay || closed || room.isDamaged) return underWay ?? Promise.resolve()
+    const done = catchUp(room)
       .catch((error: unknown) => {
-        if (!closed) log.error({ err: error, pad: live.padId }, 'a pad could not be compared with its log')
+        if (!closed) log.error({ err: error, pad: room.padId }, 'a pad could not be compared with its log')
       })
-      .finally(() => running.delete(live.padId))
-    running.set(live.padId, done)
+      .finally(() => running.delete(room.padId))
+    running.set(room.padId, done)
     return done
   }
 
-  const upTo = async (live: LivePad, seq: number): Promise<void> => {
+  const upTo = async (room: Room, seq: number): Promise<void> => {
     // What is under way may have begun before they were committed.
-    for (let times = 0; times < 2 && live.applied.lacksBefore(seq); times++) await request(live)
+    for (let times = 0; times < 2 && room.applied.lacksBefore(seq); times++) await request(room)
   }
 
   const all = async (): Promise<void> => {
-    const ids = [...pads.keys()]
+    const ids = [...rooms.keys()]
     for (let at = 0; at < ids.length && !closed; at += PADS_AT_ONCE) {
       const heads = await listLogHeads(db, ids.slice(at, at + PADS_AT_ONCE))
       for (const [padId, head] of heads) {
-        const live = pads.get(padId)
-        if (live && live.applied.seq < head) await request(live)
+        const room = rooms.get(padId)
+        if (room && room.applied.seq < head) await request(room)
       }
     }
   }
@@ -83,7 +77,7 @@ export const reconciler = (
   )
 
   return {
-    request: (live) => void request(live),
+    request: (room) => void request(room),
     upTo,
     all,
     close: async () => {

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Document } from '@hocuspocus/server'
-import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
@@ -11,20 +9,16 @@ import { announcements } from './announcements.ts'
 import { padChat, type PadChat } from './chat.ts'
 import { clusterReceiver } from './cluster-receiver.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster.ts'
-import type { PadSocket } from './connection-context.ts'
+import type { Connection } from './connection.ts'
 import { declaredIds } from './declared-ids.ts'
 import { openDryRuns } from './dry-runs.ts'
-import { padHooks } from './hooks.ts'
-import { padDrained } from './live-pad.ts'
-import { livePadTable } from './live-pads.ts'
-import { OpeningHocuspocus } from './opening-hocuspocus.ts'
-import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts'
+import { messageHandler } from './handle-message.ts'
+import { padOpener } from './open-pad.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
-import { pendingUpdates } from './pending-updates.ts'
 import { logReceipts } from './receipts.ts'
 import { reconciler } from './reconciler.ts'
-import { closeConnection } from './refusal.ts'
 import { repeat } from './repeat.ts'
+import { openRooms } from './rooms.ts'
 import { openSessionSockets } from './session-sockets.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
@@ -41,8 +35,6 @@ export interface RealtimeOptions {
   readonly unfinishedMaxBytes?: number
   /** Limit of the bytes of frames that wait to be handled. */
   readonly waitingMaxBytes?: number
-  /** Limit of the bytes of updates that wait for first synchronisations. */
-  readonly pendingMaxBytes?: number
   /** Distinguishes this site from others on the same Redis. */
   readonly redisPrefix?: string
 }
@@ -56,7 +48,8 @@ export interface RealtimeStats {
 }
 
 export interface Realtime {
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Opens the socket of a pad, as its address names it. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, pad: string): void
   /** Opens a socket over which a page learns that its session has ended. */
   handleSessionUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   readonly livePads: LivePads
@@ -68,10 +61,12 @@ export interface Realtime {
   leave(): void
 }
 
+/** Interval at which pads are compared with their logs when other servers may write in them. */
+const RECONCILE_MS = 2000
 /** Interval at which rights and sessions are looked at again that nobody has announced a change of. */
 const SWEEP_MS = 30_000
 
-/** Starts the real-time server. Hocuspocus provides rooms and protocol; rights, log and presence are decided here. */
+/** Starts the real-time server: its rooms, the log behind them, and the sockets through which pages enter them. */
 export const startRealtime = async (
   services: Omit<Services, 'livePads'> & { readonly db: Db },
   options: RealtimeOptions = {},
@@ -82,42 +77,39 @@ export const startRealtime = async (
   const snapshots = snapshotMaker(services, db)
   const receipts = logReceipts(services, log)
   const dryRuns = openDryRuns({ db, log })
-  const table = livePadTable(services, log, snapshots)
   const changes = accessChanges()
-  const closing = new AbortController()
   const hasPeers = engineOf(db) === 'postgres'
-  const reconcileMs = options.reconcileMs ?? 2000
-  const reconcile = reconciler(db, log, table.pads, hasPeers ? reconcileMs : undefined)
+  const peersMs = hasPeers ? (options.reconcileMs ?? RECONCILE_MS) : undefined
+  const sweepMs = options.sweepMs ?? SWEEP_MS
 
-  const connectionsOf = (document: Document): PadSocket[] => document.getConnections() as PadSocket[]
-  const allConnections = (): PadSocket[] => [...hocuspocus.documents.values()].flatMap(connectionsOf)
-  const announce = announcements({
+  const rooms = openRooms({
     services,
     log,
-    padLog,
-    pads: table.pads,
-    changes,
-    cluster: () => cluster,
-    connections: allConnections,
-    connectionsTo: (padId) => {
-      const document = hocuspocus.documents.get(padId)
-      return document ? connectionsOf(document) : []
+    snapshots,
+    opening: (padId) => cluster.join(padId),
+    opened: (room) => {
+      if (!hasPeers) return
+      cluster.broadcast(room.padId, { kind: 'hello' })
+      // Another server may have written between our reading of the log and our subscribing to the pad.
+      reconcile.request(room)
+    },
+    closed: (padId) => cluster.leave(padId),
+    events: {
+      applied: (room) => receipts.request(room),
+      presence: ({ padId }, changed) => cluster.broadcast(padId, { kind: 'presence', changed }),
     },
   })
+  const allConnections = (): Connection[] => [...rooms.all.values()].flatMap((room) => [...room.connections])
 
-  const sweep = accessSweep(
-    services,
-    log,
-    allConnections,
-    (connection) => closeConnection(connection, ACCESS_CHANGED),
-    options.sweepMs ?? SWEEP_MS,
-  )
+  const reconcile = reconciler(db, log, rooms.all, peersMs)
+  const announce = announcements({ services, log, padLog, rooms: rooms.all, changes, cluster: () => cluster })
+  const sweep = accessSweep(services, log, allConnections, sweepMs)
   const reportSessions = (error: unknown): void =>
     log.error({ err: error }, 'the sessions of open pages could not be checked again')
 
   const connections = connectionLimit(config.limits)
   const sessionSockets = openSessionSockets(services, connections)
-  const sweepingSessions = repeat(options.sweepMs ?? SWEEP_MS, () => sessionSockets.checkExpired(), reportSessions)
+  const sweepingSessions = repeat(sweepMs, () => sessionSockets.checkExpired(), reportSessions)
   const accessChanged = (change: AccessChange): void => {
     announce.accessChanged(change)
     sessionSockets.accessChanged(change).catch(reportSessions)
@@ -126,7 +118,7 @@ export const startRealtime = async (
   const receiver = clusterReceiver({
     settings: services.settings,
     log,
-    table,
+    rooms,
     announcements: { ...announce, accessChanged },
     sweep,
     checkSessions: () => void sessionSockets.accessChanged({ everything: true }).catch(reportSessions),
@@ -137,53 +129,24 @@ export const startRealtime = async (
   const cluster: Cluster = config.redisUrl
     ? await joinCluster(config.redisUrl, options.redisPrefix ?? 'sheaf', log, receiver)
     : noCluster
-  const chat: PadChat = padChat({
-    services,
+  const chat: PadChat = padChat({ services, log, rooms: rooms.all, cluster, everyMs: peersMs })
+
+  const handle = messageHandler({
     log,
-    pads: table.pads,
+    padLog,
+    dryRuns,
     cluster,
-    everyMs: hasPeers ? reconcileMs : undefined,
+    rooms,
+    reconcile,
+    changes,
+    declaredIds: declaredIds(),
+    chat,
+    open: padOpener({ services, log, changes, rooms, receipts, chat }),
   })
-
-  const hocuspocus: OpeningHocuspocus = new OpeningHocuspocus({
-    quiet: true,
-    // These limits exceed those of `openSockets`, because Hocuspocus prints when they are reached.
-    maxUnauthenticatedQueueSize: 2 * OPENING_MAX_BYTES,
-    maxUnauthenticatedQueueMessages: 2 * OPENING_MAX_MESSAGES,
-    maxPendingDocuments: 2 * PADS_MAX,
-    ...padHooks({
-      services,
-      log,
-      padLog,
-      dryRuns,
-      pendingUpdates: pendingUpdates(options.pendingMaxBytes),
-      declaredIds: declaredIds(),
-      table,
-      changes,
-      cluster,
-      chat,
-      hasPeers,
-      receipts,
-      closing: closing.signal,
-      reconcile,
-      isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
-      socketOf: (connection) => sockets.socketOf(connection),
-    }),
-  })
-
-  const sockets = openSockets({
-    hocuspocus,
-    log,
-    config,
-    connections,
-    ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
-    ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
-    ...(options.unfinishedMaxBytes === undefined ? {} : { unfinishedMaxBytes: options.unfinishedMaxBytes }),
-    ...(options.waitingMaxBytes === undefined ? {} : { waitingMaxBytes: options.waitingMaxBytes }),
-  })
+  const sockets = openSockets({ ...options, log, config, connections, handle })
 
   return {
-    handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
+    handleUpgrade: (request, socket, head, pad) => sockets.handleUpgrade(request, socket, head, pad),
     handleSessionUpgrade: (request, socket, head) => sessionSockets.handleUpgrade(request, socket, head),
     padLog,
     livePads: {
@@ -208,15 +171,14 @@ export const startRealtime = async (
     stats: () => ({
       sockets: sockets.count() + sessionSockets.count(),
       connections: allConnections().length,
-      pads: hocuspocus.documents.size,
+      pads: rooms.all.size,
       ...padLog.stats(),
     }),
     close: async () => {
       const swept = Promise.all([sweep.stop(), sweepingSessions.stop()])
-      closing.abort()
       // What has come in is stored, and acknowledged as long as the sockets last.
       await Promise.all([sockets.close(), sessionSockets.close()])
-      await Promise.all([...table.pads.values()].map(padDrained))
+      await Promise.all([...rooms.all.values()].map((room) => room.drained()))
       await padLog.close()
       receipts.close()
       await reconcile.close()
@@ -224,8 +186,7 @@ export const startRealtime = async (
       await snapshots.close()
       await dryRuns.close()
       await swept
-      hocuspocus.flushPendingStores()
-      for (const document of hocuspocus.documents.values()) document.destroy()
+      rooms.close()
     },
     leave: () => cluster.close(),
   }

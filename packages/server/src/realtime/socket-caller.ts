@@ -6,7 +6,17 @@ import { originOf } from '../http/origin.ts'
 import { VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX } from '../identity/verified-passwords.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
 import type { RequestOrigin } from '../http/request-origin.ts'
-import type { SocketCaller } from './connection-context.ts'
+
+/** The opener of a socket, as far as its request tells. */
+export interface SocketCaller {
+  readonly address: string
+  /** Value of the session cookie, unless another site made the browser send it. */
+  readonly cookieToken: string | undefined
+  /** Value of the cookie of verified passwords (SEC-41), under the same condition. */
+  readonly verifiedPasswordsCookie: string | undefined
+  /** Value that distinguishes guests. */
+  readonly guest: string
+}
 
 const COOKIE_MAX = 200
 

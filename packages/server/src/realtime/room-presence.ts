@@ -1,0 +1,125 @@
+import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
+import type { Cursor, Presence, PresenceUser } from '@sheaf/contract/realtime/socket'
+import type { Connection } from './connection.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+import type { Room } from './room.ts'
+
+/** Changes of cursors and names within this time are sent together. */
+const WINDOW_MS = 40
+
+interface Shown {
+  readonly user: PresenceUser
+  readonly cursor: Cursor | null
+}
+
+type Change = { user?: PresenceUser; cursor?: Cursor | null; hasLeft?: true }
+
+const isSameUser = (a: PresenceUser | undefined, b: PresenceUser): boolean =>
+  a !== undefined && a.author === b.author && a.name === b.name && a.color === b.color
+
+/**
+ * Who has a pad open, on this server and on others, and where their cursors are. Everybody is shown by the id of their
+ * connection, with the name that the server knows: a page says of itself only where its cursor is (RT-18).
+ */
+export class RoomPresence {
+  readonly #room: Pick<Room, 'connections'>
+  readonly #onChange: (changed: readonly Presence[]) => void
+  readonly #here = new Map<Connection, Shown>()
+  /** People of other servers, by server and connection. */
+  readonly #elsewhere = new Map<string, Map<string, Shown>>()
+  readonly #unsent = new Map<string, Change>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(room: Pick<Room, 'connections'>, onChange: (changed: readonly Presence[]) => void) {
+    this.#room = room
+    this.#onChange = onChange
+  }
+
+  /** Shows a page's person and, if it is given, the cursor. */
+  show(connection: Connection, { author, name, color }: PadAuthor, cursor?: Cursor | null): void {
+    const user = { author, name, color }
+    const before = this.#here.get(connection)
+    const shown = { user, cursor: cursor === undefined ? (before?.cursor ?? null) : cursor }
+    this.#here.set(connection, shown)
+    const change: Change = {
+      ...(isSameUser(before?.user, user) ? {} : { user }),
+      ...(cursor === undefined ? {} : { cursor }),
+    }
+    if (Object.keys(change).length > 0) this.#note(connection.id, change)
+    if (Object.keys(change).length > 0) this.#onChange([{ connection: connection.id, ...change }])
+  }
+
+  left(connection: Connection): void {
+    if (!this.#here.delete(connection)) return
+    this.#note(connection.id, { hasLeft: true })
+    this.#onChange([{ connection: connection.id, hasLeft: true }])
+  }
+
+  /** Shows what another server says of the pages that it has. */
+  showElsewhere(server: string, changed: readonly Presence[]): void {
+    const people = this.#elsewhere.get(server) ?? new Map<string, Shown>()
+    this.#elsewhere.set(server, people)
+    for (const { connection, user, cursor, hasLeft } of changed) {
+      const before = people.get(connection)
+      const known = user ?? before?.user
+      // A message that said who it is may have been lost; the next greeting between the servers says it again.
+      if (known === undefined) continue
+      if (hasLeft) people.delete(connection)
+      else people.set(connection, { user: known, cursor: cursor === undefined ? (before?.cursor ?? null) : cursor })
+      this.#note(connection, {
+        ...(user === undefined ? {} : { user }),
+        ...(cursor === undefined ? {} : { cursor }),
+        ...(hasLeft ? { hasLeft } : {}),
+      })
+    }
+  }
+
+  /** Shows nobody of another server any more, since it has ended or cannot be heard. */
+  forgetServer(server: string): void {
+    for (const connection of this.#elsewhere.get(server)?.keys() ?? []) this.#note(connection, { hasLeft: true })
+    this.#elsewhere.delete(server)
+  }
+
+  /** Returns everybody of this server who has the pad open, for other servers. */
+  here(): Presence[] {
+    return Array.from(this.#here, ([{ id }, shown]) => ({ connection: id, ...shown }))
+  }
+
+  /** Returns everybody who has the pad open but the page itself. */
+  othersThan(connection: Connection): Presence[] {
+    const elsewhere = [...this.#elsewhere.values()].flatMap((people) =>
+      Array.from(people, ([id, shown]) => ({ connection: id, ...shown })),
+    )
+    return [...this.here().filter((other) => other.connection !== connection.id), ...elsewhere]
+  }
+
+  /** Yields everybody who has the pad open, by the name and colour that the pad shows. */
+  *users(): Iterable<PresenceUser> {
+    for (const { user } of this.#here.values()) yield user
+    for (const people of this.#elsewhere.values()) for (const { user } of people.values()) yield user
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #note(connection: string, change: Change): void {
+    this.#unsent.set(connection, change.hasLeft ? change : { ...this.#unsent.get(connection), ...change })
+    this.#timer ??= setTimeout(() => this.#send(), WINDOW_MS).unref()
+  }
+
+  #send(): void {
+    this.#timer = undefined
+    const changed = Array.from(this.#unsent, ([connection, change]) => ({ connection, ...change }))
+    this.#unsent.clear()
+    const all = writeMessage(SERVER_MESSAGES, 'presence', changed)
+    const ids = new Set(changed.map(({ connection }) => connection))
+    for (const connection of this.#room.connections)
+      if (!ids.has(connection.id)) connection.sendFrame(all)
+      else if (changed.length > 1)
+        connection.send(
+          'presence',
+          changed.filter((other) => other.connection !== connection.id),
+        )
+  }
+}

@@ -1,0 +1,211 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { SERVER_MESSAGES, writeMessage, type ServerMessages } from '@sheaf/contract/realtime/messages'
+import type { Authors, OwnedIds } from '@sheaf/contract/realtime/socket'
+import * as Y from 'yjs'
+import type { Connection, Member } from './connection.ts'
+import { InFlightUpdates } from './in-flight-updates.ts'
+import type { LoadedDocument } from './pad-loader.ts'
+import type { IdOwner, OwnedLetterId, PadAuthor } from './pad-log.store.ts'
+import { RoomPresence } from './room-presence.ts'
+import { SequenceSet } from './sequence-set.ts'
+
+export interface RoomContent extends Pick<LoadedDocument, 'seq' | 'snapshotSeq' | 'bytesSince'> {
+  readonly doc: Y.Doc
+  readonly authors: readonly PadAuthor[]
+  readonly ids: readonly OwnedLetterId[]
+  readonly isDamaged: boolean
+}
+
+/** What others than the room do with it. */
+export interface RoomEvents {
+  /** An entry of the log is in the text of this server. */
+  applied(room: Room): void
+  /** Somebody who is here has another cursor or name, or has left. */
+  presence(room: Room, changed: ServerMessages['presence']): void
+  /** The last page has left. */
+  emptied(room: Room): void
+}
+
+export const isSameAuthor = (a: PadAuthor | undefined, b: PadAuthor): boolean =>
+  a !== undefined && a.name === b.name && a.color === b.color
+
+export const authorsPayload = (authors: Iterable<PadAuthor>): Authors =>
+  Object.fromEntries(Array.from(authors, ({ author, name, color }) => [author, { name, color }]))
+
+export const idsPayload = (ids: Iterable<OwnedLetterId>): OwnedIds[] => {
+  const groups = new Map<string, OwnedIds>()
+  for (const { id, author, whose } of ids) {
+    const key = JSON.stringify([author, whose])
+    const group = groups.get(key)
+    if (group) group.ids.push(id)
+    else groups.set(key, { author, ...(whose === undefined ? {} : { whose }), ids: [id] })
+  }
+  return [...groups.values()]
+}
+
+/**
+ * A pad that is open on this server: its text, who wrote it, and the pages that have it open. What changes is sent to
+ * them once in each turn of the event loop, however much it is.
+ */
+export class Room {
+  readonly padId: PadId
+  readonly doc: Y.Doc
+  /** The entries of the log that are in the text. */
+  readonly applied: SequenceSet
+  /** Everybody who has written in the pad. */
+  readonly authors: Map<string, PadAuthor>
+  /** The authors as the database is known to have them; a name may be shown before it is stored. */
+  readonly storedAuthors: Map<string, PadAuthor>
+  /** To whom the ids belong under which letters are written (TEXT-25). */
+  readonly ids: Map<number, IdOwner>
+  readonly inFlight = new InFlightUpdates()
+  readonly presence: RoomPresence
+  /**
+   * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
+   * (W-20).
+   */
+  readonly isDamaged: boolean
+  /** The last receipt for an entry of the log (RT-24). */
+  receipt: string | undefined
+  /** The last entry in the newest known snapshot; `bytesSinceSnapshot` counts the bytes of log after it. */
+  snapshotSeq: number
+  bytesSinceSnapshot: number
+  readonly #connections = new Set<Connection>()
+  /** What has come in over connections, also those that have ended, and is being handled. */
+  readonly #work = new Set<Promise<void>>()
+  readonly #events: RoomEvents
+  #unsent: { readonly update: Uint8Array; readonly from: Connection | undefined }[] = []
+  #sending: NodeJS.Immediate | undefined
+  #isDestroyed = false
+
+  constructor(padId: PadId, content: RoomContent, events: RoomEvents) {
+    const authors = content.authors.map((author) => [author.author, author] as const)
+    this.padId = padId
+    this.doc = content.doc
+    this.applied = new SequenceSet(content.seq)
+    this.authors = new Map(authors)
+    this.storedAuthors = new Map(authors)
+    this.ids = new Map(content.ids.map(({ id, ...owner }) => [id, owner]))
+    this.isDamaged = content.isDamaged
+    this.snapshotSeq = content.snapshotSeq
+    this.bytesSinceSnapshot = content.bytesSince
+    this.#events = events
+    this.presence = new RoomPresence(this, (changed) => events.presence(this, changed))
+  }
+
+  get connections(): ReadonlySet<Connection> {
+    return this.#connections
+  }
+
+  get isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  /** Whether nobody has the pad open, and nothing that came in for it is being handled. */
+  get isIdle(): boolean {
+    return this.#connections.size === 0 && this.#work.size === 0
+  }
+
+  /** Resolves when what has come in until now is handled. */
+  async drained(): Promise<void> {
+    await Promise.all(this.#work)
+  }
+
+  /** Keeps the room open until the work is done. It never rejects. */
+  hold(work: Promise<void>): void {
+    this.#work.add(work)
+    void work.then(() => {
+      this.#work.delete(work)
+      if (this.isIdle) this.#events.emptied(this)
+    })
+  }
+
+  join(connection: Connection): void {
+    this.#connections.add(connection)
+  }
+
+  leave(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return
+    this.presence.left(connection)
+    if (this.isIdle) this.#events.emptied(this)
+  }
+
+  /** Returns whether a page may not write, because it has no right to or because nobody has. */
+  mayOnlyRead({ access }: Pick<Member, 'access'>): boolean {
+    return access.readonly || this.isDamaged
+  }
+
+  /**
+   * Takes entry `seq` of the log into the text, and sends it to everybody but its writer. An entry that is there already
+   * changes nothing.
+   */
+  apply(seq: number, update: Uint8Array, from?: Connection): void {
+    if (this.applied.has(seq) || this.#isDestroyed) return
+    Y.applyUpdate(this.doc, update)
+    this.applied.add(seq)
+    this.bytesSinceSnapshot += update.length
+    this.#unsent.push({ update, from })
+    this.#sending ??= setImmediate(() => this.#sendUpdates())
+    this.#events.applied(this)
+  }
+
+  /** Sends a message to everybody who has the pad open here. */
+  broadcast<Kind extends keyof ServerMessages>(kind: Kind, payload: ServerMessages[Kind], except?: Connection): void {
+    if (this.#connections.size === 0) return
+    const frame = writeMessage(SERVER_MESSAGES, kind, payload)
+    for (const connection of this.#connections) if (connection !== except) connection.sendFrame(frame)
+  }
+
+  /** Makes known to everybody to whom ids belong, before what is written under them comes. */
+  introduceIds(ids: readonly OwnedLetterId[]): void {
+    const fresh = ids.filter(({ id }) => !this.ids.has(id))
+    if (fresh.length === 0) return
+    for (const { id, author, whose } of fresh) this.ids.set(id, { author, whose })
+    this.broadcast('ids', idsPayload(fresh))
+  }
+
+  /** Makes an author known to everybody. */
+  introduceAuthor(author: PadAuthor): void {
+    if (isSameAuthor(this.authors.get(author.author), author)) return
+    this.authors.set(author.author, author)
+    this.broadcast('authors', authorsPayload([author]))
+  }
+
+  /**
+   * Merges the authors that the database has. Authors that it was known to have are ignored, since their name here may be
+   * newer.
+   */
+  mergeStoredAuthors(authors: readonly PadAuthor[]): void {
+    for (const author of authors) {
+      if (isSameAuthor(this.storedAuthors.get(author.author), author)) continue
+      this.storedAuthors.set(author.author, author)
+      this.introduceAuthor(author)
+    }
+  }
+
+  destroy(): void {
+    this.#isDestroyed = true
+    clearImmediate(this.#sending)
+    this.presence.destroy()
+    this.doc.destroy()
+  }
+
+  #sendUpdates(): void {
+    const unsent = this.#unsent
+    this.#unsent = []
+    this.#sending = undefined
+    const writers = new Set(unsent.map(({ from }) => from))
+    // Of several writers each gets all: a page ignores what it has written itself, and one frame serves everybody.
+    const only = writers.size === 1 ? unsent[0]?.from : undefined
+    let frame: Uint8Array | undefined
+    for (const connection of this.#connections) {
+      if (connection === only || !connection.member?.hasText) continue
+      frame ??= writeMessage(
+        SERVER_MESSAGES,
+        'updates',
+        unsent.map(({ update }) => update),
+      )
+      connection.sendFrame(frame)
+    }
+  }
+}
