@@ -7,7 +7,7 @@ import { openPage, type Page, type PageOptions } from './page.ts'
 
 export interface RealtimeSite extends GroupFixture {
   readonly database: Database
-  /** Address at which the site's sockets are opened. */
+  /** Application base. */
   readonly url: string
   open(pad: string, options?: Partial<PageOptions>): Promise<Page>
   /** Returns the log of a pad as it is on the disk. */
@@ -18,7 +18,7 @@ const ENV = { SHEAF_PAD_IDLE_MS: '50' }
 
 export const listen = async (app: TestApp, port = 0): Promise<string> => {
   await app.http.listen({ host: '127.0.0.1', port })
-  return `ws://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/socket`
+  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/`
 }
 
 /** Starts a server with a public folder and people in it. */
