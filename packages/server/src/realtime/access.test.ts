@@ -70,8 +70,8 @@ test('[RT-15, EDT-3, W-35] an unknown pad, a removed one and a name that is no i
   await site.app.set({ allowEtherPads: false })
   const removed = await site.pad()
   await site.admin.delete(`/pad/${removed}`)
-  for (const pad of [removed, 'unknown', '../../etc/passwd', '__proto__', 'constructor', 'a b', 'x'.repeat(150)])
-    expect(await answerTo(site, pad, {})).toBe(KEY.absent)
+  const names = ['', 'unknown', '../../etc/passwd', '__proto__', 'constructor', 'a b', '%2F', '\0', 'x'.repeat(150)]
+  for (const pad of [removed, ...names]) expect(await answerTo(site, pad, {})).toBe(KEY.absent)
 })
 
 test('[RT-15, EDT-2] a private pad opens to a stranger with its password, and not with another', async () => {

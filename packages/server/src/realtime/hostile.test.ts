@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AWARENESS_MAX_BYTES } from '@sheaf/contract/limits'
 import { SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
 import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import * as encoding from 'lib0/encoding'
 import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { attackScene, nobodyElseNoticed } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
 import { frameOf, NOTHING, rawClient } from './testing/raw-client.ts'
@@ -92,6 +94,17 @@ test.each<[string, Uint8Array]>([
   const now = await attackScene()
   now.attacker.send(bytes)
   expect(await now.attacker.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: TOO_LARGE })
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18, W-35] no socket is opened at an address that is not a pad’s', async () => {
+  const now = await attackScene()
+  const paths = ['', 'socket', 'socket/', 'socket/pad', 'socket/pad/%', `socket/pad/${now.pad}%ff`, `p/${now.pad}`]
+  for (const path of paths) {
+    const socket = new WebSocket(`${now.site.url.replace('http', 'ws')}${path}`)
+    const [error] = (await once(socket, 'error')) as [Error]
+    expect([path, error.message]).toEqual([path, 'socket hang up'])
+  }
   await nobodyElseNoticed(now)
 })
 
