@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import type { Room } from './room.ts'
 
-/** Changes of cursors and names within this time are sent together. */
+/** Changes of cursors and names within this time are sent together, unless somebody writes meanwhile. */
 const WINDOW_MS = 40
 
 interface Shown {
@@ -99,17 +99,11 @@ export class RoomPresence {
     for (const people of this.#elsewhere.values()) for (const { user } of people.values()) yield user
   }
 
-  destroy(): void {
+  /** Sends what has changed. */
+  send(): void {
     clearTimeout(this.#timer)
-  }
-
-  #note(connection: string, change: Change): void {
-    this.#unsent.set(connection, change.hasLeft ? change : { ...this.#unsent.get(connection), ...change })
-    this.#timer ??= setTimeout(() => this.#send(), WINDOW_MS).unref()
-  }
-
-  #send(): void {
     this.#timer = undefined
+    if (this.#unsent.size === 0) return
     const changed = Array.from(this.#unsent, ([connection, change]) => ({ connection, ...change }))
     this.#unsent.clear()
     const all = writeMessage(SERVER_MESSAGES, 'presence', changed)
@@ -121,5 +115,14 @@ export class RoomPresence {
           'presence',
           changed.filter((other) => other.connection !== connection.id),
         )
+  }
+
+  destroy(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #note(connection: string, change: Change): void {
+    this.#unsent.set(connection, change.hasLeft ? change : { ...this.#unsent.get(connection), ...change })
+    this.#timer ??= setTimeout(() => this.send(), WINDOW_MS).unref()
   }
 }

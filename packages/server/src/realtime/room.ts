@@ -194,6 +194,8 @@ export class Room {
     const unsent = this.#unsent
     this.#unsent = []
     this.#sending = undefined
+    // A cursor goes along with what its person types after it has been sent, and not with what they typed before.
+    this.presence.send()
     const writers = new Set(unsent.map(({ from }) => from))
     // Of several writers each gets all: a page ignores what it has written itself, and one frame serves everybody.
     const only = writers.size === 1 ? unsent[0]?.from : undefined

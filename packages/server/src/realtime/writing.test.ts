@@ -293,3 +293,19 @@ test('[SCR-394, RT-9] the log and the author list name guests apart and members 
   await waitFor(() => expect(Object.keys(newcomer.authors).toSorted()).toEqual([...new Set(authors)].toSorted()))
   expect(Object.keys(member.authors).toSorted()).toEqual([...new Set(authors)].toSorted())
 })
+
+test('[EDT-16, TEXT-46] a cursor reaches others before what its person types after it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [page, witness] = [await site.open(pad), await site.open(pad)]
+  await waitUntil(() => witness.people.size === 1)
+  const cursors: unknown[] = []
+  witness.doc.on('update', () => cursors.push([...witness.people.values()][0]?.cursor))
+  const told = [0, 1, 2].map((clock) => ({ anchor: { client: 1, clock }, head: { client: 1, clock } }))
+  for (const cursor of told) {
+    page.show({ cursor })
+    page.write(`after ${cursor.head.clock}`)
+    await witness.shows(`after ${cursor.head.clock}`)
+  }
+  expect(cursors).toEqual(told)
+})
