@@ -63,7 +63,7 @@ import { readSecretKey } from './identity/secret-key.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
-import { padTexts } from './realtime/pad-texts.ts'
+import { padTexts } from './pad-reading/pad-texts.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {

@@ -13,7 +13,7 @@ import type { PadChanges } from './features/digests/pad-changes.ts'
 import type { TextCache } from './features/exports/text-cache.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
-import type { PadTexts } from './realtime/pad-texts.ts'
+import type { PadTexts } from './pad-reading/pad-texts.ts'
 
 /**
  * Notifications from use cases to the open pads. The real-time server implements them; they reach every server of the

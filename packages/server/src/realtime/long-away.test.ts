@@ -4,7 +4,7 @@ import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import type * as Y from 'yjs'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-import { listLetterIds } from './pad-log.store.ts'
+import { listLetterIds } from '../pad-log/pad-log.store.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 

@@ -10,8 +10,8 @@ import type { Database } from '../../db/open.ts'
 import { newId } from '../../ids.ts'
 import { jobQueue } from '../../jobs/queue.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
-import { openPadLog, type PadLog } from '../pad-log.ts'
-import { snapshotMaker, type Snapshots } from '../snapshots.ts'
+import { openPadLog, type PadLog } from '../../pad-log/pad-log.ts'
+import { snapshotMaker, type Snapshots } from '../../pad-log/snapshots.ts'
 import { writeLine } from './write-line.ts'
 
 export const anna = { author: 'anna', name: 'Anna', color: '#112233' }

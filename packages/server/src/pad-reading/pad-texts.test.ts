@@ -5,9 +5,9 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { writePad, type PadForm } from './pad-forms.ts'
-import { readPad } from './pad-loader.ts'
+import { readPad } from '../pad-log/pad-loader.ts'
 import { padTexts } from './pad-texts.ts'
-import { anna, sceneWith } from './testing/log-scene.ts'
+import { anna, sceneWith } from '../realtime/testing/log-scene.ts'
 
 const LINES = { kind: 'lines', maxCharacters: 1_000_000 } as const
 const FORMS: readonly PadForm[] = [

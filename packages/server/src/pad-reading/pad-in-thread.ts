@@ -2,8 +2,8 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import type { DocumentThread } from './document-thread.ts'
-import { findSnapshot } from './snapshots.store.ts'
-import { BrokenLog, verifiedEntries } from './verified-entries.ts'
+import { findSnapshot } from '../pad-log/snapshots.store.ts'
+import { BrokenLog, verifiedEntries } from '../pad-log/verified-entries.ts'
 
 /**
  * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws

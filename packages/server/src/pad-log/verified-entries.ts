@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import { entryChecksum } from './log-checksum.ts'
+import { entryChecksum } from './log-hash.ts'
 import { listLogEntries, type LogEntry } from './pad-log.store.ts'
 
 /** Entries of a pad's log are missing or damaged. Nothing is written to such a pad, since that would replace them. */

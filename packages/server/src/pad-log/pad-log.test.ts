@@ -11,7 +11,7 @@ import { losingProxy } from '../testing/losing-proxy.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
 import { lockLogHeads } from './pad-log.store.ts'
-import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
+import { anna, ben, range, sceneWith, typingUpdates } from '../realtime/testing/log-scene.ts'
 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
   const scene = await sceneWith(50)

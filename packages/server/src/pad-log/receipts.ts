@@ -6,7 +6,7 @@ import { DAY_MS } from '../clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { listLogEntries, type LogEntry } from './pad-log.store.ts'
-import type { Room } from './room.ts'
+import type { Room } from '../realtime/room.ts'
 
 /** A pad in which somebody writes gives a receipt this often. */
 const PERIOD_MS = 5000

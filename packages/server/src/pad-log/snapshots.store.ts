@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
-import { snapshotChecksum } from './log-checksum.ts'
+import { snapshotChecksum } from './log-hash.ts'
 
 export interface StoredSnapshot {
   /** The newest log entry in the snapshot. */

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { padText } from '@sheaf/document/plain-text'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { loadReadable, readPad } from './pad-loader.ts'
-import { anna, sceneWith, typingUpdates } from './testing/log-scene.ts'
+import { anna, sceneWith, typingUpdates } from '../realtime/testing/log-scene.ts'
 import { BrokenLog } from './verified-entries.ts'
 
 test.each([

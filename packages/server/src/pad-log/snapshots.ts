@@ -3,8 +3,8 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { transact } from '../db/transact.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import { documentThread } from './document-thread.ts'
-import { loadIntoThread } from './pad-in-thread.ts'
+import { documentThread } from '../pad-reading/document-thread.ts'
+import { loadIntoThread } from '../pad-reading/pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
 
 /**

@@ -4,7 +4,7 @@ import { engineOf, type Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import { isAmong } from '../db/is-among.ts'
 import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
-import { entryChecksum } from './log-checksum.ts'
+import { entryChecksum } from './log-hash.ts'
 
 export interface LogEntry {
   /** Sequence number of the entry in its pad, from 1 without gaps. */
