@@ -11,7 +11,7 @@ import { openTestDatabase, openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { waitUntil } from '../testing/wait.ts'
 import type { PadLog } from './pad-log.ts'
-import { anna, sceneWith } from '../realtime/testing/log-scene.ts'
+import { anna, sceneWith } from './testing/log-scene.ts'
 import { rawClient, type RawClient } from '../realtime/testing/raw-client.ts'
 import { NO_REDIS, twoServers } from '../realtime/testing/two-servers.ts'
 

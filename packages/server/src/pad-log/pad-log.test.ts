@@ -11,7 +11,7 @@ import { losingProxy } from '../testing/losing-proxy.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
 import { lockLogHeads } from './pad-log.store.ts'
-import { anna, ben, range, sceneWith, typingUpdates } from '../realtime/testing/log-scene.ts'
+import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
   const scene = await sceneWith(50)
@@ -54,7 +54,17 @@ test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the other
   // This entry occupies the next number.
   await scene.database.db
     .insertInto('pad_updates')
-    .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0), checksum: 0 })
+    .values({
+      pad_id: sick,
+      seq: 1,
+      kind: 1,
+      author: 1,
+      created_at: 1,
+      data: Uint8Array.of(0, 0),
+      salt: new Uint8Array(),
+      digest: new Uint8Array(),
+      hash: new Uint8Array(),
+    })
     .execute()
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))

@@ -20,7 +20,7 @@ export const loadIntoThread = async (
   const snapshot = await findSnapshot(db, padId, seq + 1)
   let at = 0
   if (snapshot?.isSound) {
-    await thread.perform({ kind: 'apply', updates: [snapshot.data] }, maxCpuMs)
+    await thread.perform({ kind: 'applySnapshot', data: snapshot.data }, maxCpuMs)
     at = snapshot.seq
   } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
   for await (const page of verifiedEntries(db, padId, at, seq)) {

@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { writePad, type PadForm } from './pad-forms.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
 import { padTexts } from './pad-texts.ts'
-import { anna, sceneWith } from '../realtime/testing/log-scene.ts'
+import { anna, sceneWith } from '../pad-log/testing/log-scene.ts'
 
 const LINES = { kind: 'lines', maxCharacters: 1_000_000 } as const
 const FORMS: readonly PadForm[] = [

@@ -15,7 +15,7 @@ import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
-import { insertLetterIds, insertLogEntries } from '../pad-log/pad-log.store.ts'
+import { appendEntries } from '../pad-log/testing/append-entries.ts'
 import { padTexts } from '../pad-reading/pad-texts.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
@@ -90,20 +90,9 @@ export const searchSite = async (): Promise<SearchSite> => {
   const write = async (pad: PadId, line: string): Promise<void> => {
     clock.advance(1000)
     await db.transaction().execute(async (db) => {
-      const { log_head } = await db
-        .selectFrom('pads')
-        .select('log_head')
-        .where('id', '=', pad)
-        .executeTakeFirstOrThrow()
       const { doc } = await readPad(db, pad)
       const { update: data, letters: id } = appendLines(doc, linesOfText(line))
-      await insertLogEntries(db, [{ padId: pad, seq: log_head + 1, author: 'author', createdAt: clock.now(), data }])
-      await insertLetterIds(db, [{ padId: pad, id, author: 'author' }])
-      await db
-        .updateTable('pads')
-        .set({ log_head: log_head + 1, last_edited_at: clock.now() })
-        .where('id', '=', pad)
-        .execute()
+      await appendEntries(db, pad, [{ data, ids: [id] }], { at: clock.now() })
       await jobs.enqueue(db, { kind: 'index-pad', key: pad })
     })
   }

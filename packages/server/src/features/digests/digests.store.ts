@@ -212,7 +212,9 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, use
     .where('pad_id', '=', id)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
-    .where('author_id', '<>', user)
+    .where('author', 'not in', (of) =>
+      of.selectFrom('pad_authors').select('number').where('pad_id', '=', id).where('author_id', '=', user),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
