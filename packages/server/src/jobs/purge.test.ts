@@ -57,6 +57,7 @@ const withPad = async (revisions = 3) => {
     .insertInto('marks')
     .values({ user_id: ada, kind: 'bookmark', type: 'pads', target_id: pad, created_at })
     .execute()
+  await site.db.insertInto('digest_cursors').values({ user_id: ada, pad_id: pad, told_seq: 0, mentioned: 0 }).execute()
   const remove = async (removedAt = site.clock.now()): Promise<void> => {
     await updatePadRemoval(site.db, pad, removedAt)
     await site.ctx.jobs.enqueue(site.db, { kind: 'purge-pad', key: pad })
