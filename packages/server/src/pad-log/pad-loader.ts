@@ -96,7 +96,7 @@ export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger
 
 /**
  * Returns the pad's text as the log has it now. Nobody else is served while it is loaded, so that large pads are read
- * by `PadTexts`.
+ * by `TextReader`.
  */
 export const readPad = async (db: Db, padId: PadId): Promise<{ readonly doc: Y.Doc; readonly seq: number }> => {
   const doc = new Y.Doc()

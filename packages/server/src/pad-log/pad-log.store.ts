@@ -280,6 +280,26 @@ export const findEntryHash = async (db: Db, padId: PadId, seq: number): Promise<
   return row?.hash
 }
 
+/**
+ * Returns the newest entry of a pad's log that is not after a moment; 0 if there is none. Times of entries never go back
+ * (RT-71), so a few of them are enough to find it.
+ */
+export const findEntryAt = async (db: Db, padId: PadId, moment: number): Promise<number> => {
+  let [low, high] = [0, (await findLogHead(db, padId)) ?? 0]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const { created_at } = await db
+      .selectFrom('pad_updates')
+      .select('created_at')
+      .where('pad_id', '=', padId)
+      .where('seq', '=', middle)
+      .executeTakeFirstOrThrow()
+    if (created_at <= moment) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
 /** Returns where the log of a pad that exists ends. */
 export const findLogEnd = async (db: Db, padId: PadId): Promise<LogHead | undefined> => {
   const row = await existing(db, [padId]).executeTakeFirst()

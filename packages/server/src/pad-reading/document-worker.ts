@@ -4,7 +4,7 @@ import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { openSequence, readLines } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
-import { mentionsLogin } from '../features/digests/mentions.ts'
+import { mentionsLogin } from './mentions.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
@@ -15,7 +15,7 @@ export interface AuthoredUpdate {
 }
 
 /** The reader for whom changes are chosen. */
-export interface ChangesReader {
+export interface Reader {
   readonly id: string
   /** The login under which they may have been mentioned, if they were. */
   readonly login?: string | undefined
@@ -39,7 +39,7 @@ export type DocumentTask =
       readonly id: number
       readonly kind: 'changes'
       readonly options: Pick<LineChangesOptions, 'maxLines' | 'maxCharacters'>
-      readonly reader?: ChangesReader
+      readonly reader?: Reader
     }
   /** Answers with the text in UTF-8, or with nothing if the document waits for something missing. */
   | { readonly id: number; readonly kind: 'write'; readonly form: PadForm }
@@ -84,7 +84,7 @@ const encode = (): Uint8Array => {
   return data
 }
 
-const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineReader => ({
+const toReader = ({ id, login, hasMentionsOnly = false }: Reader): LineReader => ({
   author: id,
   isMentionedIn: (text) => login !== undefined && mentionsLogin(text, login),
   hasMentionsOnly,

@@ -16,7 +16,7 @@ import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
 import { appendEntries } from '../pad-log/testing/append-entries.ts'
-import { padTexts } from '../pad-reading/pad-texts.ts'
+import { padReader } from '../pad-reading/pad-reader.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
@@ -71,7 +71,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     jobs,
     log,
     limits: openRateLimits(undefined),
-    padTexts: padTexts({ db, log }),
+    padReader: padReader({ db, log }),
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []
@@ -83,7 +83,7 @@ export const searchSite = async (): Promise<SearchSite> => {
   const runner = server()
   onTestFinished(async () => {
     for (const runner of runners) await runner.close()
-    await ctx.padTexts.close()
+    await ctx.padReader.close()
     await database.close()
   })
 

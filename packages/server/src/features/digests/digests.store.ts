@@ -3,6 +3,7 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { LogRange } from '../../pad-reading/changes.ts'
 
 /*
  * `digest_feed` holds pads that changed, until their watchers are recorded. `digest_cursors` holds, for each person and
@@ -177,13 +178,6 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
             watchedSince: row.left_watched_since ?? undefined,
           },
   }))
-}
-
-/** A stretch of a pad's log. */
-export interface LogRange {
-  readonly id: PadId
-  readonly after: number
-  readonly upTo: number
 }
 
 /**

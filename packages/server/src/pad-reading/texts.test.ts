@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { writePad, type PadForm } from './pad-forms.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
-import { padTexts } from './pad-texts.ts'
+import { textReader } from './texts.ts'
 import { anna, sceneWith } from '../pad-log/testing/log-scene.ts'
 
 const LINES = { kind: 'lines', maxCharacters: 1_000_000 } as const
@@ -27,7 +27,7 @@ const textsOf = async (...written: readonly Written[]) => {
   const log = scene.server()
   for (const [index, { update, letters }] of written.entries())
     await log.append(scene.pads[index]!, anna, update, [{ id: letters }])
-  const texts = padTexts({ db, log: pino({ level: 'silent' }) })
+  const texts = textReader({ db, log: pino({ level: 'silent' }) })
   onTestFinished(() => texts.close())
   return { ...scene, db, log, texts, pad: scene.pads[0]! }
 }
