@@ -10,7 +10,7 @@ import type { PadChat } from './chat.ts'
 import type { Connection, Member } from './connection.ts'
 import { withOwnName } from './display-color.ts'
 import { identityOf } from './identity.ts'
-import type { Receipts } from '../pad-log/receipts.ts'
+import type { Receipts } from './receipts.ts'
 import { authorsPayload, idsPayload, type Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
 

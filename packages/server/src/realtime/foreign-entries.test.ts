@@ -10,10 +10,10 @@ import * as Y from 'yjs'
 import { openTestDatabase, openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { waitUntil } from '../testing/wait.ts'
-import type { PadLog } from './pad-log.ts'
-import { anna, sceneWith } from './testing/log-scene.ts'
-import { rawClient, type RawClient } from '../realtime/testing/raw-client.ts'
-import { NO_REDIS, twoServers } from '../realtime/testing/two-servers.ts'
+import type { PadLog } from '../pad-log/pad-log.ts'
+import { anna, sceneWith } from '../pad-log/testing/log-scene.ts'
+import { rawClient, type RawClient } from './testing/raw-client.ts'
+import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 
 const FIRST: Id = [FIRST_BREAK_CLIENT, 0]
 /** Step of the synchronisation that carries an update. */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { DAY_MS } from '../clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { findEntryHash } from './pad-log.store.ts'
-import type { Room } from '../realtime/room.ts'
+import { findEntryHash } from '../pad-log/pad-log.store.ts'
+import type { Room } from './room.ts'
 
 /** A pad in which somebody writes gives a receipt this often. */
 const PERIOD_MS = 5000
