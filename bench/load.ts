@@ -49,7 +49,7 @@ const prepare = async (): Promise<{ pads: string[]; tokens: string[] }> => {
 
 const { pads, tokens } = await prepare()
 const figures = await runLoad({
-  socketUrl: `${values.url.replace(/^http/, 'ws')}socket`,
+  url: values.url,
   pads,
   tokens,
   writers,

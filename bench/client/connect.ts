@@ -1,78 +1,39 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { openSequence } from '@sheaf/document/text/sequence'
-import * as Y from 'yjs'
-import { ImpatientSocket, type SocketClass } from './impatient-socket.ts'
+import { PadClient, type PadClientOptions } from '@sheaf/server/testing/pad-client'
+import type * as Y from 'yjs'
 import { until } from './processes.ts'
 
 export interface Place {
-  readonly socketUrl: string
+  /** Application base of the server. */
+  readonly url: string
   readonly pad: string
   readonly token: string
 }
 
-export interface Connected {
-  readonly doc: Y.Doc
-  readonly provider: HocuspocusProvider
-  readonly close: () => void
-}
+/** Patience of a client; the page's own would be too long for a run of many crashes. */
+export type ConnectOptions = Pick<PadClientOptions, 'silenceMs' | 'patienceMs'>
 
-export interface ConnectOptions {
-  readonly doc?: Y.Doc
-  readonly socket?: SocketClass
-  /** Time without a message after which the provider gives the connection up. */
-  readonly silenceMs?: number
-  /** Time without an answer after which the provider gives up an attempt to connect. */
-  readonly patienceMs?: number
-}
+const SILENCE_MS = 30_000
 
-/**
- * Connects with the provider that the editor uses, but with shorter patience: a run of many crashes cannot wait half a
- * minute for each.
- */
-export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOptions = {}): Connected => {
-  const doc = options.doc ?? new Y.Doc()
-  openSequence(doc)
-  const socket = new HocuspocusProviderWebsocket({
-    url: socketUrl,
-    WebSocketPolyfill: options.socket ?? ImpatientSocket,
-    delay: 50,
-    minDelay: 20,
-    maxDelay: 250,
-    messageReconnectTimeout: options.silenceMs ?? 30_000,
-  })
-  const provider = new HocuspocusProvider({
-    websocketProvider: socket,
-    name: pad,
-    document: doc,
-    token: JSON.stringify({ token }),
-  })
-  provider.attach()
-  return {
-    doc,
-    provider,
-    close: () => {
-      provider.destroy()
-      socket.destroy()
-    },
-  }
+/** Joins a pad as the page does, in the name of an account. */
+export const connect = (
+  { url, pad, token }: Place,
+  { silenceMs = SILENCE_MS, patienceMs }: ConnectOptions = {},
+): PadClient => {
+  const client = new PadClient({ url, pad, credentials: { token }, silenceMs, patienceMs })
+  client.connect()
+  return client
 }
 
 /** Reads a pad as a newcomer sees it, who brings no text along. */
 export const readPad = async (place: Place, withinMs = 40_000): Promise<Y.Doc> => {
-  const { doc, provider, close } = connect(place)
-  const story: string[] = []
-  provider.on('status', ({ status }: { status: string }) => story.push(status))
-  provider.on('authenticated', () => story.push('authenticated'))
-  provider.on('authenticationFailed', ({ reason }: { reason: string }) => story.push(`refused: ${reason}`))
-  provider.on('close', ({ event }: { event: { code: number; reason: string } }) =>
-    story.push(`closed: ${event.code} ${event.reason}`),
-  )
+  const client = connect(place)
   try {
-    await until(`A new reader is in ${place.pad}`, withinMs, () => provider.isSynced, 5)
+    await until(`A new reader is in ${place.pad}`, withinMs, () => client.isSynced, 5)
   } catch (error) {
-    throw new Error(`${String(error)} (${story.slice(-12).join(', ')})`)
+    const { welcomes, reasons } = client
+    throw new Error(`${String(error)} (let in ${welcomes.length} times, closed: ${reasons.slice(-12).join(', ')})`)
   } finally {
-    close()
+    client.close()
   }
-  return doc
+  return client.doc
 }

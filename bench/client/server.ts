@@ -32,7 +32,6 @@ export interface ServerOptions {
 export class Server {
   readonly port: number
   readonly url: string
-  readonly socketUrl: string
   readonly adminPassword = ADMIN_PASSWORD
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'sheaf-run-'))
   readonly #options: ServerOptions
@@ -41,7 +40,6 @@ export class Server {
   private constructor(port: number, options: ServerOptions) {
     this.port = port
     this.url = `http://127.0.0.1:${port}/`
-    this.socketUrl = `ws://127.0.0.1:${port}/socket`
     this.#options = options
   }
 

@@ -1,12 +1,10 @@
-import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { openSequence, shownBreaks, textOf, type Break } from '@sheaf/document/text/sequence'
 import { SequenceWriter } from '@sheaf/document/text/write'
 import type * as Y from 'yjs'
-import { Acknowledgements } from './acknowledgements.ts'
+import type { PadClient } from '@sheaf/server/testing/pad-client'
 import { connect, type ConnectOptions, type Place } from './connect.ts'
-import { ownIds } from './own-ids.ts'
 
 interface Edit {
   readonly kind: 'type' | 'erase'
@@ -24,31 +22,21 @@ const NEW_LINE_ONE_IN = 10
 export class Writer {
   readonly name: string
   readonly pad: string
-  readonly acknowledgements = new Acknowledgements()
   readonly #edits: Edit[] = []
   readonly #random: Random
-  readonly #close: () => void
-  readonly doc: Y.Doc
-  readonly provider: HocuspocusProvider
-  readonly #ids = ownIds()
-  #closed = ''
+  readonly client: PadClient
   #standing: string[] = []
   #timer: NodeJS.Timeout | undefined
 
-  constructor(name: string, seed: number, place: Place, options: Omit<ConnectOptions, 'doc' | 'socket'> = {}) {
+  constructor(name: string, seed: number, place: Place, options: ConnectOptions = {}) {
     this.name = name
     this.pad = place.pad
     this.#random = randomFrom(seed)
-    const { doc, provider, close } = connect(place, {
-      ...options,
-      socket: this.acknowledgements.socket(options.patienceMs),
-    })
-    this.doc = doc
-    this.provider = provider
-    this.#close = close
-    provider.on('close', ({ event }: { event: { code: number; reason: string } }) => {
-      this.#closed = `, closed last with ${event.code} ${event.reason}`
-    })
+    this.client = connect(place, options)
+  }
+
+  get doc(): Y.Doc {
+    return this.client.doc
   }
 
   /** Makes an edit about every `everyMs`, connected or not. */
@@ -71,7 +59,7 @@ export class Writer {
 
   close(): void {
     this.stop()
-    this.#close()
+    this.client.close()
   }
 
   edit(): void {
@@ -82,7 +70,7 @@ export class Writer {
   /** Returns the tokens that the server has acknowledged so far, as written or as erased. */
   promised(): { readonly standing: string[]; readonly erased: string[] } {
     const erasing = new Set(this.erasing())
-    const sure = this.#edits.slice(0, this.acknowledgements.received)
+    const sure = this.#edits.slice(0, this.client.stored)
     return {
       // A token that is being erased may be there or not.
       standing: sure.filter(({ kind, token }) => kind === 'type' && !erasing.has(token)).map(({ token }) => token),
@@ -97,20 +85,14 @@ export class Writer {
 
   /** Describes this writer in the message of a run that failed. */
   state(): string {
-    const { received, made, refusals } = this.acknowledgements
-    const { unsyncedChanges, isSynced } = this.provider
-    return `${this.name}: ${received} of ${made} acknowledged, ${refusals} refused, ${unsyncedChanges} unsynced, ${isSynced ? '' : 'not '}in step${this.#closed}`
-  }
-
-  #record(edit: Edit): void {
-    this.#edits.push(edit)
-    // The edit is counted before its update leaves, which happens when the transaction ends.
-    this.acknowledgements.made = this.#edits.length
+    const { stored, made, refused, isSynced, reasons } = this.client
+    const closed = reasons.length === 0 ? '' : `, closed last with '${reasons.at(-1)}'`
+    return `${this.name}: ${stored} of ${made} acknowledged, ${refused} refused, ${isSynced ? '' : 'not '}in step${closed}`
   }
 
   #type(): void {
     const token = `[${this.name}.${this.#edits.length}]`
-    this.#record({ kind: 'type', token })
+    this.#edits.push({ kind: 'type', token })
     this.#standing.push(token)
     this.#write((writer, breaks) => {
       const line = this.#random.pick(breaks)
@@ -124,7 +106,9 @@ export class Writer {
 
   #write(act: (writer: SequenceWriter, breaks: readonly Break[]) => void): void {
     const sequence = openSequence(this.doc)
-    this.doc.transact((transaction) => act(new SequenceWriter(transaction, sequence, this.#ids), shownBreaks(sequence)))
+    this.doc.transact((transaction) =>
+      act(new SequenceWriter(transaction, sequence, this.client.ids), shownBreaks(sequence)),
+    )
   }
 
   /** Picks a place between two tokens, so that nobody cuts another's token in half. */
@@ -139,7 +123,7 @@ export class Writer {
     for (const line of shownBreaks(openSequence(this.doc))) {
       const at = textOf(line).indexOf(token)
       if (at < 0) continue
-      this.#record({ kind: 'erase', token })
+      this.#edits.push({ kind: 'erase', token })
       this.#write((writer) => writer.removeLetters(line, at, token.length))
       return
     }

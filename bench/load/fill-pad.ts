@@ -19,12 +19,12 @@ export const fillPad = async (
   let wake = (): void => {}
   let failure: string | undefined
   const socket = await PadSocket.open({
-    socketUrl: server.socketUrl,
+    url: server.url,
     pad,
     token,
     bare: false,
-    onUpdate: () => {},
-    onAcknowledged: () => {
+    onUpdates: () => {},
+    onStored: () => {
       inFlight -= 1
       wake()
     },

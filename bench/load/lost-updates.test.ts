@@ -6,7 +6,6 @@ import { failuresOf } from '../scenarios/machine.ts'
 import type { LoadFigures } from './run-load.ts'
 
 const LOAD = fileURLToPath(new URL('../load.ts', import.meta.url))
-const SYNC_FRAME_MIN_BYTES = 20
 
 /** Starts a server that repeats every frame to everybody else, except one in so many. */
 const repeater = async (loseOneIn: number): Promise<string> => {
@@ -15,7 +14,7 @@ const repeater = async (loseOneIn: number): Promise<string> => {
   let frames = 0
   server.on('connection', (socket) =>
     socket.on('message', (data: Buffer) => {
-      if (data.length < SYNC_FRAME_MIN_BYTES || ++frames % loseOneIn === 0) return
+      if (++frames % loseOneIn === 0) return
       for (const other of server.clients) if (other !== socket) other.send(data)
     }),
   )

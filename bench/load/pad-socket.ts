@@ -1,19 +1,35 @@
-import { openSequence } from '@sheaf/document/text/sequence'
-import * as decoding from 'lib0/decoding'
+import {
+  CLIENT_MESSAGES,
+  SERVER_MESSAGES,
+  WIRE_VERSION,
+  writeMessage,
+  type ServerMessages,
+} from '@sheaf/contract/realtime/messages'
+import { socketPathOf } from '@sheaf/contract/realtime/socket'
 import WebSocket from 'ws'
-import * as Y from 'yjs'
-import * as frames from './frames.ts'
 
 export interface PadSocketOptions {
-  readonly socketUrl: string
+  /** Application base of the server. */
+  readonly url: string
   readonly pad: string
   readonly token: string
   /** Set for a server that only repeats what it gets: it knows no sign-in, synchronisation or acknowledgement. */
   readonly bare: boolean
-  readonly onUpdate: (frame: Buffer) => void
-  readonly onAcknowledged?: () => void
+  /** Gets the frames that updates come in, several in one or one by one. */
+  readonly onUpdates: (frame: Buffer) => void
+  readonly onStored?: () => void
   readonly onClosed: (reason: string) => void
 }
+
+/** Kinds of the frames that are looked at, by their first byte. */
+const [STATE, UPDATES, STORED, UNSTORED, PING] = (
+  ['state', 'updates', 'stored', 'unstored', 'ping'] satisfies (keyof ServerMessages)[]
+).map((kind) => SERVER_MESSAGES[kind][0]) as [number, number, number, number, number]
+
+const PONG = writeMessage(CLIENT_MESSAGES, 'pong', undefined)
+/** State vector and update of a text of which nothing is known. */
+const NOTHING_KNOWN = writeMessage(CLIENT_MESSAGES, 'state', Uint8Array.of(0))
+const NOTHING_MISSING = writeMessage(CLIENT_MESSAGES, 'missing', Uint8Array.of(0, 0))
 
 /**
  * One person's connection to a pad. It opens the pad as the editor does, then counts bytes instead of keeping a
@@ -23,6 +39,8 @@ export class PadSocket {
   readonly #options: PadSocketOptions
   readonly #socket: WebSocket
   #isClosing = false
+  /** Whether what the server lacks, which is nothing, was acknowledged. Updates are counted from then on. */
+  #isSynced = false
 
   private constructor(options: PadSocketOptions, socket: WebSocket) {
     this.#options = options
@@ -30,7 +48,8 @@ export class PadSocket {
   }
 
   static open(options: PadSocketOptions): Promise<PadSocket> {
-    const socket = new WebSocket(options.socketUrl, { perMessageDeflate: false, skipUTF8Validation: true })
+    const address = `${options.url.replace(/^http/, 'ws')}${socketPathOf(options.pad)}`
+    const socket = new WebSocket(address, { perMessageDeflate: false, skipUTF8Validation: true })
     const opened = new PadSocket(options, socket)
     return new Promise((resolve, reject) => {
       socket.once('error', reject)
@@ -38,19 +57,18 @@ export class PadSocket {
         reject(new Error(`closed with ${code} ${reason.toString()}`))
         if (!opened.#isClosing) options.onClosed(`${code} ${reason.toString()}`)
       })
-      socket.on('message', (data: Buffer) => opened.#receive(data, () => resolve(opened)))
+      if (options.bare) socket.on('message', (data: Buffer) => options.onUpdates(data))
+      else socket.on('message', (data: Buffer) => opened.#receive(data, () => resolve(opened)))
       socket.once('open', () => {
         if (options.bare) return resolve(opened)
-        const nothing = new Y.Doc()
-        openSequence(nothing)
-        socket.send(frames.authFrame(options.pad, options.token))
-        socket.send(frames.syncFrame(options.pad, frames.STEP_ONE, Y.encodeStateVector(nothing)))
+        socket.send(writeMessage(CLIENT_MESSAGES, 'open', { wire: WIRE_VERSION, token: options.token }))
+        socket.send(NOTHING_KNOWN)
       })
     })
   }
 
   sendUpdate(update: Uint8Array): void {
-    this.#socket.send(frames.syncFrame(this.#options.pad, frames.UPDATE, update))
+    this.#socket.send(writeMessage(CLIENT_MESSAGES, 'update', update))
   }
 
   close(): void {
@@ -59,28 +77,25 @@ export class PadSocket {
   }
 
   #receive(data: Buffer, synced: () => void): void {
-    if (data.length === 1 && data[0] === frames.PING) return this.#socket.send(frames.PONG)
-    const decoder = decoding.createDecoder(data)
-    decoder.pos = decoding.readVarUint(decoder) + decoder.pos
-    switch (decoding.readVarUint(decoder)) {
-      case frames.SYNC:
-        return this.#sync(decoding.readVarUint(decoder), data, synced)
-      case frames.SYNC_STATUS:
-        if (decoding.readVarInt(decoder) !== 1) return this.#options.onClosed('an update was refused')
-        return this.#options.onAcknowledged?.()
-      case frames.CLOSE:
-        return this.#options.onClosed(decoding.readVarString(decoder))
-      case frames.AUTH:
-        if (decoding.readVarUint(decoder) !== frames.AUTHENTICATED)
-          this.#options.onClosed('the server refused the token')
-        return undefined
+    switch (data[0]) {
+      case UPDATES:
+        return this.#options.onUpdates(data)
+      case STORED:
+        return this.#stored(data.readUInt32BE(1), synced)
+      case UNSTORED:
+        return this.#options.onClosed('an update was refused')
+      case STATE:
+        return this.#socket.send(NOTHING_MISSING)
+      case PING:
+        return this.#socket.send(PONG)
       default:
         return undefined
     }
   }
 
-  #sync(step: number, data: Buffer, synced: () => void): void {
-    if (step === frames.UPDATE) this.#options.onUpdate(data)
-    else if (step === frames.STEP_ONE) synced()
+  #stored(messages: number, synced: () => void): void {
+    if (this.#isSynced) for (let n = 0; n < messages; n++) this.#options.onStored?.()
+    this.#isSynced = true
+    synced()
   }
 }

@@ -6,7 +6,8 @@ import { watchProcess, type ProcessFigures } from './process-figures.ts'
 import { readStamps, stamp } from './stamp.ts'
 
 export interface LoadOptions {
-  readonly socketUrl: string
+  /** Application base of the server. */
+  readonly url: string
   readonly pads: readonly string[]
   readonly tokens: readonly string[]
   /** Number of writers at each pad. */
@@ -81,18 +82,18 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
     const person: Person = { pad, received: 0, doubled: 0, own: new Set() }
     const typed: number[] = []
     const socket = await PadSocket.open({
-      socketUrl: options.socketUrl,
+      url: options.url,
       pad: pad.name,
       token: options.tokens[n % options.tokens.length] ?? '',
       bare: options.bare,
       onClosed: (reason) => disconnects.push(reason),
-      onAcknowledged: () => {
+      onStored: () => {
         const sentAt = typed.shift()
         if (sentAt !== undefined) measure(acknowledgement, sentAt)
       },
-      onUpdate: (frame) =>
+      onUpdates: (frame) =>
         readStamps(frame, (sentAt, number) => {
-          // Hocuspocus sends an update to everybody, its author included.
+          // Whoever writes at the same moment as others gets their own edit back among theirs.
           if (person.own.has(number)) return
           if (number >= seen.length) {
             const longer = new Uint8Array(Math.max(number + 1, seen.length * 2))

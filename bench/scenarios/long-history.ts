@@ -69,7 +69,7 @@ export const longHistory: Scenario = {
       const { api, owner, group, pad, padUrl } = owned
       const fillS = (await timed(() => writeHistory(server, owned, revisions))) / 1000
       await sleep(SETTLE_MS)
-      const place = { socketUrl: server.socketUrl, pad, token: owner.token }
+      const place = { url: server.url, pad, token: owner.token }
       const socketMs: number[] = []
       for (let run = 0; run < runs; run++) socketMs.push(await timed(() => readPad(place)))
       const opening = await withBrowser((browser) => measureOpenings(browser, padUrl, runs))

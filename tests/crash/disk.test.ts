@@ -25,8 +25,8 @@ test('[OPS-31, RT-2, RT-8, RT-14, W-21] while the disk takes nothing nothing is 
   const [server, pad, account] = [site.servers[0]!, site.pads[0]!, site.accounts[0]!]
   const place = site.place(pad, server, account)
   const api = new Api(server.url)
-  const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.acknowledgements.received, 0)
-  const made = (): number => writers.reduce((sum, writer) => sum + writer.acknowledgements.made, 0)
+  const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.client.stored, 0)
+  const made = (): number => writers.reduce((sum, writer) => sum + writer.client.made, 0)
   for (const writer of writers) writer.start(EDIT_MS)
   await until('Edits are acknowledged', 10_000, () => acknowledged() > 10)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { MessageType } from '@hocuspocus/provider'
+import { CLIENT_MESSAGES, SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
+import { socketPathOf } from '@sheaf/contract/realtime/socket'
 import { isFullRun } from '@sheaf/document/testing/random'
-import * as encoding from 'lib0/encoding'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { Api } from '../../bench/client/api.ts'
@@ -39,26 +39,21 @@ interface Idler {
   end: string | undefined
 }
 
-const openingOf = (pad: string): Uint8Array => {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarString(encoder, pad)
-  encoding.writeVarUint(encoder, MessageType.Auth)
-  encoding.writeVarUint(encoder, 0)
-  encoding.writeVarString(encoder, '{}')
-  return encoding.toUint8Array(encoder)
-}
+const OPEN = writeMessage(CLIENT_MESSAGES, 'open', { wire: WIRE_VERSION })
+const PONG = writeMessage(CLIENT_MESSAGES, 'pong', undefined)
 
 /**
- * Opens a socket from one of this machine's many loopback addresses, and over it the pad, if there is one. It does
- * nothing but answer whether it is still there, as an idle page does.
+ * Opens a pad's socket from one of this machine's many loopback addresses, and over it the pad, unless it is to be
+ * silent. It does nothing but answer whether it is still there, as an idle page does.
  */
-const open = (server: Server, address: string, pad?: string): Promise<Idler> =>
+const open = (server: Server, address: string, pad: string, isSilent: boolean): Promise<Idler> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(server.socketUrl, { localAddress: address, perMessageDeflate: false })
+    const url = `${server.url.replace(/^http/, 'ws')}${socketPathOf(pad)}`
+    const socket = new WebSocket(url, { localAddress: address, perMessageDeflate: false })
     const idler: Idler = { socket, end: undefined }
-    socket.on('open', () => (pad === undefined ? resolve(idler) : socket.send(openingOf(pad))))
+    socket.on('open', () => (isSilent ? resolve(idler) : socket.send(OPEN)))
     socket.on('message', (data: Buffer) => {
-      if (data.length === 1 && data[0] === MessageType.Ping) socket.send(Uint8Array.of(MessageType.Pong))
+      if (data[0] === SERVER_MESSAGES.ping[0]) socket.send(PONG)
       resolve(idler)
     })
     socket.on('close', (code) => {
@@ -68,18 +63,22 @@ const open = (server: Server, address: string, pad?: string): Promise<Idler> =>
     socket.on('error', (error) => (idler.end ??= error.message))
   })
 
+interface Flood {
+  readonly count: number
+  readonly addresses: readonly string[]
+  readonly pad: string
+  readonly isSilent?: boolean
+}
+
 /** Opens so many sockets, from one of these addresses after the other. */
-const flood = async (
-  server: Server,
-  { count, addresses, pad }: { readonly count: number; readonly addresses: readonly string[]; readonly pad?: string },
-): Promise<Idler[]> => {
+const flood = async (server: Server, { count, addresses, pad, isSilent = false }: Flood): Promise<Idler[]> => {
   const idlers: Idler[] = []
   onTestFinished(() => {
     for (const { socket } of idlers) socket.terminate()
   })
   for (let batch = 0; batch < count / BATCH; batch++) {
     const address = addresses[batch % addresses.length] ?? ''
-    idlers.push(...(await Promise.all(Array.from({ length: BATCH }, () => open(server, address, pad)))))
+    idlers.push(...(await Promise.all(Array.from({ length: BATCH }, () => open(server, address, pad, isSilent)))))
   }
   return idlers
 }
@@ -98,12 +97,12 @@ test('[RT-19, W-19, W-36] thousands of idle sockets take a bounded memory each, 
   const api = new Api(server.url)
   const ada = await api.register('ada')
   const pad = await api.createPad(ada, await api.createGroup(ada, 'Garden'), 'Seeds')
-  const place = { socketUrl: server.socketUrl, pad, token: ada.token }
+  const place = { url: server.url, pad, token: ada.token }
   const writer = new Writer('ada', 1, place)
   onTestFinished(() => writer.close())
   const write = async (): Promise<void> => {
     writer.edit()
-    await until('It is acknowledged', 20_000, () => writer.acknowledgements.areComplete)
+    await until('It is acknowledged', 20_000, () => writer.client.isSaved)
   }
   await write()
   const before = await readMetrics(server)
@@ -116,10 +115,10 @@ test('[RT-19, W-19, W-36] thousands of idle sockets take a bounded memory each, 
   await write()
 
   // On a slow machine some of the first are closed before the last have come.
-  const silent = await flood(server, { count: SILENT, addresses: ADDRESSES })
+  const silent = await flood(server, { count: SILENT, addresses: ADDRESSES, pad, isSilent: true })
   expect(tokensOf(await readPad(place)).size).toBeGreaterThan(0)
   await until('One address may open no more', 120_000, async () => {
-    const more = await flood(server, { count: BATCH, addresses: ONE_ADDRESS })
+    const more = await flood(server, { count: BATCH, addresses: ONE_ADDRESS, pad, isSilent: true })
     silent.push(...more)
     return endsOf(more).has(REFUSED)
   })

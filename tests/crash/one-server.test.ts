@@ -9,7 +9,7 @@ const DATABASE = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sql
 
 let site: Site | undefined
 let writers: Writer[] = []
-const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.acknowledgements.received, 0)
+const acknowledged = (): number => writers.reduce((sum, writer) => sum + writer.client.stored, 0)
 
 afterEach(async () => {
   for (const writer of writers) writer.close()

@@ -32,9 +32,9 @@ test('[RT-1, RT-4, W-19] a site in use for long keeps what it acknowledged, and 
     const busy = site.pads.filter(() => random.below(2) === 0)
     for (const writer of writers) {
       if (busy.includes(writer.pad)) {
-        void writer.provider.configuration.websocketProvider.connect()
+        writer.client.connect()
         writer.start(EDIT_MS)
-      } else writer.provider.configuration.websocketProvider.disconnect()
+      } else void writer.client.disconnect()
     }
     await sleep(ROUND_MS)
     for (const writer of writers) writer.stop()
@@ -44,7 +44,7 @@ test('[RT-1, RT-4, W-19] a site in use for long keeps what it acknowledged, and 
     if (round === WARM) warm = (await readMetrics(server)).memory
   }
   const { memory } = await readMetrics(server)
-  for (const writer of writers) void writer.provider.configuration.websocketProvider.connect()
+  for (const writer of writers) writer.client.connect()
   for (const pad of site.pads) await assertConverged([place(pad)], ofPad(pad))
   process.stdout.write(`Soak: ${ROUNDS} rounds, ${(warm / 2 ** 20).toFixed()} to ${(memory / 2 ** 20).toFixed()} MiB\n`)
   expect(memory - warm).toBeLessThan(GROWTH_MAX_BYTES)

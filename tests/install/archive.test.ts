@@ -66,11 +66,11 @@ test('[OPS-113] a machine without Node is told so in one sentence', () => {
   expect(failed).toMatch(/^Sheaf needs Node\.js 26 or newer, and none that runs is on the PATH: .*\n$/)
 })
 
-const place = async (url: string, socketUrl: string): Promise<Place> => {
+const place = async (url: string): Promise<Place> => {
   const api = new Api(url)
   const account = await api.register(`volunteer${Date.now()}`)
   const pad = await api.createPad(account, await api.createGroup(account, 'Board'), 'Minutes')
-  return { socketUrl, pad, token: account.token }
+  return { url, pad, token: account.token }
 }
 
 const tokensIn = async (at: Place): Promise<string[]> => {
@@ -110,7 +110,7 @@ test(
     const launcher = path.join(elsewhere, 'pads')
     symlinkSync(path.join(sheaf, 'sheaf'), launcher)
     const served = await serve(sheaf, dataDir, { launcher, cwd: elsewhere, env: { SHEAF_LIMITS: 'off' } })
-    const at = await place(served.url, served.socketUrl)
+    const at = await place(served.url)
     const page = await fetch(served.url)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
 
@@ -118,7 +118,7 @@ test(
     expect(command('health')).toMatchObject({ status: 0, said: 'ready\n' })
     const writer = new Writer('w', 1, at)
     writer.start(20)
-    await until('twenty edits are stored', MINUTES, () => writer.acknowledgements.received > 20)
+    await until('twenty edits are stored', MINUTES, () => writer.client.stored > 20)
     const before = writer.promised().standing.length
     // The path in the command is the caller's.
     const backup = command('backup', 'backup.sqlite')
@@ -137,7 +137,7 @@ test(
     expect(command('health')).toMatchObject({ status: 1, failed: expect.stringMatching(/readyz answers .+\n$/) })
 
     const again = await serve(sheaf, dataDir)
-    expect(await tokensIn({ ...at, socketUrl: again.socketUrl })).toEqual(expect.arrayContaining(standing))
+    expect(await tokensIn({ ...at, url: again.url })).toEqual(expect.arrayContaining(standing))
     await again.stop()
     // Data and .env would be in the archive's own folder if nothing else were said.
     expect(readdirSync(elsewhere)).toEqual(['backup.sqlite', 'pads'])
@@ -152,14 +152,13 @@ test(
     const env = { SHEAF_LIMITS: 'off' }
     const write = async (version: string, made?: Place): Promise<{ at: Place; standing: string[] }> => {
       const served = await serve(version, dataDir, { env })
-      const at =
-        made === undefined ? await place(served.url, served.socketUrl) : { ...made, socketUrl: served.socketUrl }
+      const at = made === undefined ? await place(served.url) : { ...made, url: served.url }
       const found = made === undefined ? [] : await tokensIn(at)
       const writer = new Writer(`w${found.length}x`, 1, at)
       writer.start(5)
-      await until('ten edits are stored', MINUTES, () => writer.acknowledgements.received > 10)
+      await until('ten edits are stored', MINUTES, () => writer.client.stored > 10)
       writer.stop()
-      await until('all is stored', MINUTES, () => writer.acknowledgements.areComplete)
+      await until('all is stored', MINUTES, () => writer.client.isSaved)
       const { standing, erased } = writer.promised()
       writer.close()
       expect(await served.stop()).toBe(0)

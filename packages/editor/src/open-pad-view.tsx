@@ -22,7 +22,7 @@ import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
-  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'padName' | 'beside'>
+  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'padName' | 'capabilities'>
   readonly authors: Authors
   readonly address: PageAddress
   readonly isEditable: boolean
@@ -79,7 +79,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
   const extensions = useMemo(() => [MentionTyping.configure({ mentions })], [mentions])
   const editor = usePadEditor({ pad, author: welcome.author, extensions, isEditable })
   useLineNumbers(editor, padId, lineNumbers)
-  const notify = useNotify(editor, address, welcome.beside.mayNotify ? mentions : undefined)
+  const notify = useNotify(editor, address, welcome.capabilities.mayNotify ? mentions : undefined)
 
   const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
   useEffect(
@@ -106,7 +106,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
           <div className="pad-toolbar-place" aria-busy />
         ))}
       <div className="pad-scroll">
-        {tools && <tools.PrintHeading padName={welcome.padName} folder={welcome.beside.folderName} />}
+        {tools && <tools.PrintHeading padName={welcome.padName} folder={welcome.capabilities.folderName} />}
         {tools && welcome.isDamaged && <tools.Damaged />}
         {tools && unsentText !== '' && <tools.UnsentText text={unsentText} />}
         <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />

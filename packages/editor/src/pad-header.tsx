@@ -27,7 +27,7 @@ interface PadHeaderProps {
 export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProps) => {
   const t = useT()
   const guestProfile = useStore(session.guestProfile)
-  const { author, name, color, padName, readonly, isArchived, isGuest, beside } = access.welcome
+  const { author, name, color, padName, readonly, isArchived, isGuest, capabilities } = access.welcome
   const me = isGuest
     ? { author, name: guestProfile.name ?? name, color: guestProfile.color ?? color }
     : { author, name, color }
@@ -39,11 +39,11 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
     <header className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
       {isAlone() && <SiteMark base={address.base} title={siteTitle} />}
       <div className="pad-place">
-        {isAlone() && beside.folder !== undefined && (
+        {isAlone() && capabilities.folder !== undefined && (
           <ActionIcon
             component="a"
             className="pad-to-folder"
-            href={managerLink(folderViewPath(beside.folder), address.base)}
+            href={managerLink(folderViewPath(capabilities.folder), address.base)}
             aria-label={t('EDITOR.TO_FOLDER')}
             title={t('EDITOR.TO_FOLDER')}
           >
@@ -63,10 +63,10 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
         />
       )}
       {(!readonly || access.kind === 'offline') && <SaveIndicator status={session.saveStatus} />}
-      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
+      <WhoIsHere presence={access.pad.presence} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
       <SettingsMenu />
-      <PadMenu beside={beside} isGuest={isGuest} padName={padName} address={address} />
+      <PadMenu capabilities={capabilities} isGuest={isGuest} padName={padName} address={address} />
     </header>
   )
 }

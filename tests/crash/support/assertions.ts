@@ -43,7 +43,7 @@ export const assertKept = async (place: Place, writers: readonly Writer[], withi
     const found = breaches(doc, promised, erasing)
     doc.destroy()
     if (found.length === 0) return
-    if (performance.now() > deadline) throw new Error(`${place.pad} at ${place.socketUrl}: ${found.join('; ')}`)
+    if (performance.now() > deadline) throw new Error(`${place.pad} at ${place.url}: ${found.join('; ')}`)
   }
 }
 
@@ -58,7 +58,7 @@ export const assertConverged = async (
 ): Promise<void> => {
   for (const writer of writers) writer.stop()
   for (const writer of writers)
-    await until(`${writer.state()}: all is acknowledged`, withinMs, () => writer.acknowledgements.areComplete).catch(
+    await until(`${writer.state()}: all is acknowledged`, withinMs, () => writer.client.isSaved).catch(
       (error: unknown) => {
         throw new Error(`${String(error)} (${writer.state()})`)
       },

@@ -4,7 +4,7 @@ export interface Metrics {
   /** Resident bytes of the server's process. */
   readonly memory: number
   readonly sockets: number
-  /** Connections to pads; one socket may carry several. */
+  /** Sockets over which a pad is open. */
   readonly connections: number
 }
 

@@ -21,12 +21,12 @@ export const announce = (what: string): Random => {
 }
 
 /** Puts writers on every pad and spreads them over the servers in turn. */
-export const putWriters = (site: Site, perPad: number, socketUrl?: (server: Server) => string): Writer[] =>
+export const putWriters = (site: Site, perPad: number, url?: (server: Server) => string): Writer[] =>
   site.pads.flatMap((pad, p) =>
     Array.from({ length: perPad }, (_, n) => {
       const server = site.servers[(n + p) % site.servers.length]!
       const account = site.accounts[n % site.accounts.length]!
-      return new Writer(`p${p}w${n}`, SEED + 100 * p + n, site.place(pad, server, account, socketUrl?.(server)))
+      return new Writer(`p${p}w${n}`, SEED + 100 * p + n, site.place(pad, server, account, url?.(server)))
     }),
   )
 

@@ -12,7 +12,7 @@ export interface Site {
   readonly pads: readonly string[]
   readonly accounts: readonly Account[]
   /** Says where an account finds a pad on one of the servers, or behind another address of that server. */
-  readonly place: (pad: string, server: Server, account: Account, socketUrl?: string) => Place
+  readonly place: (pad: string, server: Server, account: Account, url?: string) => Place
   readonly close: () => Promise<void>
 }
 
@@ -61,7 +61,7 @@ export const openSite = async ({
       redis,
       pads,
       accounts,
-      place: (pad, server, account, socketUrl = server.socketUrl) => ({ socketUrl, pad, token: account.token }),
+      place: (pad, server, account, url = server.url) => ({ url, pad, token: account.token }),
       close,
     }
   } catch (error) {

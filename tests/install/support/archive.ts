@@ -48,7 +48,6 @@ export const runCommand = (sheaf: string, words: readonly string[], run: Run = {
 
 export interface Served {
   readonly url: string
-  readonly socketUrl: string
   readonly env: Readonly<Record<string, string>>
   /** Ends the server as an operator does, and returns its exit status. */
   readonly stop: () => Promise<number | null>
@@ -69,5 +68,5 @@ export const serve = async (sheaf: string, dataDir: string, run: Run = {}): Prom
   const url = `http://127.0.0.1:${port}/`
   await until('the archive serves', START_MS, async () => child.hasEnded || (await fetch(`${url}readyz`)).ok)
   if (child.hasEnded) throw new Error(child.output)
-  return { url, socketUrl: `ws://127.0.0.1:${port}/socket`, env, stop: () => child.end('SIGTERM') }
+  return { url, env, stop: () => child.end('SIGTERM') }
 }

@@ -14,14 +14,14 @@ const WAIT_MS = 60_000
 const DIRECT = 'http://127.0.0.1:9001/'
 
 const [site = DIRECT, knownPad, knownToken] = process.argv.slice(2)
-const socketUrl = new URL('socket', site.replace(/^http/, 'ws')).href
+const url = new URL('./', site).href
 
 const write = async (place: Place): Promise<string[]> => {
   const writer = new Writer('w', 1, place)
   writer.start(5)
-  await until('twenty edits are stored', WAIT_MS, () => writer.acknowledgements.received > 20)
+  await until('twenty edits are stored', WAIT_MS, () => writer.client.stored > 20)
   writer.stop()
-  await until('all is stored', WAIT_MS, () => writer.acknowledgements.areComplete)
+  await until('all is stored', WAIT_MS, () => writer.client.isSaved)
   const { standing } = writer.promised()
   writer.close()
   return standing.toSorted()
@@ -31,7 +31,7 @@ const begin = async (): Promise<{ readonly place: Place; readonly standing: stri
   const api = new Api(DIRECT)
   const account = await api.register(`volunteer${Date.now()}`)
   const pad = await api.createPad(account, await api.createGroup(account, 'Board'), 'Minutes')
-  const place = { socketUrl, pad, token: account.token }
+  const place = { url, pad, token: account.token }
   return { place, standing: await write(place) }
 }
 
@@ -41,7 +41,7 @@ if (knownPad === undefined) {
   const { place, standing } = await begin()
   console.log(JSON.stringify({ pad: place.pad, token: place.token, standing }))
 } else {
-  const doc = await readPad({ socketUrl, pad: knownPad, token: knownToken ?? '' })
+  const doc = await readPad({ url, pad: knownPad, token: knownToken ?? '' })
   console.log(JSON.stringify({ pad: knownPad, token: knownToken, standing: [...tokensOf(doc).keys()].toSorted() }))
 }
 process.exit()

@@ -1,13 +1,13 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
 import { writerWelcome } from '../testing/writer-welcome.ts'
 import { PadIds } from './pad-ids.ts'
+import { Presence } from './presence.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
-const pad = { doc, awareness: new Awareness(doc), ids: new PadIds(() => 'ada'), showIn: () => () => {} }
+const pad = { doc, presence: new Presence({ send: () => {} }), ids: new PadIds(() => 'ada'), showIn: () => () => {} }
 const reader: Welcome = { ...writerWelcome, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
 const refused: AccessEvent = {

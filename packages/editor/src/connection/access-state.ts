@@ -1,8 +1,8 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import type { PadIds } from './pad-ids.ts'
+import type { Presence } from './presence.ts'
 
 /** What an editor that shows the text does with what others write: it lets it wait while a word is composed. */
 export interface ShownText {
@@ -12,7 +12,7 @@ export interface ShownText {
 /** The text and the people in it, which exist only once the server has let this page in. */
 export interface OpenPad {
   readonly doc: Y.Doc
-  readonly awareness: Awareness
+  readonly presence: Presence
   readonly ids: PadIds
   /** From now on, what others write goes to this binding. Returns a function that ends this. */
   readonly showIn: (binding: ShownText) => () => void

@@ -1,10 +1,8 @@
 /**
  * Tracks which local changes the server has acknowledged, and so has on its disk.
  *
- * Hocuspocus' own counter is no proof: it begins at 1 on every connection, whatever is outstanding, and every
- * acknowledgement lowers it, even that of an earlier message. Here each message with changes is remembered with the
- * number of its last change, per connection and in order; the server answers in the same order, so an acknowledgement
- * proves exactly the changes up to that number.
+ * Each message with changes is remembered with the number of its last change, per connection and in order; the server
+ * answers in the same order, so an acknowledgement proves exactly the changes up to that number.
  */
 export class AckTracker {
   #latest = 0
@@ -20,31 +18,28 @@ export class AckTracker {
     return this.#latest
   }
 
-  /** The reply to the server's own synchronisation step, which holds everything the server lacks, is on its way. */
-  shakeHands(): void {
+  /**
+   * What the server lacks is on its way, in one message with all changes, or in several, each with those up to its
+   * number.
+   */
+  shakeHands(numbers: readonly number[] = [this.#latest]): void {
     this.#hasShakenHands = true
-    this.#inFlight.push(this.#latest)
-  }
-
-  /** The handshake is done, but its reply would be too large: every outstanding change follows on its own. */
-  shakeHandsInPieces(): void {
-    this.#hasShakenHands = true
+    this.#inFlight.push(...numbers)
   }
 
   send(number: number): void {
     this.#inFlight.push(number)
   }
 
-  /** Takes the server's answer to the oldest message. Returns whether the change counts as acknowledged. */
-  answered(isStored: boolean): boolean {
-    const number = this.#inFlight.shift()
-    if (number === undefined) return false
+  /** Takes the server's answer to the oldest messages. */
+  answered(count: number, isStored: boolean): void {
+    const numbers = this.#inFlight.splice(0, count)
+    if (numbers.length === 0) return
     // Later changes may depend on the refused one: on this connection, no acknowledgement counts any more.
     if (!isStored) this.#isBroken = true
-    if (this.#isBroken) return false
-    this.#acknowledged = Math.max(this.#acknowledged, number)
+    if (this.#isBroken) return
+    this.#acknowledged = Math.max(this.#acknowledged, ...numbers)
     this.#isInTouch = true
-    return true
   }
 
   disconnect(): void {

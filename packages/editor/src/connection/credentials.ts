@@ -1,27 +1,78 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { PAD_SCHEMA_VERSION, type ConnectionToken } from '@sheaf/contract/realtime/socket'
-import { GuestValue } from './guest-value.ts'
+import { WIRE_VERSION } from '@sheaf/contract/realtime/messages'
+import { PAD_SCHEMA_VERSION, type Open } from '@sheaf/contract/realtime/socket'
+import { siteStorage, textOfBase, type StoredText } from '@sheaf/ui/lib/browser-storage'
 
 const WRONG_PASSWORD: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED'
+
+const storedText = (name: string, base: URL): StoredText => {
+  const stored = textOfBase(siteStorage, name, { base })
+  // The names of what older pages stored end with the slash of the base.
+  return { ...stored, get: () => stored.get() ?? siteStorage.get(`${name}:${base.pathname}`) }
+}
+
+/**
+ * The value that tells this guest from others, as the server gave it. The page keeps it because a frame on another site
+ * has no cookie, and what a guest writes before and after a reload should have one author.
+ */
+export class GuestValue {
+  readonly #storedValue: StoredText
+  readonly #storedAuthor: StoredText
+  #value: string | undefined
+  #author: string | undefined
+
+  constructor(base: URL) {
+    this.#storedValue = storedText('sheaf-guest-value', base)
+    this.#storedAuthor = storedText('sheaf-guest-author', base)
+    this.#value = this.#storedValue.get()
+    this.#author = this.#storedAuthor.get()
+  }
+
+  get(): string | undefined {
+    return this.#value
+  }
+
+  /**
+   * Author id of this guest. It also identifies what they left behind when the server does not let them in to say who
+   * they are.
+   */
+  get author(): string | undefined {
+    return this.#author
+  }
+
+  keep(value: string, author: string): void {
+    if (value === this.#value && author === this.#author) return
+    this.#value = value
+    this.#author = author
+    // Where the browser keeps nothing, both hold until the page is left.
+    this.#storedValue.set(value)
+    this.#storedAuthor.set(author)
+  }
+}
+
+/** What the address of the page says of the reader. */
+export type Token = Pick<Open, 'token' | 'password'>
 
 /** What this page brings to be let into the pad: who the reader is, and the password as they typed it. */
 export class Credentials {
   readonly guest: GuestValue
-  #token: ConnectionToken
+  #token: Token
   /** The server's last receipt, by which the page proves what a server with an older backup has lost (RT-24). */
   receipt: string | undefined
   #hasLostPassword = false
 
-  constructor(base: URL, token: ConnectionToken) {
+  constructor(base: URL, token: Token) {
     this.guest = new GuestValue(base)
     this.#token = token
   }
 
-  get introduction(): ConnectionToken {
+  /** The first message of a connection. */
+  get open(): Open {
     const guest = this.guest.get()
     return {
-      ...this.#token,
+      wire: WIRE_VERSION,
       schema: PAD_SCHEMA_VERSION,
+      ...this.#token,
       ...(guest === undefined ? {} : { guest }),
       ...(this.receipt === undefined ? {} : { receipt: this.receipt }),
     }

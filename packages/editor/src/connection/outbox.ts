@@ -2,7 +2,6 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { fitsInto } from '@sheaf/document/fits-into'
 import * as Y from 'yjs'
 import { hasArrived } from '@sheaf/document/contradicts'
-import { withTabLock } from './tab-lock.ts'
 import type { DetachedOutboxes } from './detached-outboxes.ts'
 import { NewIds } from './new-ids.ts'
 import type { Declaration, PadIds } from './pad-ids.ts'
@@ -46,6 +45,13 @@ class FromRow {
     this.key = key
   }
 }
+
+/**
+ * Lets the tabs of this browser act one after the other. Where there are no locks (a page without TLS), each acts at
+ * once.
+ */
+const withTabLock = (what: string, act: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(what, act) : act()
 
 /** Groups neighbours that together make one row. */
 const mergeable = (entries: readonly Entry[]): Entry[][] => {

@@ -40,9 +40,9 @@ describe('ids of a page', () => {
   it('[TEXT-9] say whose letters are where, also of breaks and of letters that somebody put back', () => {
     const ids = new PadIds(() => 'ada')
     ids.learn([
-      [7, 'bob'],
-      [8, 'bob', 'eve'],
-      [9, 'bob', 'ada'],
+      { author: 'bob', ids: [7] },
+      { author: 'bob', whose: 'eve', ids: [8] },
+      { author: 'bob', whose: 'ada', ids: [9] },
     ])
     expect([7, breakIdOf(7), 8, 9, ids.letters, ids.idFor('eve'), 10].map(ids.authorOf)).toEqual([
       'bob',
@@ -67,7 +67,7 @@ describe('ids of a page', () => {
     expect(ids.tellOf(update)).toEqual([[bob, 'bob']])
     expect(ids.tellOf(update)).toEqual([])
     ids.disconnect()
-    ids.learn([[bob, 'ada', 'bob']])
+    ids.learn([{ author: 'ada', whose: 'bob', ids: [bob] }])
     expect(ids.tellOf(update)).toEqual([])
     // What this page itself writes of Bob's is under an id of its own.
     expect(ids.idFor('bob')).not.toBe(bob)
@@ -79,9 +79,9 @@ describe('ids of a page', () => {
     const [ofAda, ofEve, ofFay] = ['ada', 'eve', 'fay'].map(ids.idFor) as [number, number, number]
     ids.disconnect()
     ids.learn([
-      [ofAda, 'ada'],
-      [ofEve, 'cyd', 'eve'],
-      [ofFay, 'bob', 'fay'],
+      { author: 'ada', ids: [ofAda] },
+      { author: 'cyd', whose: 'eve', ids: [ofEve] },
+      { author: 'bob', whose: 'fay', ids: [ofFay] },
     ])
     expect([ofAda, ofEve, ofFay].map(ids.authorOf)).toEqual(['ada', 'eve', 'fay'])
     expect(ids.tellOf(update)).toEqual([])

@@ -1,4 +1,4 @@
-import type { OwnedId } from '@sheaf/contract/realtime/socket'
+import type { OwnedIds } from '@sheaf/contract/realtime/socket'
 import { breakIdOf, letterIdOf, newLetterId } from '@sheaf/document/text/client-ids'
 import type { WritingIds } from '@sheaf/document/text/write'
 import * as Y from 'yjs'
@@ -50,12 +50,14 @@ export class PadIds implements WritingIds {
   }
 
   /** Takes in what the server says about ids. */
-  learn(ids: readonly Readonly<OwnedId>[]): void {
-    for (const [id, author, whose = author] of ids) {
-      this.#whose.set(id, whose)
-      this.#told.add(id)
-      // Somebody else has given back what this page had written under it, and the server has it as theirs.
-      if (author !== this.#author() && this.#ofPage.get(whose) === id) this.#ofPage.delete(whose)
+  learn(owned: readonly OwnedIds[]): void {
+    for (const { author, whose = author, ids } of owned) {
+      for (const id of ids) {
+        this.#whose.set(id, whose)
+        this.#told.add(id)
+        // Somebody else has given back what this page had written under it, and the server has it as theirs.
+        if (author !== this.#author() && this.#ofPage.get(whose) === id) this.#ofPage.delete(whose)
+      }
     }
   }
 

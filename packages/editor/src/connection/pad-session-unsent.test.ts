@@ -6,12 +6,12 @@ import * as Y from 'yjs'
 import { GONE, PadPage } from '../testing/pad-page.ts'
 import { writeLine } from '../testing/write-line.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
-import { PadProvider } from './pad-provider.ts'
+import { Replica } from './replica.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 
 let page: PadPage
-beforeEach(() => void (page = new PadPage()))
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(async () => void (page = await PadPage.make()))
+afterEach(() => page.leave())
 
 it.each(['nothing', 'what it has had room for'])(
   '[W-16] what was written when the right to write went is there to read, and goes into the text when it is back, where the browser keeps %s',
@@ -50,14 +50,13 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
         return this.getAll(...range)
       })
     } else {
-      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function authenticated(
-        this: PadProvider,
-        scope,
-      ) {
-        this.authenticatedHandler(scope)
-        if (moment === 'the connection goes again') page.server.disconnect()
+      vi.spyOn(Replica.prototype, 'accepts').mockImplementationOnce(function accepts(this: Replica, welcome) {
         page.type('typed at that moment')
+        if (moment === 'it is told so') return this.accepts(welcome)
+        // The page has believed that it may go on, and hears nothing more.
+        page.server.disconnect()
         page.server.reconnect({ ...ada, readonly: true })
+        return true
       })
     }
     page.server.reconnect({ ...ada, readonly: true })
@@ -105,7 +104,7 @@ it('[EDT-94] a reader is not told of what has reached the server without its wor
   await page.is('offline')
   const { update } = padFromLines('there')
   Y.applyUpdate(page.server.doc, update)
-  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  const { owner } = page
   await new UnsentDatabase().put(owner, { update, declared: [] })
   page.server.reconnect({ ...ada, readonly: true })
   expect(await page.is('reading')).toMatchObject({ unsentText: '' })
@@ -114,7 +113,7 @@ it('[EDT-94] a reader is not told of what has reached the server without its wor
 
 it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {
   const { update } = padFromLines('left behind')
-  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  const { owner } = page
   await new UnsentDatabase().put(owner, { update, declared: [] })
   const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('busy', 'UnknownError')
@@ -257,7 +256,7 @@ it('[TEXT-39, EDT-22] what was typed on a copy of the page is there to read when
         expect.stringMatching(/^(of the otherof this one|of this oneof the other)$/),
       ])
   }
-  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  const { owner } = page
   await expect.poll(() => new UnsentDatabase().list(owner)).toEqual([])
 })
 
@@ -276,7 +275,7 @@ it('[TEXT-35, TEXT-36, RT-12] text of others that an earlier page had moved is t
   page.start()
   await page.is('editing')
   await expect.poll(() => page.server.text).toBe('of Bob\nmoved')
-  expect(page.server.owners.all).toContainEqual([moved, ada.author, 'user-bob'])
+  expect(page.server.owners.all).toContainEqual({ author: ada.author, whose: 'user-bob', ids: [moved] })
   expect(page.pad.ids.authorOf(moved)).toBe('user-bob')
 })
 

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SESSION_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { channelOfBase } from '@sheaf/ui/lib/browser-storage'
 import { GONE, PadPage } from '../testing/pad-page.ts'
 import { writerWelcome as ada } from '../testing/writer-welcome.ts'
 
 let page: PadPage
-beforeEach(() => void (page = new PadPage()))
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(async () => void (page = await PadPage.make()))
+afterEach(() => page.leave())
 
 it('[RT-13, EDT-76] what was not sent is told to its author, not once they have signed out, and to nobody after them', async () => {
   await page.closeTo(ada.author)
@@ -119,11 +120,62 @@ it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent 
 
 it('[RT-43] after a trouble that has passed, what is typed goes out at once', async () => {
   await page.open()
-  page.server.fail('BACKEND.ERROR.UNEXPECTED')
+  page.server.close('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   await page.is('offline')
   await page.is('editing')
-  // By now the page would have asked again, had the socket stayed.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
   page.type('afterwards')
   await expect.poll(() => page.server.text).toContain('afterwards')
+})
+
+it('[RT-15] goes on as it was while access is decided again', async () => {
+  await page.open()
+  const seen: string[] = []
+  page.session.access.subscribe(() => void seen.push(page.session.access.get().kind))
+  page.server.reconnect({ ...ada, padName: 'Decided again' })
+  page.server.close(ACCESS_CHANGED)
+  await expect.poll(() => page.session.access.get()).toMatchObject({ welcome: { padName: 'Decided again' } })
+  expect(seen).toEqual(['editing'])
+})
+
+it('[RT-29, RT-30] a new name of the pad or of its writer is shown at once', async () => {
+  await page.open()
+  page.server.send('renamed', 'Another name')
+  page.server.send('introduced', { name: 'Countess', color: '#ccbbaa' })
+  await expect
+    .poll(() => page.session.access.get())
+    .toMatchObject({ kind: 'editing', welcome: { padName: 'Another name', name: 'Countess', color: '#ccbbaa' } })
+  expect(page.session.authors.appearances.get().get(ada.author)).toEqual({ name: 'Countess', color: '#ccbbaa' })
+})
+
+it('[RT-24] a page brings the last receipt when it connects again', async () => {
+  await page.open()
+  page.server.send('receipt', 'of the last entry')
+  page.server.send('renamed', 'after it')
+  await expect.poll(() => page.session.access.get()).toMatchObject({ welcome: { padName: 'after it' } })
+  page.server.close(ACCESS_CHANGED)
+  await expect.poll(() => page.server.opened.map(({ receipt }) => receipt)).toEqual([undefined, 'of the last entry'])
+})
+
+it('[EDT-141] who leaves the page is gone from the pad at once, and there again when they come back to it', async () => {
+  await page.open()
+  window.dispatchEvent(new Event('pagehide'))
+  await expect.poll(() => page.server.pages).toBe(0)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await page.is('editing')
+  expect(page.server.pages).toBe(1)
+})
+
+it('[EDT-6, RT-26] a guest is called as they chose, and a user as the server says', async () => {
+  const profiles = () => page.server.received.flatMap(({ kind, payload }) => (kind === 'presence' ? [payload] : []))
+  await page.open()
+  page.session.rename({ name: 'Somebody', color: undefined })
+  page.type('x')
+  await expect.poll(() => page.server.text).toBe('x')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(profiles()).toEqual([])
+  page.server.reconnect({ ...ada, author: 'g.1', isGuest: true, guest: 'value of a guest' })
+  page.start()
+  await page.is('editing')
+  page.session.rename({ name: 'Grace', color: '#aabbcc' })
+  await expect.poll(() => profiles()).toContainEqual({ profile: { name: 'Grace', color: '#aabbcc' } })
 })

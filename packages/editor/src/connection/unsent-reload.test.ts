@@ -5,11 +5,11 @@ import { randomFrom, seeds } from '@sheaf/document/testing/random'
 import { beforeEach, describe, expect, it, test } from 'vitest'
 import { giveLocks } from '../testing/browser-locks.ts'
 import { LetterOwners } from '../testing/letter-owners.ts'
-import { type PadServer, Tab } from '../testing/tab.ts'
+import { type ServerCopy, Tab } from '../testing/tab.ts'
 import { setLines, splitLine } from '../text-binding/testing/commands.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 
-let server: PadServer
+let server: ServerCopy
 let database: UnsentDatabase
 beforeEach(() => {
   server = { doc: replicaOf(), owners: new LetterOwners() }

@@ -1,35 +1,38 @@
-import type { OwnedId } from '@sheaf/contract/realtime/socket'
+import type { OwnedIds } from '@sheaf/contract/realtime/socket'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import * as Y from 'yjs'
 import type { PadIds } from '../connection/pad-ids.ts'
 
+/** A page that is told whose letters stand under which ids. */
+type Learner = Pick<PadIds, 'learn'>
+
 /** Whose letters stand under the ids of a pad, as its server decides and tells all pages. */
 export class LetterOwners {
-  readonly #owned = new Map<number, OwnedId>()
-  readonly #pages = new Set<PadIds>()
+  readonly #owned = new Map<number, OwnedIds>()
+  readonly #pages = new Set<Learner>()
 
-  get all(): OwnedId[] {
+  get all(): OwnedIds[] {
     return [...this.#owned.values()]
   }
 
-  /** Tells a page what is known, and from now on what is new. */
-  join(ids: PadIds): void {
-    this.#pages.add(ids)
-    ids.learn(this.all)
+  /** Tells a page what is known, and from now on what is new. Returns a function that ends this. */
+  join(page: Learner): () => void {
+    this.#pages.add(page)
+    page.learn(this.all)
+    return () => this.#pages.delete(page)
   }
 
   /** Gives an author the ids under which their update is the first to write. */
   note(author: string, update: Uint8Array, declared: ReadonlyMap<number, string>): void {
-    for (const id of new Set([...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf))) {
-      const whose = declared.get(id)
-      this.give(whose === undefined ? [id, author] : [id, author, whose])
-    }
+    for (const id of new Set([...Y.parseUpdateMeta(update).from.keys()].map(letterIdOf)))
+      this.give(id, author, declared.get(id))
   }
 
   /** Gives an author an id, unless somebody has it. */
-  give(owned: OwnedId): void {
-    if (this.#owned.has(owned[0])) return
-    this.#owned.set(owned[0], owned)
+  give(id: number, author: string, whose?: string): void {
+    if (this.#owned.has(id)) return
+    const owned = { author, ...(whose !== undefined && { whose }), ids: [id] }
+    this.#owned.set(id, owned)
     for (const page of this.#pages) page.learn([owned])
   }
 }

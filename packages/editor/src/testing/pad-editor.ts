@@ -1,9 +1,9 @@
 import { type AnyExtension, Editor } from '@tiptap/core'
 import { openSequence } from '@sheaf/document/text/sequence'
-import { Awareness } from 'y-protocols/awareness'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
 import { PAD_EDITOR_OPTIONS, padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
+import { PresenceRoom } from './presence-room.ts'
 import { idsOf } from './two-peers.ts'
 
 /** Makes the editor of a page, without the page. */
@@ -17,7 +17,7 @@ export const padEditor = (
   const { extensions, firstDocument } = padExtensionsFor({
     pad: {
       doc,
-      awareness: new Awareness(new Y.Doc()),
+      presence: new PresenceRoom().join(author),
       ids: given.ids ?? idsOf(doc, author),
       showIn: () => () => {},
       ...given,

@@ -2,15 +2,14 @@ import { vi } from 'vitest'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { AccessState, OpenPad, OpenState } from '../connection/access-state.ts'
 import { PadSession } from '../connection/pad-session.ts'
-import { UnsentDatabase } from '../connection/unsent-database.ts'
-import { SocketToPad } from './socket-to-pad.ts'
+import { UnsentDatabase, type Owner } from '../connection/unsent-database.ts'
+import { PadServer } from './pad-server.ts'
 import { writeLine, writeOn } from './write-line.ts'
 import { writerWelcome as ada } from './writer-welcome.ts'
 
 /** Answer of a server on which the pad is no more. */
 export const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
-const base = new URL('http://localhost/')
 const padId = 'pad1'
 /** A busy machine takes its time. */
 const WAIT = { timeout: 10_000 }
@@ -25,10 +24,11 @@ export class PadPage {
   padReads = 0
   /** Number of API calls that read who is signed in. */
   sessionReads = 0
-  readonly server: SocketToPad
+  readonly server: PadServer
   #session: PadSession | undefined
 
-  constructor() {
+  private constructor(server: PadServer) {
+    this.server = server
     indexedDB = new IDBFactory()
     vi.stubGlobal('fetch', async (url: URL) => {
       if (url.pathname === `/api/pad/${padId}`) {
@@ -39,7 +39,23 @@ export class PadPage {
       const { signedIn } = this
       return Response.json({ admin: false, ...(signedIn && { user: { _id: signedIn, login: `of ${signedIn}` } }) })
     })
-    this.server = new SocketToPad(ada)
+  }
+
+  /** Makes a page that is not open yet, and its server, which lets Ada in. */
+  static async make(): Promise<PadPage> {
+    return new PadPage(await PadServer.start(ada))
+  }
+
+  /** Leaves the page, and ends its server. */
+  leave(): void {
+    window.dispatchEvent(new Event('pagehide'))
+    this.server.stop()
+    vi.restoreAllMocks()
+  }
+
+  /** Owner of what Ada leaves unsent. */
+  get owner(): Owner {
+    return { base: this.server.base.href, padId, author: ada.author }
   }
 
   get session(): PadSession {
@@ -48,7 +64,12 @@ export class PadPage {
   }
 
   start(token = {}): void {
-    this.#session = new PadSession({ base, padId, token, guestProfile: { name: undefined, color: undefined } })
+    this.#session = new PadSession({
+      base: this.server.base,
+      padId,
+      token,
+      guestProfile: { name: undefined, color: undefined },
+    })
   }
 
   async open(): Promise<void> {
@@ -79,7 +100,7 @@ export class PadPage {
   /** Waits until the browser has stored what was typed, which it does a moment later. */
   async isOnDevice(): Promise<void> {
     const { author } = (this.session.access.get() as OpenState).welcome
-    const list = () => new UnsentDatabase().list({ base: base.href, padId, author })
+    const list = () => new UnsentDatabase().list({ ...this.owner, author })
     await vi.waitUntil(async () => (await list()).length === 1, WAIT)
   }
 

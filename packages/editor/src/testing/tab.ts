@@ -2,13 +2,15 @@ import { EditorState, type Transaction, TextSelection } from '@tiptap/pm/state'
 import { padText } from '@sheaf/document/plain-text'
 import * as Y from 'yjs'
 import { DetachedOutboxes } from '../connection/detached-outboxes.ts'
-import { LocalReplica } from '../connection/local-replica.ts'
+import { Replica } from '../connection/replica.ts'
+import type { Wire } from '../connection/pad-connection.ts'
+import type { OpenPad } from '../connection/access-state.ts'
+import type { ServerMessage } from '../connection/server-messages.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from '../connection/unsent-database.ts'
 import { lineSchema } from '../text-binding/line-schema.ts'
 import { TextBinding } from '../text-binding/text-binding.ts'
 import type { LetterOwners } from './letter-owners.ts'
-
-type Answer = { readonly update: Uint8Array } | { readonly acknowledged: number }
+import { writerWelcome } from './writer-welcome.ts'
 
 /** A tab's access to the browser's store. Requests made before the tab is gone still complete; later ones fail. */
 class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
@@ -41,7 +43,7 @@ class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
 }
 
 /** The server's copy of a pad. */
-export interface PadServer {
+export interface ServerCopy {
   readonly doc: Y.Doc
   readonly owners: LetterOwners
 }
@@ -54,7 +56,7 @@ class ShownEditor {
   readonly binding: TextBinding
   readonly #hide: () => void
 
-  constructor({ doc, ids, showIn }: LocalReplica) {
+  constructor({ doc, ids, showIn }: OpenPad) {
     this.binding = new TextBinding({ doc, schema: lineSchema, ids })
     this.state = EditorState.create({ doc: this.binding.document() })
     const disconnect = this.binding.connect(this)
@@ -83,50 +85,60 @@ class ShownEditor {
  */
 export class Tab {
   readonly name: string
-  readonly #server: PadServer
-  readonly #replica = new LocalReplica()
+  readonly #server: ServerCopy
+  readonly #replica: Replica
   readonly #restored: Promise<void>
   readonly #store: WayToStore
   #shown: ShownEditor | undefined
-  readonly #toServer: { readonly update: Uint8Array; readonly number: number }[] = []
-  readonly #toTab: Answer[] = []
-  #written = 0
+  readonly #toServer: Uint8Array[] = []
+  readonly #toTab: ServerMessage[] = []
   #isClosed = false
 
   /** Makes a tab that is connected, but does not show the text yet. */
-  constructor(name: string, server: PadServer, database: UnsentDatabase) {
+  constructor(name: string, server: ServerCopy, database: UnsentDatabase) {
     this.name = name
     this.#server = server
-    this.#replica.enter(name)
-    server.owners.join(this.#replica.ids)
-    this.#replica.apply(Y.encodeStateAsUpdate(server.doc), 'server')
-    this.#replica.doc.on('update', this.#write)
-    server.doc.on('update', this.#onServerUpdate)
-    const owner = { base: 'https://example.org/', padId: 'pad1', author: name }
     this.#store = new WayToStore(database)
-    this.#restored = this.#replica.keep(
-      this.#store as unknown as UnsentDatabase,
-      owner,
-      () => !this.#isClosed,
-      () => {},
-      new DetachedOutboxes(),
-    )
+    this.#replica = new Replica({
+      pad: { base: 'https://example.org/', padId: 'pad1' },
+      wire: this.#wire,
+      database: this.#store as unknown as UnsentDatabase,
+      detached: new DetachedOutboxes(),
+      isWriting: () => true,
+      onChange: () => {},
+    })
+    server.owners.join(this.#replica.ids)
+    this.#connect()
+    // Neither side lacks anything to begin with.
+    this.receive()
+    this.send()
+    this.receive()
+    server.doc.on('update', this.#onServerUpdate)
+    this.#restored = this.#replica.keep(() => !this.#isClosed)
   }
 
-  readonly #write = (update: Uint8Array, origin: unknown): void => {
-    if (origin === 'server') return
-    this.#written += 1
-    this.#replica.outbox?.add(update, this.#written, origin)
-    this.#toServer.push({ update, number: this.#written })
+  readonly #wire: Wire = {
+    send: (kind, payload) => {
+      if (this.#isClosed) return
+      if (kind === 'state')
+        this.#toTab.push({ kind: 'missing', payload: Y.encodeStateAsUpdate(this.#server.doc, payload as Uint8Array) })
+      else if (kind === 'missing' || kind === 'update') this.#toServer.push(payload as Uint8Array)
+    },
   }
 
   readonly #onServerUpdate = (update: Uint8Array, origin: unknown): void => {
-    if (origin !== this) this.#toTab.push({ update })
+    if (origin !== this) this.#toTab.push({ kind: 'updates', payload: [update] })
+  }
+
+  #connect(): void {
+    this.#replica.ask()
+    this.#replica.welcome({ ...writerWelcome, author: this.name })
+    this.#toTab.push({ kind: 'state', payload: Y.encodeStateVector(this.#server.doc) })
   }
 
   /** Shows the text, and puts what an earlier page left unsent into it. */
   async show(): Promise<void> {
-    this.#shown = new ShownEditor(this.#replica)
+    this.#shown = new ShownEditor(this.#replica.pad)
     await this.#restored
   }
 
@@ -168,35 +180,30 @@ export class Tab {
 
   /** Delivers the next `count` updates to the server, which acknowledges them. */
   send(count = Infinity): void {
-    for (const { update, number } of this.#toServer.splice(0, count)) {
+    for (const update of this.#toServer.splice(0, count)) {
       this.#server.owners.note(this.name, update, this.#replica.ids.declared)
       Y.applyUpdate(this.#server.doc, update, this)
-      this.#toTab.push({ acknowledged: number })
+      this.#toTab.push({ kind: 'stored', payload: 1 })
     }
   }
 
   /** Delivers the next `count` messages of the server to the tab. */
   receive(count = Infinity): void {
-    for (const answer of this.#toTab.splice(0, count)) {
-      if ('update' in answer) this.#replica.apply(answer.update, 'server')
-      else this.#replica.outbox?.acknowledge(answer.acknowledged)
-    }
+    for (const message of this.#toTab.splice(0, count))
+      this.#replica.receive(message as Parameters<Replica['receive']>[0])
   }
 
   /** Connects anew: both sides send what the other says that it lacks. */
   reconnect(): void {
-    const { doc } = this.#replica
     this.#toServer.length = 0
     this.#toTab.length = 0
-    const known = Y.encodeStateVector(doc)
-    const lacking = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(this.#server.doc))
-    this.#toServer.push({ update: lacking, number: this.#written })
-    this.#toTab.push({ update: Y.encodeStateAsUpdate(this.#server.doc, known) })
+    this.#replica.disconnect()
+    this.#connect()
   }
 
   /** Waits until everything unsent is stored on the device. */
   async rest(): Promise<void> {
-    await this.#replica.outbox?.close()
+    await this.#replica.flush()
   }
 
   /** Leaves the page, which stores what is unsent on the device. */
@@ -214,7 +221,6 @@ export class Tab {
   #detach(): void {
     this.#server.doc.off('update', this.#onServerUpdate)
     this.#isClosed = true
-    this.#replica.doc.off('update', this.#write)
     this.#shown?.destroy()
   }
 }

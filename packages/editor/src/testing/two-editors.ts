@@ -1,36 +1,24 @@
 /* A page with the editors of two people on one pad and of one on another, for tests in a browser. */
 import type { Editor } from '@tiptap/core'
-import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { caretsKey } from '../features/writing/carets/caret-state.ts'
 import { padEditor, renderAuthors } from './pad-editor.ts'
+import { PresenceRoom } from './presence-room.ts'
 import { twoPeers } from './two-peers.ts'
 import { linesWithCaret } from './written-lines.ts'
 
 const { a, b } = twoPeers()
-const people: Record<string, { readonly editor: Editor; readonly awareness: Awareness }> = {}
+const people: Record<string, { readonly editor: Editor }> = {}
+const room = new PresenceRoom()
 
 for (const [author, doc] of Object.entries({ ada: a, bob: b, eve: new Y.Doc() })) {
-  const awareness = new Awareness(new Y.Doc())
-  awareness.setLocalStateField('user', { author, name: author, color: '#ffc7c7' })
-  const editor = padEditor(doc, author, [], { awareness })
+  const presence = (author === 'eve' ? new PresenceRoom() : room).join(author)
+  const editor = padEditor(doc, author, [], { presence })
   const place = document.body.appendChild(document.createElement('section'))
   place.id = author
   place.append(editor.view.dom)
-  people[author] = { editor, awareness }
+  people[author] = { editor }
 }
-
-const [ada, bob] = [people['ada']!, people['bob']!]
-for (const [from, to] of [
-  [ada, bob],
-  [bob, ada],
-] as const)
-  from.awareness.on('update', (_: unknown, origin: unknown) => {
-    const { clientID } = from.awareness
-    if (origin !== 'local') return
-    to.awareness.states.set(clientID, structuredClone(from.awareness.getLocalState()!))
-    to.awareness.emit('change', [{ added: [], updated: [clientID], removed: [] }, 'remote'])
-  })
 
 const isOut = (rect: DOMRect, around: DOMRect): boolean =>
   rect.left < around.left - 1 ||

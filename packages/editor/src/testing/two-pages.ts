@@ -1,17 +1,18 @@
 import type { Editor } from '@tiptap/core'
 import { openSequence } from '@sheaf/document/text/sequence'
 import { onTestFinished } from 'vitest'
-import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { ShownText } from '../connection/access-state.ts'
 import { PadIds } from '../connection/pad-ids.ts'
 import { LetterOwners } from './letter-owners.ts'
 import { padEditor, typeText } from './pad-editor.ts'
+import { PresenceRoom } from './presence-room.ts'
 
 /** The server's copy of a pad. */
 class Server {
   readonly doc = new Y.Doc()
   readonly owners = new LetterOwners()
+  readonly room = new PresenceRoom()
 
   constructor() {
     openSequence(this.doc)
@@ -25,8 +26,7 @@ const page = (server: Server, name: string, letters?: number) => {
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(server.doc))
   const ids = new PadIds(() => name, letters)
   server.owners.join(ids)
-  const awareness = new Awareness(new Y.Doc())
-  awareness.setLocalStateField('user', { author: name, name, color: '#000000' })
+  const presence = server.room.join(name)
   let shown: ShownText | undefined
   const showIn = (binding: ShownText) => {
     shown = binding
@@ -34,7 +34,7 @@ const page = (server: Server, name: string, letters?: number) => {
       shown = undefined
     }
   }
-  const editor = padEditor(doc, name, [], { awareness, ids, showIn })
+  const editor = padEditor(doc, name, [], { presence, ids, showIn })
   onTestFinished(() => editor.destroy())
   const toServer: Uint8Array[] = []
   const toPage: Uint8Array[] = []
@@ -47,7 +47,6 @@ const page = (server: Server, name: string, letters?: number) => {
   return {
     name,
     editor,
-    awareness,
     ids,
     doc,
     send: () => {
@@ -94,12 +93,6 @@ export const pagesOf = <Name extends string>(
     if (at > 0) press(editor, 'Enter')
     typeText(editor, line)
   }
-  for (const name of names)
-    for (const other of names) {
-      if (other === name) continue
-      const { awareness } = pages[name]
-      applyAwarenessUpdate(pages[other].awareness, encodeAwarenessUpdate(awareness, [awareness.clientID]), 'wire')
-    }
   settle(...names.map((name) => pages[name]))
   return pages
 }

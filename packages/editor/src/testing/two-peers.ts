@@ -21,10 +21,10 @@ export const idsOf = (doc: Y.Doc, author: string): PadIds => {
   if (known !== undefined) return known
   const ids = new PadIds(() => author)
   ofDoc.set(author, ids)
-  ownersOf(doc).give([ids.letters, author])
+  ownersOf(doc).give(ids.letters, author)
   ownersOf(doc).join(ids)
   doc.on('afterTransaction', () => {
-    for (const [id, whose] of ids.declared) ownersOf(doc).give([id, author, whose])
+    for (const [id, whose] of ids.declared) ownersOf(doc).give(id, author, whose)
   })
   return ids
 }

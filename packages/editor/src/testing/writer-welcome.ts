@@ -2,7 +2,7 @@ import type { Welcome } from '@sheaf/contract/realtime/socket'
 
 /** The server's welcome for somebody who may write in a pad. */
 export const writerWelcome: Welcome = {
-  type: 'welcome',
+  connection: 'connection-1',
   author: 'user-ada',
   name: 'Ada',
   color: '#aabbcc',
@@ -11,5 +11,5 @@ export const writerWelcome: Welcome = {
   padName: 'Minutes',
   isGuest: false,
   isDamaged: false,
-  beside: { mayNotify: false, mayDownload: false },
+  capabilities: { mayNotify: false, mayDownload: false },
 }

@@ -11,7 +11,7 @@ import { testApp } from '../testing/test-app.ts'
 const DOCUMENT = fileURLToPath(new URL('../../../../docs/api.md', import.meta.url))
 const ADDRESS = 'http://localhost:9001'
 const isHere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
-const canWalk = ['bash', 'curl', 'jq', 'oathtool'].every(isHere)
+const canWalk = ['bash', 'curl', 'jq', 'node', 'oathtool'].every(isHere)
 
 /** Replaces what differs from one run to the next: ids and tokens, instants, the version of curl. */
 const withoutChance = (text: string): string =>

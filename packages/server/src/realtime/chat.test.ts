@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
+import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE, STATELESS_FRAME_MAX_BYTES } from '@sheaf/contract/limits'
-import { MessageType } from '@hocuspocus/server'
 import { expect, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { openPage, type Page } from './testing/page.ts'
-import { rawClient } from './testing/raw-client.ts'
+import { frameOf, rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
@@ -60,7 +60,7 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
   const listener = await site.open(pad)
   const actors = { admin: site.admin, user: site.user, stranger: site.stranger }
   for (const [name, { id, token }] of Object.entries(actors)) {
-    const page = await site.open(pad, { token: { token: token! } })
+    const page = await site.open(pad, { credentials: { token: token! } })
     const message = { type: 'chat-say', id: randomUUID(), text: `I am ${name}` } as const
     // What a page claims about its identity is ignored.
     page.sendChat({ ...message, name: 'Mallory', color: '#000000', author: site.admin.id, seq: 99, at: 0 } as never)
@@ -85,11 +85,11 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
 test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything, and trying again closes', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const writer = await site.open(pad, { token: { token: site.admin.token! } })
+  const writer = await site.open(pad, { credentials: { token: site.admin.token! } })
   say(writer, 'before')
   await nextEvent(writer, 'chat-said')
   await site.admin.put(`/pad/${pad}`, { readonly: true })
-  const reader = await site.open(pad, { token: { token: site.user.token! } })
+  const reader = await site.open(pad, { credentials: { token: site.user.token! } })
   const opened = await nextEvent(reader, 'chat-opened')
   expect(opened).toMatchObject({ mayWrite: false, hasEarlier: false })
   expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
@@ -105,11 +105,11 @@ test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything
 test('[CHT-1, PAD-59] the chat of an archived pad is read, and nobody says anything in it', async () => {
   const site = await realtimeSite({ visibility: 'public' })
   const pad = await site.pad()
-  const writer = await site.open(pad, { token: { token: site.admin.token! } })
+  const writer = await site.open(pad, { credentials: { token: site.admin.token! } })
   say(writer, 'before')
   await nextEvent(writer, 'chat-said')
   await site.admin.put(`/pad/${pad}`, { archived: true })
-  const reader = await site.open(pad, { token: { token: site.admin.token! } })
+  const reader = await site.open(pad, { credentials: { token: site.admin.token! } })
   const opened = await nextEvent(reader, 'chat-opened')
   expect(opened).toMatchObject({ mayWrite: false })
   expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
@@ -121,8 +121,8 @@ test('[CHT-1, PAD-59] the chat of an archived pad is read, and nobody says anyth
 test('[CHT-1, W-16] a right withdrawn ends hearing and saying', async () => {
   const site = await realtimeSite({ visibility: 'restricted' })
   const pad = await site.pad()
-  const admin = await site.open(pad, { token: { token: site.admin.token! } })
-  const member = await site.open(pad, { token: { token: site.user.token! } })
+  const admin = await site.open(pad, { credentials: { token: site.admin.token! } })
+  const member = await site.open(pad, { credentials: { token: site.user.token! } })
   await site.admin.put(`/group/${site.gid}`, { users: [] })
   await waitUntil(() => member.reasons.length > 0)
   say(admin, 'among ourselves')
@@ -189,19 +189,19 @@ test.each([
   expect(await stored(site, pad)).toEqual(['still here'])
 })
 
-test('[CHT-5, W-18] a frame that is no JSON, too large or meant for servers among themselves is refused', async () => {
+test('[CHT-5, W-18] a frame that is no JSON, too large or of the server’s is refused', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const bad = await rawClient(site.url, pad)
-  bad.say(MessageType.Stateless, '{')
+  bad.send(frameOf('chat', '{'))
   expect(await bad.refused()).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   const large = await rawClient(site.url, pad)
-  large.say(MessageType.Stateless, 'x'.repeat(STATELESS_FRAME_MAX_BYTES))
+  large.send(frameOf('chat', 'x'.repeat(STATELESS_FRAME_MAX_BYTES + 1)))
   expect((await large.ended()).reason).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
   const listener = await site.open(pad)
   const server = await rawClient(site.url, pad)
-  const forged = { type: 'chat-said', message: { seq: 1, id: 'message-1', text: 'forged' } }
-  server.say(MessageType.BroadcastStateless, JSON.stringify(forged))
+  const message = { seq: 1, id: 'message-1', author: 'x', name: 'X', color: '#000000', text: 'forged', at: 1 }
+  server.send(writeMessage(SERVER_MESSAGES, 'chat', { type: 'chat-said', message }))
   expect((await server.ended()).reason).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   expect(saidOn(listener)).toEqual([])
 })
@@ -238,8 +238,8 @@ test('[CHT-9] a message that is said again after a lost answer is there once, an
 test('[CHT-9] two connections that say the same message at once make one', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const token = { token: site.user.token! }
-  const tabs = await Promise.all(Array.from({ length: 4 }, () => site.open(pad, { token })))
+  const credentials = { token: site.user.token! }
+  const tabs = await Promise.all(Array.from({ length: 4 }, () => site.open(pad, { credentials })))
   const id = randomUUID()
   for (const tab of tabs) say(tab, 'from every tab', id)
   for (const tab of tabs) await nextEvent(tab, 'chat-said')

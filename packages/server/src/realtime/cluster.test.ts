@@ -47,10 +47,7 @@ test.runIf(hasBoth)(
   async () => {
     const site = await twoServers(TEST_REDIS_URL)
     const pad = await site.pad()
-    const names = (page: Page) =>
-      [...page.provider.awareness!.getStates()]
-        .filter(([id]) => id !== page.doc.clientID)
-        .map(([, state]) => (state['user'] as { name?: string } | undefined)?.name)
+    const names = (page: Page) => Array.from(page.people.values(), ({ user }) => user?.name)
     const anna = await site.on(0, pad, site.admin.token)
     await sleep(100)
     const ben = await site.on(1, pad, site.user.token)
@@ -89,9 +86,9 @@ test.runIf(hasBoth)(
     const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad)]
     ben.write('of a guest')
     await anna.shows('of a guest')
-    const { author, color } = ben.welcomes[0]!
+    const { author } = ben.welcomes[0]!
     const started = performance.now()
-    ben.provider.awareness!.setLocalState({ user: { author, name: 'Zoë', color } })
+    ben.show({ profile: { name: 'Zoë' } })
     await waitFor(() => expect(anna.authors[author]?.name).toBe('Zoë'), { interval: 5 })
     await site.admin.put(`/pad/${pad}`, { name: 'Minutes of May' })
     await waitFor(() => expect([anna.names, ben.names]).toEqual([['Minutes of May'], ['Minutes of May']]), {
@@ -222,14 +219,14 @@ test.runIf(hasBoth)(
       timeout: 2000,
       interval: 5,
     })
-    expect(member.provider.isAuthenticated).toBe(false)
+    expect(member.isOpen).toBe(false)
   },
 )
 
 /** Sends the head of a call, so that the server waits for the body. */
-const begunCall = async (socketUrl: string, token: string | undefined, path: string, body: object) => {
+const begunCall = async (url: string, token: string | undefined, path: string, body: object) => {
   const payload = JSON.stringify(body)
-  const call = request(new URL(`/api${path}`, socketUrl.replace('ws:', 'http:')), {
+  const call = request(new URL(`/api${path}`, url), {
     method: 'PUT',
     headers: {
       authorization: `Bearer ${token}`,
@@ -276,7 +273,7 @@ test.runIf(hasBoth)('[RT-20] a setting changed on one server decides the pads of
     timeout: 4000,
     interval: 5,
   })
-  expect(guest.provider.isAuthenticated).toBe(false)
+  expect(guest.isOpen).toBe(false)
 })
 
 test.runIf(hasBoth)('[RT-20, RT-5] without Redis each server finds in the log what the other has written', async () => {

@@ -1,26 +1,24 @@
-import type { Declare } from '@sheaf/contract/realtime/socket'
+import type { DeclaredIds } from '@sheaf/contract/realtime/socket'
 import { expect, test } from 'vitest'
-import type { PadSocket } from './connection-context.ts'
+import type { Connection } from './connection.ts'
 import { declaredIds } from './declared-ids.ts'
 
 /** A connection of a page, with the reasons for which the server closed it. */
 const connectionOf = (readonly = false) => {
   const closed: string[] = []
-  const leaving: (() => void)[] = []
-  const pad = { declared: new Map<number, string>(), readonly, isRevoked: false }
+  const member = { declared: new Map<number, string>(), access: { readonly } }
   const connection = {
-    context: { pad },
-    onClose: (callback: () => void) => void leaving.push(callback),
-    close: ({ reason }: { reason: string }) => {
-      closed.push(reason)
-      for (const leave of leaving) leave()
+    member,
+    get isEnded() {
+      return closed.length > 0
     },
-    webSocket: { close: () => {} },
-  } as unknown as PadSocket
-  return { connection, pad, closed }
+    close: (reason: string) => void closed.push(reason),
+  } as unknown as Connection
+  const kept = (): number => (connection.isEnded ? 0 : member.declared.size)
+  return { connection, member, closed, kept }
 }
 
-const idsFrom = (from: number, count: number): Declare['ids'] =>
+const idsFrom = (from: number, count: number): DeclaredIds =>
   Array.from({ length: count }, (_, n) => [from + n, 'ada'] as [number, string])
 
 test('[TEXT-29, W-19] when all connections have declared too many ids together, those with the most are closed', () => {
@@ -29,20 +27,20 @@ test('[TEXT-29, W-19] when all connections have declared too many ids together, 
   for (let n = 0; n < 100; n++) {
     ids.add(honest!.connection, idsFrom(n, 1))
     // The page writes under it.
-    honest!.pad.declared.clear()
+    honest!.member.declared.clear()
   }
   ids.add(honest!.connection, idsFrom(1, 5))
   for (const { connection } of attackers) ids.add(connection, idsFrom(1, 400))
   expect(attackers.filter(({ closed }) => closed.length > 0)).toHaveLength(1)
   const all = [honest!, ...attackers]
-  expect(all.reduce((sum, { pad }) => sum + pad.declared.size, 0)).toBeLessThanOrEqual(1000)
+  expect(all.reduce((sum, { kept }) => sum + kept(), 0)).toBeLessThanOrEqual(1000)
   expect(honest!.closed).toEqual([])
-  expect([...honest!.pad.declared]).toEqual(idsFrom(1, 5))
+  expect([...honest!.member.declared]).toEqual(idsFrom(1, 5))
 })
 
 test('[TEXT-29, W-19] of what a reader declares nothing is kept', () => {
   const reader = connectionOf(true)
   declaredIds().add(reader.connection, idsFrom(1, 400))
-  expect(reader.pad.declared.size).toBe(0)
+  expect(reader.member.declared.size).toBe(0)
   expect(reader.closed).toEqual([])
 })

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { deflateRawSync } from 'node:zlib'
-import { MessageType } from '@hocuspocus/server'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import {
   content,
@@ -20,15 +19,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { attackScene, nobodyElseNoticed, paragraphs } from './testing/attack-scene.ts'
+import { socketAddress } from '../testing/pad-client.ts'
 import { openPage, type Page } from './testing/page.ts'
-import { rawClient } from './testing/raw-client.ts'
+import { rawClient, syncedClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
 
 const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
-/** Steps of the synchronisation that carry an update. */
-const [STEP_2, UPDATE] = [1, 2]
 
 const FIRST: Id = [FIRST_BREAK_CLIENT, 0]
 const LETTERS = 9
@@ -85,11 +83,11 @@ test.each<[string, Uint8Array]>([
   ['with a text as the content of a line', under(LETTERS, { parent: FIRST, content: content.text('h1') })],
 ])('[RT-17, W-18] an update %s is refused and disturbs nobody', async (_, update) => {
   const now = await attackScene()
-  now.attacker.say(MessageType.Sync, UPDATE, update)
+  now.attacker.say('update', update)
   expect(await now.attacker.refused()).toBe(BAD)
-  expect(now.attacker.received(MessageType.SyncStatus)).toBeLessThanOrEqual(1)
+  expect(now.attacker.answers).toEqual([])
   const again = await rawClient(now.site.url, now.pad)
-  again.say(MessageType.Sync, STEP_2, update)
+  again.say('missing', update)
   expect(await again.refused()).toBe(BAD)
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
@@ -97,10 +95,10 @@ test.each<[string, Uint8Array]>([
 
 test('[RT-17, W-18] an update above the limit is refused, and a frame above it ends the socket', async () => {
   const now = await attackScene()
-  now.attacker.say(MessageType.Sync, UPDATE, new Uint8Array(UPDATE_MAX_BYTES + 1))
+  now.attacker.say('update', new Uint8Array(UPDATE_MAX_BYTES + 1))
   expect(await now.attacker.ended()).toEqual({ code: 4400, reason: TOO_LARGE })
   const again = await rawClient(now.site.url, now.pad)
-  again.say(MessageType.Sync, UPDATE, new Uint8Array(100 * 1024 * 1024))
+  again.say('update', new Uint8Array(100 * 1024 * 1024))
   expect((await again.ended()).code).toBe(1009)
   await nobodyElseNoticed(now)
 })
@@ -130,7 +128,7 @@ test.each<[string, (client: number) => Partial<ForgedUpdate>]>([
   const more = beside(client)
   const searching = { client: LETTERS, clock: 0, structs }
   const update = forgedUpdate({ ...more, structs: [searching, ...(more.structs ?? [])] })
-  now.attacker.say(MessageType.Sync, UPDATE, update)
+  now.attacker.say('update', update)
   other!.write('meanwhile')
   await other!.saved()
   expect(now.attacker.isOpen).toBe(true)
@@ -153,7 +151,7 @@ test('[W-17, W-18] few letters, each between the two ends of a long text, are re
   const letter: ForgedStruct = { origin: FIRST, rightOrigin: last, content: content.text('z') }
   // Under the highest id, Yjs passes all that others wrote before it finds their place.
   const highest = FIRST_BREAK_CLIENT - 1
-  now.attacker.say(MessageType.Sync, UPDATE, under(highest, ...Array.from({ length: 190 }, () => letter)))
+  now.attacker.say('update', under(highest, ...Array.from({ length: 190 }, () => letter)))
   other!.write('meanwhile')
   await other!.saved()
   expect(now.attacker.isOpen).toBe(true)
@@ -181,7 +179,7 @@ test('[RT-68, W-18] many parts are refused if they stand where none may', async 
     content: content.text('x'),
   }))
   const level: ForgedStruct = { parent: FIRST, attribute: 'level', content: content.value(2) }
-  now.attacker.say(MessageType.Sync, UPDATE, under(LETTERS, level, ...letters))
+  now.attacker.say('update', under(LETTERS, level, ...letters))
   expect(await now.attacker.refused()).toBe(BAD)
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
@@ -190,18 +188,18 @@ test('[RT-68, W-18] many parts are refused if they stand where none may', async 
 const many = (count: number, text: string): NewLine[] =>
   Array.from({ length: count }, (_, n) => ({ text: `${text} ${n}` }))
 
-test('[RT-68, RT-45] many parts that were typed before the first synchronisation wait for what it brings', async () => {
+test('[RT-68, RT-45] what the server lacks may come in several messages, also of many parts that lean on each other', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const doc = new Y.Doc()
   const first = appendLines(doc, many(1, 'before'), LETTERS)
   const more = appendLines(doc, many(300, 'more'), LETTERS)
   const client = await rawClient(site.url, pad)
-  client.say(MessageType.Sync, UPDATE, more.update)
-  client.say(MessageType.Sync, STEP_2, Y.mergeUpdates([first.update, more.update]))
-  await waitUntil(() => client.answers.filter(Boolean).length === 2)
-  expect(client.isRefused).toBe(false)
-  expect(await site.log(pad)).toHaveLength(1)
+  for (const { update } of [first, more]) client.say('missing', update)
+  await waitUntil(() => client.answers.length === 2)
+  expect([client.answers, client.isOpen]).toEqual([[true, true], true])
+  const late = await site.open(pad)
+  expect(late.text().split('\n')).toHaveLength(301)
 })
 
 test('[RT-48] a long text is replaced by another in one change', async () => {
@@ -231,7 +229,7 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
   const victim = now.witnesses[0]!
   // Everything that this page will ever write.
   const ahead = forgedUpdate({ deletions: [{ client: victim.ids.letters, ranges: [[0, 100]] }] })
-  now.attacker.say(MessageType.Sync, STEP_2, ahead)
+  now.attacker.say('missing', ahead)
   await now.attacker.refused()
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
@@ -256,13 +254,13 @@ test('[RT-66, W-18] updates that fit alone and not together are not both taken, 
     // Both are one author's, who may write under the id.
     const guest = randomUUID()
     const attackers = [
-      await rawClient(now.site.url, now.pad, { guest }),
-      await rawClient(now.site.url, now.pad, { guest }),
+      await syncedClient(now.site.url, now.pad, { guest }),
+      await syncedClient(now.site.url, now.pad, { guest }),
     ]
     const order = client % 2 === 0 ? updates : updates.toReversed()
-    for (const [n, attacker] of attackers.entries()) attacker.say(MessageType.Sync, UPDATE, order[n]!)
-    await waitUntil(() => attackers.every(({ answers, isRefused }) => isRefused || answers.length > 0))
-    expect(attackers.filter(({ isRefused }) => isRefused)).toHaveLength(1)
+    for (const [n, attacker] of attackers.entries()) attacker.say('update', order[n]!)
+    await waitUntil(() => attackers.every(({ answers, isOpen }) => !isOpen || answers.length > 0))
+    expect(attackers.filter(({ isOpen }) => !isOpen)).toHaveLength(1)
   }
   await victim!.saved()
   expect(await now.site.log(now.pad)).toHaveLength(6)
@@ -273,15 +271,15 @@ test('[TEXT-19, W-17] other letters under clocks that the pad knows are refused,
   const now = await attackScene()
   const guest = randomUUID()
   const said = (letters: string): Uint8Array => behind(content.text(letters))
-  const first = await rawClient(now.site.url, now.pad, { guest })
-  first.say(MessageType.Sync, UPDATE, said('word'))
-  first.say(MessageType.Sync, UPDATE, said('word'))
+  const first = await syncedClient(now.site.url, now.pad, { guest })
+  first.say('update', said('word'))
+  first.say('update', said('word'))
   await waitUntil(() => first.answers.length === 2)
   expect(first.answers).toEqual([true, true])
   // Another one, and one that would also go on.
   for (const letters of ['wood', 'woodcut']) {
-    const again = await rawClient(now.site.url, now.pad, { guest })
-    again.say(MessageType.Sync, UPDATE, said(letters))
+    const again = await syncedClient(now.site.url, now.pad, { guest })
+    again.say('update', said(letters))
     expect(await again.refused()).toBe(BAD)
   }
   expect(await now.site.log(now.pad)).toHaveLength(1)
@@ -297,15 +295,20 @@ test('[RT-17, W-18] an edit of another pad says nothing here, and is not taken',
   other!.write('second')
   await other!.saved()
   const edit = Y.encodeStateAsUpdate(other!.doc, before)
-  for (const step of [UPDATE, STEP_2]) now.attacker.say(MessageType.Sync, step, edit)
-  await now.attacker.refused()
+  const another = await rawClient(now.site.url, now.pad)
+  now.attacker.say('update', edit)
+  another.say('missing', edit)
+  for (const client of [now.attacker, another]) {
+    expect(await client.refused()).toBe('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+    expect(client.answers).toEqual([])
+  }
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now, ['undisturbed', 'first\nsecond\nundisturbed'])
 })
 
 test('[RT-17, W-18] nothing is unpacked: no compression is agreed to, and a frame that claims one ends its socket', async () => {
   const now = await attackScene()
-  const socket = new WebSocket(now.site.url, { perMessageDeflate: true })
+  const socket = new WebSocket(socketAddress(now.site.url, now.pad), { perMessageDeflate: true })
   onTestFinished(() => socket.terminate())
   await once(socket, 'open')
   expect(socket.extensions).toBe('')
@@ -359,7 +362,7 @@ test.each([
     const update = make(1_000_000)
     expect(update.length).toBeLessThan(UPDATE_MAX_BYTES)
     const now = await attackScene()
-    now.attacker.say(MessageType.Sync, UPDATE, update)
+    now.attacker.say('update', update)
     expect(await now.attacker.refused()).toBe(TOO_LARGE)
     expect(await now.site.log(now.pad)).toEqual([])
     await nobodyElseNoticed(now)

@@ -1,78 +1,110 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageType } from '@hocuspocus/server'
+import { AWARENESS_MAX_BYTES } from '@sheaf/contract/limits'
+import { SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
+import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import * as encoding from 'lib0/encoding'
-import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
 import { expect, test } from 'vitest'
-import * as Y from 'yjs'
-import { attackScene, nobodyElseNoticed, paragraphs } from './testing/attack-scene.ts'
+import { WebSocket } from 'ws'
+import { attackScene, nobodyElseNoticed } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
-import { frame, rawClient } from './testing/raw-client.ts'
+import { frameOf, NOTHING, rawClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
+const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
+const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
-const [STEP_1, UPDATE] = [0, 2]
+/** Returns the others in a pad, as this page sees them: each with a cursor only if one is shown. */
+const seenBy = ({ people }: Page) =>
+  Array.from(people.values(), ({ user, cursor }) => (cursor ? { user, cursor } : { user }))
 
-/** Encodes the presence of somebody under a page's client id. */
-const presenceOf = ({ doc }: Page, state: object | null): Uint8Array => {
-  const forged = new Awareness(new Y.Doc())
-  forged.clientID = doc.clientID
-  forged.setLocalState(state)
-  forged.meta.set(forged.clientID, { clock: 1000, lastUpdated: 0 })
-  const encoded = encodeAwarenessUpdate(forged, [forged.clientID])
-  forged.destroy()
-  return encoded
-}
+const at = (clock: number) => ({ anchor: { client: 1, clock }, head: { client: 1, clock: clock + 1 } })
 
-test.each([
-  ['has written', ['mine']],
-  ['has not written', []],
-])('[RT-63, W-17] whoever claims the place of a page that %s and is reconnecting gets nothing', async (_, written) => {
+test('[RT-63, W-17] nobody is shown in the place of another, who is there or is reconnecting', async () => {
   const now = await attackScene()
-  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
+  const victim = await now.site.open(now.pad, { credentials: { token: now.site.user.token! } })
   const [witness] = now.witnesses
-  const { author, name, color } = victim.welcomes[0]!
-  await waitFor(() => expect(seenBy(witness!)).toHaveLength(1))
-  for (const line of written) {
-    victim.write(line)
-    await victim.saved()
-  }
-  victim.socket.disconnect()
-  await waitFor(() => expect(seenBy(witness!)).toHaveLength(0))
-  now.attacker.say(MessageType.Awareness, presenceOf(victim, { user: {} }))
-  // The answer to this comes when the claim has been handled.
-  const answers = now.attacker.received(MessageType.Sync)
-  now.attacker.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
-  await waitUntil(() => now.attacker.received(MessageType.Sync) > answers)
-  expect(seenBy(witness!)).toEqual([])
-  await victim.socket.connect()
-  victim.write('mine too')
-  await victim.saved()
-  await waitFor(() => expect(seenBy(witness!)).toEqual([{ user: { author, name, color } }]))
-  await witness!.shows([...written, 'mine too'].join('\n'))
+  const { author, name, color, connection } = victim.welcomes[0]!
+  const guest = await now.site.open(now.pad)
+  const asGuest = { author: guest.welcomes[0]!.author, name: '', color: guest.welcomes[0]!.color }
+  const others = seenBy(witness!).filter(({ user }) => ![author, asGuest.author].includes(user!.author))
+  victim.show({ cursor: at(0) })
+  const shown = { user: { author, name, color }, cursor: at(0) }
+  await waitFor(() => expect(seenBy(witness!)).toContainEqual(shown))
+  const claims = { connection, user: { author, name, color }, cursor: at(7), hasLeft: true }
+  guest.show(claims)
+  const guestAt7 = { user: asGuest, cursor: at(7) }
+  await waitFor(() => expect(seenBy(witness!)).toEqual(expect.arrayContaining([...others, shown, guestAt7])))
+  await victim.disconnect()
+  await waitFor(() => expect(seenBy(witness!)).toHaveLength(others.length + 1))
+  guest.show({ ...claims, cursor: at(8) })
+  await waitFor(() => expect(seenBy(witness!)).toContainEqual({ user: asGuest, cursor: at(8) }))
+  expect(seenBy(witness!)).toHaveLength(others.length + 1)
+  victim.connect()
+  await waitFor(() => expect(seenBy(witness!)).toContainEqual(shown))
+  expect(seenBy(witness!)).toHaveLength(others.length + 2)
+  expect(victim.welcomes[1]!.connection).not.toBe(connection)
 })
 
-test.each<[string, (pad: string) => Uint8Array | string]>([
-  ['is empty', () => new Uint8Array()],
-  ['is text', () => 'hello'],
-  ['is random', () => randomBytes(200)],
-  ['ends in the middle', (pad) => frame(pad, MessageType.Sync, 2, paragraphs('x')).subarray(0, 40)],
-  ['has no kind that there is', (pad) => frame(pad, 77)],
-  ['names a session behind its pad', (pad) => frame(`${pad}\0s1`, MessageType.Auth, 0, '{}')],
-  ['is between servers', (pad) => frame(pad, MessageType.BroadcastStateless, '{"type":"welcome"}')],
-  ['acknowledges', (pad) => frame(pad, MessageType.SyncStatus, 1)],
-  ['asks from a state that is none', (pad) => frame(pad, MessageType.Sync, 0, Uint8Array.of(0xff, 0xff))],
-  ['asks from nothing', (pad) => frame(pad, MessageType.Sync, 0, new Uint8Array())],
-  ['has a step that there is not', (pad) => frame(pad, MessageType.Sync, 9, new Uint8Array([0]))],
-  ['has awareness that is none', (pad) => frame(pad, MessageType.Awareness, randomBytes(50))],
-  ['has awareness of a million people', (pad) => frame(pad, MessageType.Awareness, Uint8Array.of(0xc0, 0x84, 0x3d))],
-  ['has more awareness than anybody', (pad) => frame(pad, MessageType.Awareness, randomBytes(20_000))],
-])('[RT-17, W-18] a frame that %s ends its socket and disturbs nobody', async (_, make) => {
+const json = (kind: Parameters<typeof frameOf>[0], payload: unknown) => frameOf(kind, JSON.stringify(payload))
+
+test.each<[string, Uint8Array | string]>([
+  ['is empty', new Uint8Array()],
+  ['is text', 'hello'],
+  ['is a message as text', JSON.stringify({ cursor: null })],
+  ['is random', Buffer.concat([Uint8Array.of(0x99), randomBytes(200)])],
+  ['has no kind', Uint8Array.of(0)],
+  ['has no kind that there is', Uint8Array.of(77)],
+  ['is the server’s', writeMessage(SERVER_MESSAGES, 'chat', { type: 'chat-removed', to: 1 })],
+  ['acknowledges', writeMessage(SERVER_MESSAGES, 'stored', 1)],
+  ['opens the pad again', json('open', { wire: WIRE_VERSION })],
+  ['asks from a state that is none', frameOf('state', Uint8Array.of(0xff, 0xff))],
+  ['asks from nothing', frameOf('state', '')],
+  ['asks from a state with something behind it', frameOf('state', Uint8Array.of(0, 0))],
+  ['has presence that is no JSON', frameOf('presence', '{"cursor":')],
+  ['has presence that is no text', frameOf('presence', Uint8Array.of(0x22, 0xff, 0x22))],
+  ['has presence that is random', frameOf('presence', randomBytes(50))],
+  ['has presence that is nothing', json('presence', null)],
+  ['has presence that is a list', json('presence', [])],
+  ['has a cursor that is none', json('presence', { cursor: { anchor: 1, head: 2 } })],
+  ['has half a cursor', json('presence', { cursor: { anchor: { client: 1, clock: 0 } } })],
+  ['has a cursor before the beginning', json('presence', { cursor: at(-1) })],
+  [
+    'has a cursor at an id that there cannot be',
+    json('presence', { cursor: { ...at(0), head: { client: 2 ** 32, clock: 0 } } }),
+  ],
+  ['has a colour that is none', json('presence', { profile: { color: 'url(evil)' } })],
+  ['has a name that is none', json('presence', { profile: { name: { first: 'Ann' } } })],
+  ['has an endless name', json('presence', { profile: { name: 'x'.repeat(601) } })],
+])('[RT-17, W-18] a frame that %s ends its socket and disturbs nobody', async (_, bytes) => {
   const now = await attackScene()
-  now.attacker.send(make(now.pad))
-  expect((await now.attacker.ended()).code).toBe(4400)
+  now.attacker.send(bytes)
+  expect(await now.attacker.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: BAD })
+  await nobodyElseNoticed(now)
+})
+
+test.each<[string, Uint8Array]>([
+  ['presence', frameOf('presence', randomBytes(AWARENESS_MAX_BYTES + 1))],
+  ['pong', frameOf('pong', randomBytes(1000))],
+  ['open', frameOf('open', randomBytes(10_000))],
+])('[RT-17, W-18] more %s than anybody has ends its socket, unread, and disturbs nobody', async (_, bytes) => {
+  const now = await attackScene()
+  now.attacker.send(bytes)
+  expect(await now.attacker.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: TOO_LARGE })
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18, W-35] no socket is opened at an address that is not a pad’s', async () => {
+  const now = await attackScene()
+  const paths = ['', 'socket', 'socket/', 'socket/pad', 'socket/pad/%', `socket/pad/${now.pad}%ff`, `p/${now.pad}`]
+  for (const path of paths) {
+    const socket = new WebSocket(`${now.site.url.replace('http', 'ws')}${path}`)
+    const [error] = (await once(socket, 'error')) as [Error]
+    expect([path, error.message]).toEqual([path, 'socket hang up'])
+  }
   await nobodyElseNoticed(now)
 })
 
@@ -84,18 +116,20 @@ test('[RT-65, W-18] who asks from a state of a million people is refused, and no
     encoding.writeVarUint(encoder, client)
     encoding.writeVarUint(encoder, 1)
   }
-  now.attacker.say(MessageType.Sync, STEP_1, encoding.toUint8Array(encoder))
-  expect(await now.attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  now.attacker.say('state', encoding.toUint8Array(encoder))
+  expect(await now.attacker.refused()).toBe(TOO_LARGE)
   await nobodyElseNoticed(now)
 })
 
-test('[RT-17, W-18] an update for another pad than the opened one changes neither', async () => {
+test('[RT-45, W-18] an edit before what the server lacks, and what it lacks after an edit, are refused', async () => {
   const now = await attackScene()
-  const closed = await now.site.pad({ visibility: 'restricted' })
-  now.attacker.send(frame(closed, MessageType.Sync, UPDATE, paragraphs('slipped in')))
-  await sleep(100)
-  expect(await now.site.log(closed)).toEqual([])
-  expect(await now.site.log(now.pad)).toEqual([])
+  const early = await rawClient(now.site.url, now.pad)
+  early.say('update', NOTHING)
+  expect(await early.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: BAD })
+  expect(early.answers).toEqual([])
+  for (const kind of ['missing', 'update', 'update', 'missing'] as const) now.attacker.say(kind, NOTHING)
+  expect(await now.attacker.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: BAD })
+  expect(now.attacker.answers).toEqual([true, true, true])
   await nobodyElseNoticed(now)
 })
 
@@ -111,7 +145,7 @@ test('[RT-10, TEXT-26, W-17] letters that are said to be of somebody who has nev
 test('[RT-10, TEXT-26, EDT-17] text of somebody who has written here keeps its author when another moves it', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const anna = await site.open(pad, { token: { token: site.admin.token! } })
+  const anna = await site.open(pad, { credentials: { token: site.admin.token! } })
   anna.write('by Anna')
   await anna.saved()
   const ben = await site.open(pad)
@@ -144,7 +178,7 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
   const pad = await site.pad()
   const page = await site.open(pad)
   for (let n = 0; n < 300; n++) page.write(`${n}`)
-  await waitUntil(() => page.socket.webSocket!.bufferedAmount === 0)
+  await waitUntil(() => page.bufferedAmount === 0)
   page.close()
   await sleep(500)
   const text = (await site.open(pad)).text().split('\n')
@@ -152,27 +186,25 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
   expect(text.length).toBeGreaterThan(250)
 })
 
-/** Returns the states of the others in a pad, as this page sees them. */
-const seenBy = (page: Page) =>
-  [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
-
 test('[RT-18, EDT-16, W-17] others see who is there as the server knows them, and where', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const [anna, ben] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
+  const [anna, ben] = [await site.open(pad, { credentials: { token: site.user.token! } }), await site.open(pad)]
   const anchor = { client: 1, clock: 2 }
-  anna.provider.awareness!.setLocalState({
+  const claims = {
     user: { author: 'somebody', name: '<b>Root</b>', color: 'red' },
+    profile: { author: 'somebody', name: '<b>Root</b>', color: '#ff0000' },
     cursor: { anchor: { ...anchor, assoc: 0 }, head: anchor, html: '<img src=x onerror=alert(1)>' },
     secret: { deeply: ['nested'] },
-  })
+  }
+  anna.show(claims)
   const { author, name, color } = anna.welcomes[0]!
   await waitFor(() =>
     expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }),
   )
   expect(name).toBe('user')
-  // Each of the two has one state, and no message added others.
-  expect(ben.provider.awareness!.getStates().size).toBe(2)
+  // No message added anybody.
+  expect(ben.people.size).toBe(1)
   anna.close()
   await waitFor(() => expect(seenBy(ben)).toEqual([]))
 })
@@ -182,11 +214,9 @@ test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other ide
   const pad = await site.pad()
   const [guest, other] = [await site.open(pad), await site.open(pad)]
   const { author, color } = guest.welcomes[0]!
-  guest.provider.awareness!.setLocalState({
-    user: { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' },
-  })
+  const profile = { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' }
+  guest.show({ profile })
   await waitFor(() => expect(seenBy(other)).toEqual([{ user: { author, name: 'Zoë', color: '#12ab34' } }]))
-  guest.provider.awareness!.setLocalState({ user: { author, name: 'x'.repeat(101), color: 'url(evil)' } })
   guest.write('hello')
   await guest.saved()
   await waitFor(() => expect(other.authors[author]).toEqual({ name: 'Zoë', color: '#12ab34' }))
@@ -199,8 +229,7 @@ test('[EDT-96] a guest begins with a colour that nobody who is here has, and kee
   const colors: string[] = []
   for (let number = 0; number < 8; number += 1) {
     const guest = await site.open(pad)
-    const { author, color, name } = guest.welcomes[0]!
-    guest.provider.awareness!.setLocalState({ user: { author, name, color } })
+    const { color } = guest.welcomes[0]!
     await waitFor(() => expect(seenBy(guest)).toHaveLength(number))
     colors.push(color)
   }
@@ -210,7 +239,7 @@ test('[EDT-96] a guest begins with a colour that nobody who is here has, and kee
   first.write('hello')
   await first.saved()
   first.close()
-  const again = await site.open(pad, { token: { guest: guest! } })
+  const again = await site.open(pad, { credentials: { guest: guest! } })
   expect(again.welcomes[0]).toMatchObject({ author, color })
 })
 
@@ -219,7 +248,7 @@ test('[EDT-96] accounts that chose no colour get different ones too, also from t
   const pad = await site.pad()
   const colors: string[] = []
   const come = async (token?: string) => {
-    const page = await site.open(pad, token === undefined ? {} : { token: { token } })
+    const page = await site.open(pad, token === undefined ? {} : { credentials: { token } })
     colors.push(page.welcomes[0]!.color)
     return page
   }
@@ -244,7 +273,7 @@ test('[RT-26] the name that a guest takes after writing is stored, and stays', a
   guest.write('written first')
   await guest.saved()
   const [editedAt] = await site.database.db.selectFrom('pads').select('last_edited_at').execute()
-  guest.provider.awareness!.setLocalState({ user: { author, name: 'Anna', color } })
+  guest.show({ profile: { name: 'Anna' } })
   const nameOf = async () => {
     const rows = await site.database.db
       .selectFrom('pad_authors')
@@ -267,14 +296,21 @@ test('[RT-26] the name that a guest takes after writing is stored, and stays', a
 test('[RT-18, W-17] nobody speaks for somebody else', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const [victim, witness] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
-  const cursor = { anchor: { client: 1, clock: 0 }, head: { client: 1, clock: 1 } }
-  victim.provider.awareness!.setLocalState({ cursor })
+  const [victim, witness] = [await site.open(pad, { credentials: { token: site.user.token! } }), await site.open(pad)]
+  const cursor = at(0)
+  victim.show({ cursor })
   await waitFor(() => expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor })))
   const attacker = await rawClient(site.url, pad)
-  for (const state of [{ user: { author: 'x', name: 'forged', color: '#000000' } }, null])
-    attacker.say(MessageType.Awareness, presenceOf(victim, state))
+  const { connection } = victim.welcomes[0]!
+  for (const claim of [
+    { user: { author: 'x', name: 'forged', color: '#000000' } },
+    { hasLeft: true },
+    { cursor: null },
+  ])
+    attacker.send(json('presence', { connection, ...claim }))
+  attacker.send(json('presence', { [connection]: { cursor: null } }))
   await sleep(150)
+  expect(attacker.isOpen).toBe(true)
   expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor }))
   expect(JSON.stringify(seenBy(witness))).not.toContain('forged')
 })
@@ -284,10 +320,10 @@ test('[RT-18] a page that reconnects has one place, which goes when it goes', as
   const pad = await site.pad()
   const [page, witness] = [await site.open(pad), await site.open(pad)]
   await waitFor(() => expect(seenBy(witness)).toHaveLength(1))
-  page.socket.disconnect()
+  await page.disconnect()
   await waitFor(() => expect(seenBy(witness)).toHaveLength(0))
-  await page.socket.connect()
+  page.connect()
   await waitFor(() => expect(seenBy(witness)).toHaveLength(1))
-  page.socket.disconnect()
+  await page.disconnect()
   await waitFor(() => expect(seenBy(witness)).toHaveLength(0))
 })

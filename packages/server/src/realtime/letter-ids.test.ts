@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageType } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
+import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import { content, forgedUpdate } from '@sheaf/document/testing/forged-update'
 import { newLetterId } from '@sheaf/document/text/client-ids'
 import { appendLines } from '@sheaf/document/text/from-text'
@@ -10,21 +10,20 @@ import { openTestDatabase, openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import { forgedNext } from './testing/attack-scene.ts'
+import { findLetterIds } from '../pad-log/pad-log.store.ts'
 import { sceneWith, anna as annaWrites, ben as benWrites } from '../pad-log/testing/log-scene.ts'
 import type { Page } from './testing/page.ts'
-import { rawClient } from './testing/raw-client.ts'
+import { frameOf, rawClient, syncedClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { NO_REDIS, twoServers } from './testing/two-servers.ts'
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
-const [STEP_2, UPDATE] = [1, 2]
-
 /** Starts a site with a pad that ada has open and has written in. */
 const siteOfAda = async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const asAda = { token: { token: site.user.token! } }
+  const asAda = { credentials: { token: site.user.token! } }
   const ada = await site.open(pad, asAda)
   ada.write('mine')
   await ada.saved()
@@ -43,17 +42,17 @@ const ownerOf = (page: Page, id: number) => page.ids.told.get(id)
 
 test('[TEXT-25, W-17] nobody else writes under an id, in an update or in a first synchronisation, also when its author has left', async () => {
   const { site, pad, ada } = await siteOfAda()
-  const early = await rawClient(site.url, pad)
-  early.say(MessageType.Sync, UPDATE, forgedNext(ada))
+  const early = await syncedClient(site.url, pad)
+  early.say('update', forgedNext(ada))
   expect(await early.refused()).toBe(FOREIGN)
   const forged = forgedReplica(ada)
   const known = Y.encodeStateVector(ada.doc)
   const syncing = await rawClient(site.url, pad)
-  syncing.say(MessageType.Sync, STEP_2, Y.encodeStateAsUpdate(forged, known))
+  syncing.say('missing', Y.encodeStateAsUpdate(forged, known))
   expect(await syncing.refused()).toBe(FOREIGN)
   ada.close()
-  const later = await rawClient(site.url, pad)
-  later.say(MessageType.Sync, UPDATE, Y.encodeStateAsUpdate(forged, known))
+  const later = await syncedClient(site.url, pad)
+  later.say('update', Y.encodeStateAsUpdate(forged, known))
   expect(await later.refused()).toBe(FOREIGN)
   const asPage = await site.open(pad, { doc: forged, opened: false })
   await waitUntil(() => asPage.reasons.includes(FOREIGN))
@@ -63,13 +62,13 @@ test('[TEXT-25, W-17] nobody else writes under an id, in an update or in a first
 
 test('[TEXT-25, W-17] an id stays its author’s when the pad was put down, and the author goes on under it', async () => {
   const { site, pad, ada } = await siteOfAda()
-  ada.socket.disconnect()
+  await ada.disconnect()
   // The pad is put down some 50 ms after the last page has gone.
   await sleep(300)
-  const attacker = await rawClient(site.url, pad)
-  attacker.say(MessageType.Sync, UPDATE, forgedNext(ada))
+  const attacker = await syncedClient(site.url, pad)
+  attacker.say('update', forgedNext(ada))
   expect(await attacker.refused()).toBe(FOREIGN)
-  await ada.socket.connect()
+  ada.connect()
   ada.write('mine too')
   await ada.saved()
   expect((await site.open(pad)).text()).toBe('mine\nmine too')
@@ -77,8 +76,7 @@ test('[TEXT-25, W-17] an id stays its author’s when the pad was put down, and 
 
 test('[TEXT-28] what a page wrote and could not send is delivered by a later page of its author, or another tab', async () => {
   const { site, pad, ada, asAda } = await siteOfAda()
-  ada.socket.disconnect()
-  await waitUntil(() => ada.socket.status === 'disconnected')
+  await ada.disconnect()
   ada.write('unsent')
   const again = await site.open(pad, { ...asAda, doc: ada.doc })
   await again.saved()
@@ -90,7 +88,7 @@ test('[TEXT-28] what a page wrote and could not send is delivered by a later pag
 
 test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are shown as both people’s, to those who are there and to those who come', async () => {
   const { site, pad, ada } = await siteOfAda()
-  const ben = await site.open(pad, { token: { token: site.admin.token! } })
+  const ben = await site.open(pad, { credentials: { token: site.admin.token! } })
   ben.write('hers, moved', site.user.id)
   const id = ben.ids.idFor(site.user.id)
   // The id is known before what is written under it arrives.
@@ -100,15 +98,10 @@ test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are show
   expect(ada.ids.authorOf(id)).toBe(site.user.id)
   await ben.saved()
   expect(ownerOf(await site.open(pad), id)).toEqual(known)
-  const stored = await site.database.db
-    .selectFrom('pad_letter_ids')
-    .select(['author_id', 'whose_id'])
-    .where('pad_id', '=', pad as PadId)
-    .where('letter_id', '=', id)
-    .execute()
-  expect(stored).toEqual([{ author_id: site.admin.id, whose_id: site.user.id }])
+  const stored = await findLetterIds(site.database.db, pad as PadId, [id])
+  expect(stored).toEqual([{ id, author: site.admin.id, whose: site.user.id }])
   // Whose letters they are may write under the id, too, and then they are still both people's.
-  const tab = await site.open(pad, { token: { token: site.user.token! } })
+  const tab = await site.open(pad, { credentials: { token: site.user.token! } })
   appendLines(tab.doc, [{ text: 'by herself' }], id)
   await tab.saved()
   expect(tab.reasons).toEqual([])
@@ -117,7 +110,7 @@ test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are show
 
 test('[TEXT-26, W-17] who says that another’s id is theirs, or somebody else’s, changes nothing', async () => {
   const { site, pad, ada } = await siteOfAda()
-  const ben = await site.open(pad, { token: { token: site.admin.token! } })
+  const ben = await site.open(pad, { credentials: { token: site.admin.token! } })
   ben.write('of ben')
   await ben.saved()
   const before = await site.database.db.selectFrom('pad_letter_ids').selectAll().orderBy('letter_id').execute()
@@ -150,21 +143,23 @@ test('[TEXT-26] ids are declared in their order with updates, however many come 
 
 test.each([
   ['what is not JSON', 'hello'],
-  ['an id of a break', JSON.stringify({ type: 'declare', ids: [[2 ** 31, 'x']] })],
-  ['more ids than fit', JSON.stringify({ type: 'declare', ids: Array.from({ length: 1001 }, (_, n) => [n + 1, 'x']) })],
-])('[TEXT-26, W-18] %s is no declaration, and ends the pad', async (_, payload) => {
+  ['what is no list', '{"type":"declare","ids":[]}'],
+  ['an id of a break', JSON.stringify([[2 ** 31, 'x']])],
+  ['an id of nobody', JSON.stringify([[1, '']])],
+  ['more ids than fit', JSON.stringify(Array.from({ length: 1001 }, (_, n) => [n + 1, 'x']))],
+])('[TEXT-26, W-18] %s is no declaration, and ends the socket', async (_, payload) => {
   const { site, pad } = await siteOfAda()
   const attacker = await rawClient(site.url, pad)
-  attacker.say(MessageType.Stateless, payload)
-  expect(await attacker.refused()).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+  attacker.send(frameOf('declare', payload))
+  expect(await attacker.ended()).toEqual({ code: CLOSE_CODES.faulty, reason: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' })
 })
 
 test('[TEXT-29, W-19] who declares more than a page writes under is refused', async () => {
   const { site, pad } = await siteOfAda()
   const attacker = await rawClient(site.url, pad)
   for (let from = 1; from <= 11_000; from += 1000) {
-    const ids = Array.from({ length: 1000 }, (_, n) => [from + n, 'x'])
-    attacker.say(MessageType.Stateless, JSON.stringify({ type: 'declare', ids }))
+    const ids = Array.from({ length: 1000 }, (_, n): [number, string] => [from + n, 'x'])
+    attacker.say('declare', ids)
   }
   expect(await attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
 })
@@ -190,19 +185,13 @@ test.each([
       expect(fulfilled[0]).toBe(!fulfilled[1])
       const refused = results.find((result) => result.status === 'rejected')
       expect(String(refused?.reason)).toContain('FOREIGN_AUTHOR')
-      const rows = await scene.database.db
-        .selectFrom('pad_letter_ids')
-        .select(['letter_id', 'author_id', 'whose_id'])
-        .where('pad_id', '=', pad)
-        .where('letter_id', 'in', [id, id + 1000])
-        .orderBy('letter_id')
-        .execute()
-      expect(rows).toEqual(
+      const owned = await findLetterIds(scene.database.db, pad, [id, id + 1000])
+      expect(owned.toSorted((a, b) => a.id - b.id)).toEqual(
         fulfilled[0]
-          ? [{ letter_id: id, author_id: 'anna', whose_id: null }]
+          ? [{ id, author: 'anna' }]
           : [
-              { letter_id: id, author_id: 'ben', whose_id: null },
-              { letter_id: id + 1000, author_id: 'ben', whose_id: 'anna' },
+              { id, author: 'ben' },
+              { id: id + 1000, author: 'ben', whose: 'anna' },
             ],
       )
     }
@@ -211,13 +200,13 @@ test.each([
 
 test('[TEXT-29, W-19] an update under more ids than any page has is refused', async () => {
   const { site, pad } = await siteOfAda()
-  const attacker = await rawClient(site.url, pad)
+  const attacker = await syncedClient(site.url, pad)
   const structs = Array.from({ length: 10_001 }, (_, n) => ({
     client: n + 1,
     clock: 0,
     structs: [{ origin: [2 ** 31, 0] as const, content: content.text('x') }],
   }))
-  attacker.say(MessageType.Sync, UPDATE, forgedUpdate({ structs }))
+  attacker.say('update', forgedUpdate({ structs }))
   expect(await attacker.refused()).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
   expect(await site.log(pad)).toHaveLength(1)
 })
@@ -232,8 +221,8 @@ test.runIf(hasPostgres).each([
   ada.write('mine')
   await ben.shows('mine')
   expect(ownerOf(ben, ada.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
-  const attacker = await rawClient(site.urls[1], pad)
-  attacker.say(MessageType.Sync, UPDATE, forgedNext(ada))
+  const attacker = await syncedClient(site.urls[1], pad)
+  attacker.say('update', forgedNext(ada))
   expect(await attacker.refused()).toBe(FOREIGN)
   ben.write('hers, moved', site.user.id)
   await ada.shows('hers, moved')

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type * as Y from 'yjs'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import { listLetterIds } from '../pad-log/pad-log.store.ts'
+import { findEntryHash } from '../pad-log/pad-log.store.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
@@ -29,9 +30,10 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, { seq, id
   await db.deleteFrom('pad_snapshots').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_updates').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_letter_ids').where('pad_id', '=', pad).where('letter_id', 'not in', ids).execute()
-  await db.updateTable('pads').set({ log_head: seq }).where('id', '=', pad).execute()
-  const authors = db.selectFrom('pad_updates').select('author_id').where('pad_id', '=', pad)
-  await db.deleteFrom('pad_authors').where('pad_id', '=', pad).where('author_id', 'not in', authors).execute()
+  const hash = (await findEntryHash(db, pad, seq)) ?? null
+  await db.updateTable('pads').set({ log_head: seq, log_hash: hash }).where('id', '=', pad).execute()
+  const authors = db.selectFrom('pad_updates').select('author').where('pad_id', '=', pad)
+  await db.deleteFrom('pad_authors').where('pad_id', '=', pad).where('number', 'not in', authors).execute()
 }
 
 const lines = (text: string): string[] => text.split('\n').toSorted()
@@ -58,7 +60,7 @@ const writeAndReturnTo = async (
   await ben.shows('anna after')
   await Promise.all([receiptFor(anna), receiptFor(ben)])
 
-  ben.socket.disconnect()
+  await ben.disconnect()
   await site.app.close()
   await restore(site, pad, backup)
   await anotherServer(site, KEY, site.url)
@@ -68,8 +70,8 @@ const writeAndReturnTo = async (
 const beforeBackup = async (hasBenWritten: boolean) => {
   const site = await realtimeSite(undefined, { env: KEY })
   const pad = (await site.pad()) as PadId
-  const anna = await site.open(pad, { token: { token: site.admin.token! } })
-  const ben = await site.open(pad, { token: { token: site.user.token! } })
+  const anna = await site.open(pad, { credentials: { token: site.admin.token! } })
+  const ben = await site.open(pad, { credentials: { token: site.user.token! } })
   anna.write('anna before')
   await anna.saved()
   await ben.shows('anna before')
@@ -82,7 +84,7 @@ const whole = ['anna after', 'anna before', 'ben after', 'ben before']
 
 /** Lets Ben come back and write on, after which everybody has the whole text and nobody was refused. */
 const benGoesOn = async (anna: Page, ben: Page, late: Page): Promise<void> => {
-  await ben.socket.connect()
+  ben.connect()
   await ben.saved()
   ben.write('ben goes on')
   await ben.saved()
@@ -97,7 +99,7 @@ test('[RT-24, TEXT-26, W-22] after the return of an older backup, whoever comes 
   earlier.close()
   // Ben has loaded his page anew since the backup, and writes under another id.
   const backup = await backUp(site, pad)
-  const ben = await site.open(pad, { token: { token: site.user.token! } })
+  const ben = await site.open(pad, { credentials: { token: site.user.token! } })
   await writeAndReturnTo(site, pad, backup, anna, ben)
   await anna.saved()
   const late = await site.open(pad)
@@ -124,7 +126,7 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
   await waitUntil(() => anna.reasons.includes(FOREIGN))
   const both = ['anna after', 'anna before', 'ben after']
   expect(lines(anna.text())).toEqual(both)
-  await ben.socket.connect()
+  ben.connect()
   await ben.saved()
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(both))
@@ -133,7 +135,7 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
 test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page go on under ids of others', async () => {
   const { site, pad, anna, ben } = await beforeBackup(true)
   const other = await site.pad()
-  const elsewhere = await site.open(other, { token: { token: site.user.token! } })
+  const elsewhere = await site.open(other, { credentials: { token: site.user.token! } })
   elsewhere.write('elsewhere')
   await receiptFor(elsewhere)
   const forged = (): Y.Doc => {
@@ -142,8 +144,8 @@ test('[RT-24, TEXT-25, W-17] only a receipt for what this pad lost lets a page g
     return replica
   }
   const tryWith = async (receipt: string | undefined): Promise<void> => {
-    const token = { token: site.user.token!, ...(receipt === undefined ? {} : { receipt }) }
-    const page = await site.open(pad, { doc: forged(), token, opened: false })
+    const credentials = { token: site.user.token!, ...(receipt === undefined ? {} : { receipt }) }
+    const page = await site.open(pad, { doc: forged(), credentials, opened: false })
     await waitUntil(() => page.reasons.includes(FOREIGN))
     page.close()
   }
@@ -160,12 +162,12 @@ test.each([
   async (days, lasts) => {
     const site = await realtimeSite({ visibility: 'restricted' })
     const pad = await site.pad()
-    const sleeper = await site.open(pad, { token: { token: site.user.token! } })
+    const sleeper = await site.open(pad, { credentials: { token: site.user.token! } })
     sleeper.write('before')
     await sleeper.saved()
-    sleeper.socket.disconnect()
+    await sleeper.disconnect()
     sleeper.write('unsent')
-    const admin = await site.open(pad, { token: { token: site.admin.token! } })
+    const admin = await site.open(pad, { credentials: { token: site.admin.token! } })
     for (let n = 0; n < 600; n++) admin.write(`meanwhile ${n}`)
     await admin.saved()
     admin.close()
@@ -173,7 +175,7 @@ test.each([
 
     const { app, url } = await anotherServer(site, {}, site.url)
     app.clock.advance(days * 86_400_000)
-    await sleeper.socket.connect()
+    sleeper.connect()
     if (!lasts) {
       await waitUntil(() => sleeper.reasons.some((reason) => /SESSION_TIMEOUT|TOKEN_INCORRECT/.test(reason)))
       expect(sleeper.text().split('\n')).toEqual(['before', 'unsent'])
@@ -182,7 +184,7 @@ test.each([
     await sleeper.saved()
     const all = ['before', 'unsent', ...Array.from({ length: 600 }, (_, n) => `meanwhile ${n}`)].toSorted()
     await waitFor(() => expect(sleeper.text().split('\n').toSorted()).toEqual(all))
-    const late = await openPage({ url, pad, token: { token: site.user.token! } })
+    const late = await openPage({ url, pad, credentials: { token: site.user.token! } })
     expect(late.text()).toBe(sleeper.text())
   },
 )

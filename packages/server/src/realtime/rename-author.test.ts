@@ -2,22 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { engineOf } from '../db/dialect.ts'
 import { casServer } from '../testing/cas-server.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import type { Page } from './testing/page.ts'
+import { holdOpenings } from './testing/hold-openings.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { whenRead } from './testing/users-read.ts'
 
-const people = (page: Page) => [...page.provider.awareness!.getStates().values()].map(({ user }) => user)
+const people = (page: Page) => Array.from(page.people.values(), ({ user }) => user)
 
 test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in those that they have open, and where they wrote', async () => {
   const site = await realtimeSite()
   const { user, admin, siteAdmin } = site
   const [written, read] = [await site.pad(), await site.pad()]
-  const at = (pad: string, token = user.token) => site.open(pad, { token: { token: token! } })
+  const at = (pad: string, token = user.token) => site.open(pad, { credentials: { token: token! } })
   const [writing, reading, other, reader] = [
     await at(written),
     await at(read),
@@ -33,8 +34,6 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   await waitFor(() => expect([writing.introductions, reading.introductions]).toEqual([[zoe], [zoe]]))
   await waitFor(() => expect(other.authors[user.id]).toEqual(zoe))
   expect([other.introductions, reader.authors[user.id]]).toEqual([[], undefined])
-  // The page does this when it receives its new name.
-  writing.provider.setAwarenessField('user', { author: user.id, ...zoe })
   await waitFor(() => expect(people(other)).toContainEqual({ author: user.id, ...zoe }))
 
   await siteAdmin.put('/user/user', { useLoginAndColorInPads: false, lang: 'fr' })
@@ -54,7 +53,7 @@ test('[RT-47] what somebody wrote is in their colour of now, in pads that are op
   const site = await realtimeSite()
   const { user, admin } = site
   const [open, closed] = [await site.pad(), await site.pad()]
-  const at = (pad: string, token: string | undefined) => site.open(pad, { token: { token: token! } })
+  const at = (pad: string, token: string | undefined) => site.open(pad, { credentials: { token: token! } })
   for (const pad of [open, closed]) {
     const writing = await at(pad, user.token)
     writing.write('of the user')
@@ -76,7 +75,7 @@ test('[EDT-120] whoever is no longer shown has not the colour of their account, 
   const site = await realtimeSite()
   const { user, admin, siteAdmin } = site
   const [open, closed] = [await site.pad(), await site.pad()]
-  const at = (pad: string, token: string | undefined) => site.open(pad, { token: { token: token! } })
+  const at = (pad: string, token: string | undefined) => site.open(pad, { credentials: { token: token! } })
   for (const chosen of [AUTHOR_COLORS[2].toUpperCase(), defaultColorOf(user.id)]) {
     await siteAdmin.put('/user/user', { color: chosen, useLoginAndColorInPads: true })
     const pages = [await at(open, user.token), await at(closed, user.token)]
@@ -114,7 +113,7 @@ test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, 
     const login = { login: 'ada', token: first.body['token'].key }
     return (await app.visitor.post('/auth/loginotp', login)).body['token']
   }
-  const page = await site.open(await site.pad(), { token: { token: await signIn() } })
+  const page = await site.open(await site.pad(), { credentials: { token: await signIn() } })
   await signIn()
   cas.user = named('Augusta')
   await signIn()
@@ -127,7 +126,7 @@ test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so a
   const { user, admin, siteAdmin } = site
   await siteAdmin.put('/user/user', { firstname: 'Ursula', lastname: 'Berg' })
   const pad = await site.pad()
-  const at = (token: string | undefined) => site.open(pad, token === undefined ? {} : { token: { token } })
+  const at = (token: string | undefined) => site.open(pad, token === undefined ? {} : { credentials: { token } })
   const [writing, reading, guest] = [await at(user.token), await at(admin.token), await at(undefined)]
   for (const page of [writing, guest]) page.write('some text')
   await Promise.all([writing.saved(), guest.saved()])
@@ -149,7 +148,7 @@ test('[RT-30] whose account cannot be read keeps nobody else from being shown as
   const site = await realtimeSite()
   const { db } = site.database
   const pad = await site.pad()
-  const at = (token: string | undefined) => site.open(pad, { token: { token: token! } })
+  const at = (token: string | undefined) => site.open(pad, { credentials: { token: token! } })
   const [unread, ...others] = [await at(site.user.token), await at(site.admin.token), await at(site.stranger.token)]
   await db.updateTable('users').set({ pad_nickname: 'Zoe' }).execute()
   await whenRead(db, site.user.id, engineOf(db) === 'sqlite' ? sql`json(login)` : sql`login::json::text`)
@@ -166,7 +165,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   async () => {
     const site = await realtimeSite()
     const { db } = site.database
-    const page = await site.open(await site.pad(), { token: { token: site.user.token! } })
+    const page = await site.open(await site.pad(), { credentials: { token: site.user.token! } })
     await sql`create sequence reads`.execute(db)
     await whenRead(db, site.user.id, sql`case when nextval('reads') = 1 then pg_sleep(1)::text else lang end`)
     for (const name of ['Older', 'Newer']) {
@@ -185,19 +184,13 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   async () => {
     const site = await realtimeSite()
     const pad = await site.pad()
-    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    onTestFinished(() => released.resolve())
-    const holding = site.database.db.transaction().execute(async (db) => {
-      await sql`lock table pad_snapshots in access exclusive mode`.execute(db)
-      held.resolve()
-      await released.promise
-    })
-    await held.promise
-    const page = await site.open(pad, { token: { token: site.user.token! }, opened: false })
-    await waitUntil(() => page.provider.isAuthenticated)
+    const release = await holdOpenings(site.database)
+    const page = await site.open(pad, { credentials: { token: site.user.token! }, opened: false })
+    await waitUntil(() => page.isConnected)
+    // This is long enough for the server to have decided who comes.
+    await sleep(200)
     await site.siteAdmin.put('/user/user', { padNickname: 'Zoe' })
-    released.resolve()
-    await holding
+    await release()
     await waitFor(() => expect(page.welcomes.at(-1)?.name).toBe('Zoe'))
   },
 )

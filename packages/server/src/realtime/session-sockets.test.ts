@@ -90,7 +90,7 @@ const realtimeOf = async (app: TestApp, sockets?: number): Promise<string> => {
     await realtime.close()
     http.close()
   })
-  return `ws://127.0.0.1:${(http.address() as AddressInfo).port}/socket`
+  return `http://127.0.0.1:${(http.address() as AddressInfo).port}/`
 }
 
 test('[SES-30, SES-3, SES-21] a session that expires ends on open pages, which do not keep it alive, but calls do', async () => {

@@ -130,7 +130,7 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
 
   const list = Object.keys((await ada.post('/userlist', { name: 'Friends', loginsOrEmails: ['ben'] })).body['value'])[0]
   await ada.put(`/userlist/${list}`, { name: 'Gardeners', loginsOrEmails: ['ben', 'cleo'] })
-  const page = await openPage({ url: await listen(app), pad, token: { token: ada.token ?? '' } })
+  const page = await openPage({ url: await listen(app), pad, credentials: { token: ada.token ?? '' } })
   page.write('Pumpkins in rows')
   await page.saved()
   page.sendChat({ type: 'chat-say', id: randomUUID(), text: 'Peas too' })

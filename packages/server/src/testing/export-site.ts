@@ -31,7 +31,7 @@ export const unzip = (bytes: Uint8Array): Record<string, string> =>
 export const writtenSite = async () => {
   const site = await realtimeSite({ name: 'Board' })
   const id = await site.pad()
-  const page = await site.open(id, { token: { token: site.user.token! } })
+  const page = await site.open(id, { credentials: { token: site.user.token! } })
   page.write('<b>bold</b> words')
   await page.saved()
   const files = async (path: string, caller: Caller) => unzip((await download(site, caller, path)).bytes)

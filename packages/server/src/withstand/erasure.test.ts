@@ -39,7 +39,7 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
   const [{ app, user, stranger, siteAdmin }, mails] = [site, await mailServer()]
   const { db } = site.database
   await app.set(mails.settings)
-  const token = { token: user.token! }
+  const credentials = { token: user.token! }
   const shared = await site.pad({ name: 'Shared' })
   const group = (await user.post('/group', { name: 'Diary of user', users: [stranger.id] })).body['key'] as string
   const own = (await user.post('/pad', { name: 'Own', group })).body['key'] as string
@@ -47,7 +47,7 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
     [shared, 'written together'],
     [own, 'written alone'],
   ] as const) {
-    const page = await site.open(pad, { token })
+    const page = await site.open(pad, { credentials })
     page.write(text)
     await page.saved()
     page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: `${text} in the chat` })
@@ -252,7 +252,7 @@ test('[W-37, SEC-42, SEC-4] the log of the life and end of an account names nobo
   // The replies to these are no JSON.
   for (const url of ['/api/user/mathilde/export', '/admin/users/mathilde/edit'])
     await app.http.inject({ url, headers: { authorization: `Bearer ${mathilde.token}` } })
-  const page = await site.open(await site.pad({ name: 'For Mathilde' }), { token: { token: mathilde.token! } })
+  const page = await site.open(await site.pad({ name: 'For Mathilde' }), { credentials: { token: mathilde.token! } })
   page.write('Mathilde was here, says @mathilde')
   await page.saved()
   page.sendChat({ type: 'chat-say', id: crypto.randomUUID(), text: 'Mathilde speaking' })

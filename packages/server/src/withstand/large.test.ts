@@ -115,17 +115,15 @@ test(
     pages[0]!.write('begun')
     await Promise.all(pages.map((page) => page.shows('begun')))
     for (const [n, page] of pages.entries()) {
-      page.provider.setAwarenessField('user', {
-        author: page.welcomes[0]!.author,
-        name: `Guest ${n}`,
-        color: '#112233',
-      })
+      page.show({ profile: { name: `Guest ${n}`, color: '#112233' } })
       page.write(`line ${n}`)
     }
     await Promise.all(pages.map((page) => page.saved()))
     const lines = ['begun', ...pages.map((_, n) => `line ${n}`)].toSorted()
-    const sees = ({ doc, provider }: Page): boolean =>
-      padLines(doc).length === pages.length + 1 && provider.awareness?.getStates().size === pages.length
+    const sees = ({ doc, people }: Page): boolean =>
+      padLines(doc).length === pages.length + 1 &&
+      people.size === pages.length - 1 &&
+      [...people.values()].every(({ user }) => user?.name.startsWith('Guest'))
     await waitUntil(() => pages.every(sees), { ...MINUTES, interval: 200 })
     expect(pages[0]!.text().split('\n').toSorted()).toEqual(lines)
     expect(new Set(pages.map((page) => page.text())).size).toBe(1)

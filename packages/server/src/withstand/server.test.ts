@@ -109,7 +109,7 @@ test('[W-21, RT-2] edits before and after a jump of the clock stand in the order
   const site = await realtimeSite()
   const { clock } = site.app
   const pad = await site.pad()
-  const page = await site.open(pad, { token: { token: site.user.token! } })
+  const page = await site.open(pad, { credentials: { token: site.user.token! } })
   const written = ['before', 'after', 'later']
   for (const [n, text] of written.entries()) {
     page.write(text)
@@ -120,7 +120,7 @@ test('[W-21, RT-2] edits before and after a jump of the clock stand in the order
   expect((await site.log(pad)).map(({ seq }) => seq)).toEqual([1, 2, 3])
   page.close()
   const { url } = await anotherServer(site)
-  const reader = await openPage({ url, pad, token: { token: site.user.token! } })
+  const reader = await openPage({ url, pad, credentials: { token: site.user.token! } })
   expect(reader.text().split('\n')).toEqual(written)
   expect((await site.user.get(`/pad/${pad}`)).status).toBe(200)
 })

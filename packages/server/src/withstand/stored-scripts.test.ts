@@ -74,7 +74,7 @@ test('[W-23, W-30, SRCH-7, EXP-2] what would run stands in excerpts, files and m
 
   for (const [number, script] of SCRIPTS.entries()) {
     const id = await pad({ name: script })
-    const page = await site.open(id, { token: { token: user.token as string } })
+    const page = await site.open(id, { credentials: { token: user.token as string } })
     page.write(`${script} found${number} ${script}`)
     await page.saved()
     // Time passes, since text is indexed when people pause.

@@ -2,7 +2,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { AccessState } from '../../connection/access-state.ts'
-import { listenForSignOut } from '../../connection/sign-out.ts'
+import { listenForSignOut } from '../../connection/page-events.ts'
 import { isAlone, isInManager } from '../../lib/placement.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 

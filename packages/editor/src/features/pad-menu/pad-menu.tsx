@@ -6,7 +6,7 @@ import type { PageAddress } from '../../lib/page-address.ts'
 import { isAlone } from '../../lib/placement.ts'
 
 interface PadMenuProps {
-  readonly beside: PadCapabilities
+  readonly capabilities: PadCapabilities
   readonly isGuest: boolean
   readonly padName: string
   readonly address: PageAddress
@@ -15,17 +15,17 @@ interface PadMenuProps {
 const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuItems
 
 /** Shows the menu of a pad outside of any frame, with what the manager otherwise offers around it (EDT-30). */
-export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
+export const PadMenu = ({ capabilities, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
   const t = useT()
   // A download link sends the cookie, but no token.
-  const mayDownload = beside.mayDownload && query.token === undefined
-  if (!isAlone() || (!mayDownload && beside.folder === undefined && !isGuest)) return null
+  const mayDownload = capabilities.mayDownload && query.token === undefined
+  if (!isAlone() || (!mayDownload && capabilities.folder === undefined && !isGuest)) return null
   return (
     <LazyMenu
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}
-      itemProps={{ base, padId, folder: beside.folder, isGuest, mayDownload }}
+      itemProps={{ base, padId, folder: capabilities.folder, isGuest, mayDownload }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
-import type { GuestProfile } from '../../connection/guest-profile.ts'
+import type { GuestProfile } from '../../connection/presence.ts'
 
 const stored = textOfBase(siteStorage, 'sheaf-guest', { isOlder: true })
 

@@ -1,5 +1,8 @@
+import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from '@sheaf/ui/lib/initials'
+import { Presence } from '../../connection/presence.ts'
+import { readServerMessage } from '../../connection/server-messages.ts'
 import { peopleIn } from './people.ts'
 
 const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }
@@ -7,24 +10,19 @@ const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }
 describe('who is here', () => {
   it('[EDT-19] names everybody once, however many pages they have open', () => {
     const bob = { user: { author: 'bob', name: 'Bob', color: '#ccbbaa' } }
-    const states = new Map<number, unknown>([
-      [1, { user: me }],
-      [2, bob],
-      [3, bob],
-      [4, { user: { ...me, name: 'Ada elsewhere' } }],
-    ])
-    expect(peopleIn(states, me).map(({ name, isMe }) => [name, isMe])).toEqual([
+    const others = [bob, bob, { user: { ...me, name: 'Ada elsewhere' } }]
+    expect(peopleIn(others, me).map(({ name, isMe }) => [name, isMe])).toEqual([
       ['Ada', true],
       ['Bob', false],
     ])
   })
 
   it('[EDT-95] tells guests by what the server calls them, whatever they call themselves', () => {
-    const states = new Map<number, unknown>([
-      [1, { user: { author: 'g.abc', name: 'Ada', color: '#ccbbaa', isGuest: false } }],
-      [2, { user: { author: 'bob', name: 'Bob', color: '#ccbbaa', isGuest: true } }],
-    ])
-    expect(peopleIn(states, me).map(({ name, isGuest }) => [name, isGuest])).toEqual([
+    const others = [
+      { user: { author: 'g.abc', name: 'Ada', color: '#ccbbaa', isGuest: false } },
+      { user: { author: 'bob', name: 'Bob', color: '#ccbbaa', isGuest: true } },
+    ]
+    expect(peopleIn(others, me).map(({ name, isGuest }) => [name, isGuest])).toEqual([
       ['Ada', false],
       ['Ada', true],
       ['Bob', false],
@@ -32,13 +30,18 @@ describe('who is here', () => {
   })
 
   it('[RT-18] leaves out what is no person', () => {
-    const states = new Map<number, unknown>([
-      [1, null],
-      [2, { user: 'x' }],
-      [3, { user: { author: 'eve', name: 'Eve', color: 'url(x)' } }],
-      [4, { user: { author: 'eve', name: 'x'.repeat(601), color: '#aabbcc' } }],
-    ])
-    expect(peopleIn(states, me)).toHaveLength(1)
+    const entries = [
+      null,
+      { connection: '1' },
+      { connection: '2', user: 'x' },
+      { connection: '3', user: { author: 'eve', name: 'Eve', color: 'url(x)' } },
+      { connection: '4', user: { author: 'eve', name: 'x'.repeat(601), color: '#aabbcc' } },
+      { connection: '5', user: { author: 'bob', name: 'Bob', color: '#ccbbaa' } },
+    ]
+    const presence = new Presence({ send: () => {} })
+    const message = readServerMessage(writeMessage(SERVER_MESSAGES, 'presence', entries as never))
+    presence.receive(message?.payload as never)
+    expect(peopleIn(presence.others.values(), me).map(({ name }) => name)).toEqual(['Ada', 'Bob'])
   })
 
   it('[EDT-19, NAME-10] shortens names in any script', () => {

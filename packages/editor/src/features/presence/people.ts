@@ -1,7 +1,7 @@
-import { isGuestAuthor, presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
+import { isGuestAuthor, type PresenceUser } from '@sheaf/contract/realtime/socket'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
-import type { Awareness } from 'y-protocols/awareness'
+import type { OtherPresence, Presence } from '../../connection/presence.ts'
 
 export interface Person extends PresenceUser {
   readonly isMe: boolean
@@ -11,15 +11,13 @@ export interface Person extends PresenceUser {
 const person = (user: PresenceUser, isMe: boolean): Person => ({ ...user, isMe, isGuest: isGuestAuthor(user.author) })
 
 /** Returns everybody once, however many pages they have open, with this page's own person first. */
-export const peopleIn = (states: ReadonlyMap<number, unknown>, me: PresenceUser): Person[] => {
+export const peopleIn = (others: Iterable<OtherPresence>, me: PresenceUser): Person[] => {
   const people = new Map<string, Person>([[me.author, person(me, true)]])
-  for (const state of states.values()) {
-    const user = presenceUserSchema.safeParse((state as { user?: unknown } | null)?.user)
-    if (user.success && !people.has(user.data.author)) people.set(user.data.author, person(user.data, false))
-  }
-  const [mine, ...others] = people.values()
+  for (const { user } of others)
+    if (user !== undefined && !people.has(user.author)) people.set(user.author, person(user, false))
+  const [mine, ...rest] = people.values()
   const compare = nameOrder(currentLanguage())
-  return [mine!, ...others.toSorted((a, b) => compare(a.name, b.name))]
+  return [mine!, ...rest.toSorted((a, b) => compare(a.name, b.name))]
 }
 
 const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>
@@ -31,18 +29,17 @@ const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>
  * that stops it.
  */
 export const followPeople = (
-  awareness: Awareness,
+  presence: Presence,
   me: PresenceUser,
   onChange: (people: readonly Person[]) => void,
 ): (() => void) => {
   let last: readonly Person[] = []
   const update = () => {
-    const people = peopleIn(awareness.getStates(), me)
+    const people = peopleIn(presence.others.values(), me)
     if (isSame(people, last)) return
     last = people
     onChange(people)
   }
   update()
-  awareness.on('change', update)
-  return () => awareness.off('change', update)
+  return presence.onChange(update)
 }

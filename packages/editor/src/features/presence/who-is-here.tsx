@@ -3,7 +3,7 @@ import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useState } from 'react'
-import type { Awareness } from 'y-protocols/awareness'
+import type { Presence } from '../../connection/presence.ts'
 import { GuestForm } from './guest-form.tsx'
 import { safeColor } from '../../connection/authors.ts'
 import { followPeople, type Person } from './people.ts'
@@ -13,17 +13,17 @@ import './presence.css'
 const DOTS_MAX = 3
 
 interface WhoIsHereProps {
-  readonly awareness: Awareness
+  readonly presence: Presence
   readonly me: PresenceUser
   /** Called when a guest changes their name or colour; `undefined` for everybody else, who cannot. */
   readonly onRename: ((profile: { name: string; color: string }) => void) | undefined
 }
 
-export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
+export const WhoIsHere = ({ presence, me, onRename }: WhoIsHereProps) => {
   const t = useT()
   const [people, setPeople] = useState<readonly Person[]>([])
   const { author, name, color } = me
-  useEffect(() => followPeople(awareness, { author, name, color }, setPeople), [awareness, author, name, color])
+  useEffect(() => followPeople(presence, { author, name, color }, setPeople), [presence, author, name, color])
   const nameOf = (person: Person) => person.name || t('EDITOR.GUEST')
 
   return (

@@ -66,7 +66,7 @@ export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) =
     NativeEdits,
     TypingRules,
     TabKey,
-    Carets.configure({ awareness: pad.awareness, author, nameless: labels.nameless }),
+    Carets.configure({ presence: pad.presence, author, nameless: labels.nameless }),
     EmptyPadHint.configure({ hint: labels.hint, empty: labels.empty }),
     LineHighlight,
     ListNumbers,

@@ -38,7 +38,7 @@ export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorO
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
-    [pad.doc, pad.awareness, pad.ids, author],
+    [pad.doc, pad.presence, pad.ids, author],
   )
   const editor = useEditor(
     {

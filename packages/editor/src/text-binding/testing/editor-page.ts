@@ -1,9 +1,9 @@
 import { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
-import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { openSequence } from '@sheaf/document/text/sequence'
 import type { ShownText } from '../../connection/access-state.ts'
+import { Presence } from '../../connection/presence.ts'
 import { PAD_EDITOR_OPTIONS, padExtensionsFor } from '../../features/writing/pad-extensions-for.ts'
 import { typeText } from '../../testing/pad-editor.ts'
 import { bindingOf } from '../binding-plugin.ts'
@@ -16,7 +16,6 @@ export class EditorPage implements TestPage {
   readonly author: string
   readonly binding: TextBinding
   readonly editor: Editor
-  readonly #awareness = new Awareness(new Y.Doc())
   #shown: ShownText | undefined
 
   constructor(author: string, owners: Owners, id: number, otherIds: number, now?: () => number) {
@@ -25,7 +24,7 @@ export class EditorPage implements TestPage {
     const { extensions, firstDocument } = padExtensionsFor({
       pad: {
         doc: this.doc,
-        awareness: this.#awareness,
+        presence: new Presence({ send: () => {} }),
         ids: idsFor(author, owners, id, otherIds),
         showIn: (binding) => {
           this.#shown = binding
@@ -67,6 +66,5 @@ export class EditorPage implements TestPage {
 
   close(): void {
     this.editor.destroy()
-    this.#awareness.destroy()
   }
 }

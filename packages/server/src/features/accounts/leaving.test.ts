@@ -190,7 +190,7 @@ test('[ACC-44, ACC-6] login and mail address are free again, and give the next o
 test('[ACC-44, ADM-6, W-16] what they wrote stays under their name, and what they have open is closed', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
-  const page = await site.open(pad, { token: { token: site.user.token! } })
+  const page = await site.open(pad, { credentials: { token: site.user.token! } })
   page.write('written by user')
   await page.saved()
   await site.user.delete('/user/user', { passwordCurrent: PASSWORD })

@@ -162,7 +162,7 @@ test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no tex
     (await stranger.post('/pad', { name: 'Closed', group: elsewhere })).body['key'] as string,
   ]
   for (const pad of [open1, closed]) {
-    const page = await site.open(pad, { token: { token: user.token! } })
+    const page = await site.open(pad, { credentials: { token: user.token! } })
     page.write('something of mine')
     await page.saved()
     page.sendChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
@@ -211,7 +211,7 @@ test('[ACC-45, PAD-50] all of mine has the anonymous pads that I wrote in, as lo
   const site = await writtenSite()
   const { app, user, files } = site
   await app.set({ allowEtherPads: true })
-  const page = await site.open('fete', { token: { token: user.token! } })
+  const page = await site.open('fete', { credentials: { token: user.token! } })
   page.write('cakes of mine')
   await page.saved()
   const elsewhere = await site.open('others', {})
@@ -257,7 +257,7 @@ test('[W-26] no export asks for what a pad names', async () => {
   onTestFinished(() => void named.close())
   await once(named, 'listening')
   const src = `http://127.0.0.1:${(named.address() as AddressInfo).port}/secret`
-  const page = await site.open(id, { token: { token: user.token! } })
+  const page = await site.open(id, { credentials: { token: user.token! } })
   page.write(`![x](${src}) <img src="${src}"> <link rel="stylesheet" href="${src}">`)
   await page.saved()
   for (const path of [

@@ -62,7 +62,7 @@ test('[EXP-42] a pad whose file takes too long to make is refused alone, and lef
 test('[EXP-6, OPS-37] a long file travels compressed', async () => {
   const site = await writtenSite()
   const { app, id, user } = site
-  const page = await site.open(id, { token: { token: user.token! } })
+  const page = await site.open(id, { credentials: { token: user.token! } })
   page.write('words '.repeat(1000))
   await page.saved()
   const reply = await app.http.inject({

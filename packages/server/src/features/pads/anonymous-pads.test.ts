@@ -19,7 +19,7 @@ const callInWords = async ({ database: { db } }: RealtimeSite, pad: string): Pro
 
 /** Returns what opening a name answers: whether one may write, or the key of the refusal. */
 const answerTo = async (site: RealtimeSite, name: string, token?: string): Promise<string> => {
-  const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { token: { token } }) })
+  const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { credentials: { token } }) })
   await waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { interval: 5 })
   page.close()
   return page.welcomes[0] ? (page.welcomes[0].readonly ? 'reads' : 'writes') : page.reasons[0]!
@@ -36,7 +36,7 @@ test('[PAD-49, EDT-1] a name opens a pad for everybody who types it, without an 
   expect(guest.welcomes[0]).toMatchObject({ padName: 'Meeting_2026', readonly: false })
   guest.write('written by a guest')
   await guest.saved()
-  const user = await site.open('Meeting_2026', { token: { token: site.stranger.token! } })
+  const user = await site.open('Meeting_2026', { credentials: { token: site.stranger.token! } })
   await user.shows('written by a guest')
   user.write('and by a user')
   await guest.shows('and by a user')
@@ -216,7 +216,7 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   const site = await realtimeSite()
   const { db } = site.database
   const inWords = await callInWords(site, await site.pad({ visibility: 'private', password: 'open sesame' }))
-  const page = await site.open(inWords, { token: { token: site.user.token! } })
+  const page = await site.open(inWords, { credentials: { token: site.user.token! } })
   page.write('for members')
   await page.saved()
   const { id: moved_by } = site.user

@@ -29,7 +29,7 @@ test('[AUTH-84, ACC-14, AUTH-11] a class behind one address registers, signs in 
       expect(await register(visitor, login, { email: site.user.email })).toBe(400)
       expect(await register(visitor, login)).toBe(200)
       for (let n = 0; n < 3; n++) expect((await enter(visitor, login, 'forgotten')).status).toBe(400)
-      return site.open(pad, { token: { token: await signIn(visitor, login) } })
+      return site.open(pad, { credentials: { token: await signIn(visitor, login) } })
     }),
   )
   await Promise.all(

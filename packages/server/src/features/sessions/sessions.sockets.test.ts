@@ -1,3 +1,4 @@
+import { WIRE_VERSION } from '@sheaf/contract/realtime/messages'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
@@ -38,8 +39,8 @@ test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
     const pad = await site.pad()
     const token = await signInAgain(site)
     const [kept, ended] = [
-      await site.open(pad, { token: { token: site.user.token ?? '' } }),
-      await site.open(pad, { token: { token } }),
+      await site.open(pad, { credentials: { token: site.user.token ?? '' } }),
+      await site.open(pad, { credentials: { token } }),
     ]
     await end(site, token)
     await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
@@ -57,8 +58,8 @@ test('[SES-11, W-16] a session of the site admin that is signed out loses its op
   const pad = await site.pad()
   const other = await site.app.siteAdmin()
   const [kept, ended] = [
-    await site.open(pad, { token: { token: other.token ?? '' } }),
-    await site.open(pad, { token: { token: site.siteAdmin.token ?? '' } }),
+    await site.open(pad, { credentials: { token: other.token ?? '' } }),
+    await site.open(pad, { credentials: { token: site.siteAdmin.token ?? '' } }),
   ]
   await site.siteAdmin.get('/auth/admin/logout')
   await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
@@ -70,19 +71,19 @@ test('[SES-11, W-16] a session of the site admin that is signed out loses its op
   expect(kept.reasons).toEqual([])
 })
 
-test.each<[string, (token: string) => { given: string; cookieToken: string | undefined }]>([
-  ['its token', (token) => ({ given: JSON.stringify({ token }), cookieToken: undefined })],
-  ['the cookie', (cookieToken) => ({ given: '', cookieToken })],
+test.each<[string, (token: string) => { credentials: { token?: string }; cookieToken: string | undefined }]>([
+  ['its token', (token) => ({ credentials: { token }, cookieToken: undefined })],
+  ['the cookie', (cookieToken) => ({ credentials: {}, cookieToken })],
 ])('[SES-21, SES-3] a pad that stays open by %s does not keep its session alive', async (_, by) => {
   const site = await realtimeSite({ visibility: 'restricted' })
   const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
-  const { given, cookieToken } = by(site.user.token ?? '')
+  const { credentials, cookieToken } = by(site.user.token ?? '')
   const caller = { address: '127.0.0.1', guest: '', cookieToken, verifiedPasswordsCookie: undefined }
-  const decided = await decideAccess(services, caller, pad, given)
+  const decided = await decideAccess(services, caller, pad, { wire: WIRE_VERSION, ...credentials })
   site.app.clock.advance(6 * DAY)
-  expect(await isAccessCurrent(services, caller, decided)).toBe(true)
+  expect(await isAccessCurrent(services, caller, decided, decided.padName)).toBe(true)
   site.app.clock.advance(2 * DAY)
-  expect(await isAccessCurrent(services, caller, decided)).toBe(false)
+  expect(await isAccessCurrent(services, caller, decided, decided.padName)).toBe(false)
 })
 
 test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it cannot set the cookie', async () => {
@@ -96,7 +97,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
     services,
     { address: '127.0.0.1', guest: '', cookieToken: token, verifiedPasswordsCookie: undefined },
     pad,
-    '',
+    { wire: WIRE_VERSION },
   )
   const rows = () =>
     site.database.db
@@ -109,7 +110,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
     services,
     { address: '127.0.0.1', guest: '', cookieToken: undefined, verifiedPasswordsCookie: undefined },
     pad,
-    JSON.stringify({ token }),
+    { wire: WIRE_VERSION, token },
   )
   expect(await rows()).toEqual([{ expires_at: endAtFirst + DAY }])
 })
@@ -119,8 +120,8 @@ test('[OTP-27, SES-11] two-factor that is required from now on closes the pads o
   const [pad, { admin, user, siteAdmin }] = [await site.pad(), site]
   await setUpTwoFactor(site.app, admin, admin.login)
   const [kept, ended] = [
-    await site.open(pad, { token: { token: admin.token ?? '' } }),
-    await site.open(pad, { token: { token: user.token ?? '' } }),
+    await site.open(pad, { credentials: { token: admin.token ?? '' } }),
+    await site.open(pad, { credentials: { token: user.token ?? '' } }),
   ]
   await siteAdmin.put('/configuration/twoFactorRequired', { value: true })
   await waitUntil(() => [ACCESS_CHANGED, SESSION_TIMEOUT].every((reason) => ended.reasons.includes(reason)), {

@@ -243,7 +243,7 @@ test('[ADM-6, W-16] whoever gets a password from the site admin, or is deleted, 
     [site.user, () => site.siteAdmin.put('/user/user', { password: 'another password' })],
     [site.stranger, () => site.siteAdmin.delete('/user/stranger')],
   ] as const) {
-    const page = await site.open(pad, { token: { token: user.token as string } })
+    const page = await site.open(pad, { credentials: { token: user.token as string } })
     expect((await act()).status).toBe(200)
     await waitFor(() => expect(page.reasons).toContain('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'), {
       timeout: 2000,

@@ -3,7 +3,7 @@ import { openSequence } from '@sheaf/document/text/sequence'
 import { expect } from 'vitest'
 import * as Y from 'yjs'
 import type { Page } from './page.ts'
-import { rawClient, type RawClient } from './raw-client.ts'
+import { syncedClient, type RawClient } from './raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './realtime-site.ts'
 
 /** Returns the update that makes this change in an empty pad. */
@@ -35,6 +35,7 @@ export interface AttackScene {
   readonly pad: string
   /** One page has the attacked pad open, and one another pad. */
   readonly witnesses: readonly Page[]
+  /** It has sent what the server lacked, and may write. */
   readonly attacker: RawClient
 }
 
@@ -43,7 +44,7 @@ export const attackScene = async (): Promise<AttackScene> => {
   const site = await realtimeSite()
   const [pad, other] = [await site.pad(), await site.pad()]
   const witnesses = [await site.open(pad), await site.open(other)]
-  return { site, pad, witnesses, attacker: await rawClient(site.url, pad) }
+  return { site, pad, witnesses, attacker: await syncedClient(site.url, pad) }
 }
 
 /** Expects that nobody else lost their connection, and that what they write is still stored and seen. */

@@ -1,16 +1,32 @@
-import { MessageType } from '@hocuspocus/server'
-import type { ConnectionToken } from '@sheaf/contract/realtime/socket'
-import * as decoding from 'lib0/decoding'
-import * as encoding from 'lib0/encoding'
+import {
+  CLIENT_MESSAGES,
+  kindOf,
+  SERVER_MESSAGES,
+  WIRE_VERSION,
+  writeMessage,
+  type ClientMessages,
+  type ServerMessages,
+} from '@sheaf/contract/realtime/messages'
+import type { Open } from '@sheaf/contract/realtime/socket'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../../testing/wait.ts'
+import { socketAddress } from '../../testing/pad-client.ts'
+import { readServerMessage } from '../../testing/server-messages.ts'
+
+/** An update that holds nothing. */
+export const NOTHING = Uint8Array.of(0, 0)
+
+/** Encodes a message whose payload is written already, be it one or not. */
+export const frameOf = (kind: keyof ClientMessages, payload: Uint8Array | string): Uint8Array =>
+  Buffer.concat([Uint8Array.of(CLIENT_MESSAGES[kind][0]), Buffer.from(payload)])
 
 /** A client that sends whatever it is told to, as no page would. */
 export interface RawClient {
-  /** Sends one frame: the pad's name, the kind of message, and its bytes. */
-  say(type: number, ...parts: (number | string | Uint8Array)[]): void
-  send(bytes: Uint8Array | string): void
+  /** Sends a message. */
+  say<Kind extends keyof ClientMessages>(kind: Kind, payload: ClientMessages[Kind]): void
+  /** Sends a frame: a binary one with these bytes, or a text. */
+  send(frame: Uint8Array | string): void
   /** Sends a part of a frame that does not end with it. */
   begin(bytes: Uint8Array): void
   /** Stops reading; `resume` reads again. */
@@ -18,85 +34,68 @@ export interface RawClient {
   resume(): void
   /** Resolves with the end of the socket, once it has come. */
   ended(): Promise<{ readonly code: number; readonly reason: string }>
-  /** Resolves with the reason for which the server closed this pad on the socket. */
+  /** Resolves with the reason for which the server closed the socket. */
   refused(): Promise<string>
   readonly isOpen: boolean
-  /** Whether the server has closed or refused this pad on the socket. */
-  readonly isRefused: boolean
   /** Returns how many messages of a kind came. */
-  received(type: number): number
-  /** What the server answered to each update, in order: whether it is stored. */
+  received(kind: keyof ServerMessages): number
+  /** What the server answered to each `missing` and `update`, in order: whether it is stored. */
   readonly answers: readonly boolean[]
-}
-
-/** Encodes a frame. A number is written as is, a string or bytes after their length. */
-export const frame = (pad: string, type: number, ...parts: (number | string | Uint8Array)[]): Uint8Array => {
-  const encoder = encoding.createEncoder()
-  encoding.writeVarString(encoder, pad)
-  encoding.writeVarUint(encoder, type)
-  for (const part of parts)
-    if (typeof part === 'number') encoding.writeVarUint(encoder, part)
-    else if (typeof part === 'string') encoding.writeVarString(encoder, part)
-    else encoding.writeVarUint8Array(encoder, part)
-  return encoding.toUint8Array(encoder)
 }
 
 /** @param credentials What it says of who it is; with `false` it says nothing */
 export const rawClient = async (
   url: string,
   pad: string,
-  credentials: ConnectionToken | false = {},
+  credentials: Partial<Open> | false = {},
 ): Promise<RawClient> => {
-  const socket = new WebSocket(url)
-  const counts = new Map<number, number>()
+  const socket = new WebSocket(socketAddress(url, pad))
+  const counts = new Map<keyof ServerMessages, number>()
   const answers: boolean[] = []
   let end: { code: number; reason: string } | undefined
-  let refusal: string | undefined
-  let isAuthenticated = false
   socket.on('message', (data: Buffer) => {
-    if (data.length === 1) return
-    const decoder = decoding.createDecoder(data)
-    decoding.readVarString(decoder)
-    const type = decoding.readVarUint(decoder)
-    counts.set(type, (counts.get(type) ?? 0) + 1)
-    if (type === MessageType.SyncStatus) answers.push(decoding.readVarUint(decoder) === 1)
-    if (type === MessageType.CLOSE) refusal = decoding.readVarString(decoder)
-    if (type === MessageType.Auth) {
-      const kind = decoding.readVarUint(decoder)
-      if (kind === 1) refusal = decoding.readVarString(decoder)
-      else isAuthenticated = true
-    }
+    const kind = kindOf(SERVER_MESSAGES, data)!
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    if (kind !== 'stored' && kind !== 'unstored') return
+    const { payload } = readServerMessage(data)
+    answers.push(...Array.from({ length: Number(payload) }, () => kind === 'stored'))
   })
   socket.on('close', (code, reason) => (end = { code, reason: reason.toString() }))
   socket.on('error', () => {})
   onTestFinished(() => socket.terminate())
   await waitUntil(() => socket.readyState === WebSocket.OPEN || end !== undefined)
+  const received = (kind: keyof ServerMessages): number => counts.get(kind) ?? 0
+  const ended = async () => {
+    await waitUntil(() => end !== undefined)
+    return end!
+  }
   const client: RawClient = {
-    say: (type, ...parts) => socket.send(frame(pad, type, ...parts)),
+    say: (kind, payload) => socket.send(writeMessage(CLIENT_MESSAGES, kind, payload)),
     send: (bytes) => socket.send(bytes),
     begin: (bytes) => socket.send(bytes, { fin: false }),
     pause: () => socket.pause(),
     resume: () => socket.resume(),
-    ended: async () => {
-      await waitUntil(() => end !== undefined)
-      return end!
-    },
-    refused: async () => {
-      await waitUntil(() => refusal !== undefined)
-      return refusal!
-    },
+    ended,
+    refused: async () => (await ended()).reason,
     get isOpen() {
       return end === undefined
     },
-    get isRefused() {
-      return refusal !== undefined
-    },
-    received: (type) => counts.get(type) ?? 0,
+    received,
     answers,
   }
   if (credentials) {
-    client.say(MessageType.Auth, 0, JSON.stringify(credentials))
-    await waitUntil(() => isAuthenticated && (counts.get(MessageType.Stateless) ?? 0) > 0)
+    client.say('open', { wire: WIRE_VERSION, ...credentials })
+    await waitUntil(() => received('presence') > 0)
   }
+  return client
+}
+
+/** Returns a client that has sent what the server lacked, which is nothing, so that updates may follow. */
+export const syncedClient = async (url: string, pad: string, credentials: Partial<Open> = {}): Promise<RawClient> => {
+  const client = await rawClient(url, pad, credentials)
+  client.say('missing', NOTHING)
+  await waitUntil(() => client.answers.length === 1)
+  // The answers that a test counts are those to what it sends.
+  ;(client.answers as boolean[]).length = 0
   return client
 }

@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Database } from '../../db/open.ts'
+import { listLogEntries } from '../../pad-log/pad-log.store.ts'
 import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { openPage, type Page, type PageOptions } from './page.ts'
 
 export interface RealtimeSite extends GroupFixture {
   readonly database: Database
-  /** Address at which the site's sockets are opened. */
+  /** Application base. */
   readonly url: string
   open(pad: string, options?: Partial<PageOptions>): Promise<Page>
   /** Returns the log of a pad as it is on the disk. */
@@ -18,7 +19,7 @@ const ENV = { SHEAF_PAD_IDLE_MS: '50' }
 
 export const listen = async (app: TestApp, port = 0): Promise<string> => {
   await app.http.listen({ host: '127.0.0.1', port })
-  return `ws://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/socket`
+  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/`
 }
 
 /** Starts a server with a public folder and people in it. */
@@ -49,11 +50,6 @@ export const anotherServer = async (
 }
 
 const readLog = async ({ db }: Database, pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]> => {
-  const rows = await db
-    .selectFrom('pad_updates')
-    .select(['seq', 'author_id', 'data'])
-    .where('pad_id', '=', pad as PadId)
-    .orderBy('seq')
-    .execute()
-  return rows.map((row) => ({ seq: row.seq, author: row.author_id, data: row.data }))
+  const entries = await listLogEntries(db, pad as PadId, 0, Number.MAX_SAFE_INTEGER)
+  return entries.map(({ seq, author, data }) => ({ seq, author, data }))
 }

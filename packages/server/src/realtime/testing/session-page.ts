@@ -11,9 +11,9 @@ export interface OpenPage {
 }
 
 /** Opens the socket that a page of the site opens, with the cookie of a session. */
-export const pageAt = async (url: string, token: string | undefined, origin = url): Promise<OpenPage> => {
-  const headers = { origin: origin.replace('ws:', 'http:').replace(/\/socket$/, '') }
-  const socket = new WebSocket(url.replace(/socket$/, SESSION_SOCKET_PATH), {
+export const pageAt = async (url: string, token: string | undefined, from = url): Promise<OpenPage> => {
+  const headers = { origin: new URL(from).origin }
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${SESSION_SOCKET_PATH}`, {
     headers: { ...headers, ...(token === undefined ? {} : { cookie: `sheaf_session=${token}` }) },
   })
   let code: number | undefined

@@ -30,6 +30,6 @@ export const twoServers = async (
   return {
     ...site,
     urls,
-    on: (server, pad, token) => openPage({ url: urls[server], pad, ...(token ? { token: { token } } : {}) }),
+    on: (server, pad, token) => openPage({ url: urls[server], pad, credentials: token ? { token } : {} }),
   }
 }

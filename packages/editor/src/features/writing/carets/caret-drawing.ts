@@ -9,7 +9,7 @@ export interface CaretUser {
   readonly color: string
 }
 
-/** Reads an awareness user from untrusted data: the name is plain text, and the colour is a valid one. */
+/** Reads a person from untrusted data: the name is plain text, and the colour is a valid one. */
 export const readCaretUser = (user: unknown, nameless: string): CaretUser => {
   const { name, color } = (typeof user === 'object' && user !== null ? user : {}) as Record<string, unknown>
   const hasName = typeof name === 'string' && name.trim() !== ''

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Awareness } from 'y-protocols/awareness'
-import * as Y from 'yjs'
+import { Presence } from '../../../connection/presence.ts'
 import { padEditor, typeText } from '../../../testing/pad-editor.ts'
 import { twoPeers } from '../../../testing/two-peers.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
@@ -34,15 +33,13 @@ it.each([
 /** Returns Ada's page, on which Bob has his caret at the end of the only line. */
 const pageWithBob = () => {
   const { a, b } = twoPeers()
-  const awareness = new Awareness(new Y.Doc())
-  const [editor, bob] = [padEditor(a, 'ada', [], { awareness }), padEditor(b, 'bob')]
+  const presence = new Presence({ send: () => {} })
+  const [editor, bob] = [padEditor(a, 'ada', [], { presence }), padEditor(b, 'bob')]
   document.body.append(editor.view.dom)
   typeText(editor, 'Ada writes')
   bob.commands.setTextSelection(11)
   const cursor = bindingOf(bob.state)!.anchorsOf(bob.state.selection)
-  const client = bob.state.selection.head
-  awareness.states.set(client, { user: { author: 'bob', name: 'Bob', color: '#ffc7c7' }, cursor })
-  awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
+  presence.receive([{ connection: 'of-bob', user: { author: 'bob', name: 'Bob', color: '#ffc7c7' }, cursor }])
   return {
     editor,
     isNamed: () => editor.view.dom.querySelector('.pad-caret')?.hasAttribute('data-named'),

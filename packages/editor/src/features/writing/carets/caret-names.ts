@@ -59,7 +59,7 @@ class CaretNames {
    * slow.
    */
   readonly #carets: Set<HTMLElement>
-  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #shifts = new WeakMap<HTMLElement, Shift>()
   readonly #resized: ResizeObserver
   #frame: number | undefined
@@ -78,7 +78,7 @@ class CaretNames {
   update({ state }: EditorView, before: EditorState): void {
     const [are, were] = [caretsKey.getState(state)?.carets, caretsKey.getState(before)?.carets]
     if (are !== undefined && are !== were)
-      this.#show([...are].filter(([client, { moves }]) => moves !== were?.get(client)?.moves).map(([client]) => client))
+      this.#show([...are].filter(([id, { moves }]) => moves !== were?.get(id)?.moves).map(([id]) => id))
     this.#drawSoon()
   }
 
@@ -91,13 +91,13 @@ class CaretNames {
   }
 
   /** Shows the names of people who have moved their carets or typed. */
-  #show(clients: readonly number[]): void {
-    for (const client of clients) {
-      clearTimeout(this.#timers.get(client))
+  #show(connections: readonly string[]): void {
+    for (const connection of connections) {
+      clearTimeout(this.#timers.get(connection))
       this.#timers.set(
-        client,
+        connection,
         setTimeout(() => {
-          this.#timers.delete(client)
+          this.#timers.delete(connection)
           this.#drawSoon()
         }, NAME_STAYS_MS),
       )
@@ -135,7 +135,7 @@ class CaretNames {
     for (const caret of this.#carets) {
       if (!caret.isConnected) this.#carets.delete(caret)
       else {
-        const isNamed = this.#timers.has(Number(caret.dataset['client'])) || this.#isPointedAt(caret)
+        const isNamed = this.#timers.has(caret.dataset['connection'] ?? '') || this.#isPointedAt(caret)
         caret.toggleAttribute('data-named', isNamed)
       }
     }
@@ -161,7 +161,7 @@ class CaretNames {
 
 /**
  * Shows the name at a caret while its person types or moves it, and while the pointer is on it, always within the
- * visible text. `carets` holds the drawn carets, each with its client id in its dataset.
+ * visible text. `carets` holds the drawn carets, each with the id of its connection in its dataset.
  */
 export const caretNames = (carets: Set<HTMLElement>): Plugin =>
   new Plugin({ view: (view) => new CaretNames(view, carets) })

@@ -1,28 +1,27 @@
+import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import { PluginKey } from '@tiptap/pm/state'
 import type { DecorationSet } from '@tiptap/pm/view'
 import type { CaretPlace } from './caret-places.ts'
 
 /** A caret of somebody else. */
 export interface Caret extends CaretPlace {
-  readonly user: unknown
+  readonly user: PresenceUser | undefined
   /** Counts how often its person moved it. */
   readonly moves: number
 }
 
 export interface CaretsState {
-  /** By the ids of the pages that have them. */
-  readonly carets: ReadonlyMap<number, Caret>
+  /** By the ids of the connections that have them. */
+  readonly carets: ReadonlyMap<string, Caret>
   readonly drawn: DecorationSet
 }
 
+export interface CaretChange extends Pick<Caret, 'user'> {
+  readonly place: CaretPlace
+}
+
 /** What others' carets have become; undefined for those who have none any more. */
-export type CaretChanges = ReadonlyMap<number, { readonly user: unknown; readonly place: CaretPlace } | undefined>
+export type CaretChanges = ReadonlyMap<string, CaretChange | undefined>
 
 /** The carets that are shown; transactions say by it which have changed. */
 export const caretsKey = new PluginKey<CaretsState>('carets')
-
-/** Returns the author that a page's user says to be. */
-export const authorOfUser = (user: unknown): string | undefined => {
-  const author: unknown = (user as { readonly author?: unknown } | null)?.author
-  return typeof author === 'string' ? author : undefined
-}

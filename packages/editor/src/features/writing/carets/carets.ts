@@ -2,16 +2,16 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
-import type { Awareness } from 'y-protocols/awareness'
+import type { Presence } from '../../../connection/presence.ts'
 import { drawCaret, readCaretUser } from './caret-drawing.ts'
 import { CaretFollower } from './caret-follower.ts'
 import { caretNames } from './caret-names.ts'
 import { lettersOf, moveCaret } from './caret-places.ts'
-import { authorOfUser, caretsKey, type Caret, type CaretChanges, type CaretsState } from './caret-state.ts'
+import { caretsKey, type Caret, type CaretChanges, type CaretsState } from './caret-state.ts'
 import { OwnCaret } from './own-caret.ts'
 
 interface CaretsOptions {
-  readonly awareness: Awareness | undefined
+  readonly presence: Presence | undefined
   /** Id of the author who writes on this page. */
   readonly author: string
   /** Returns the label for someone without a name. */
@@ -24,7 +24,7 @@ const isAtStart = (doc: Node, position: number): boolean => doc.resolve(position
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
 
-  addOptions: () => ({ awareness: undefined, author: '', nameless: () => '' }),
+  addOptions: () => ({ presence: undefined, author: '', nameless: () => '' }),
 
   addStorage: () => ({ own: undefined as OwnCaret | undefined }),
 
@@ -41,39 +41,39 @@ export const Carets = Extension.create<CaretsOptions>({
   },
 
   addProseMirrorPlugins() {
-    const { awareness, author: own, nameless } = this.options
-    if (awareness === undefined) return []
+    const { presence, author: own, nameless } = this.options
+    if (presence === undefined) return []
     const elements = new Set<HTMLElement>()
-    const latest = new Map<number, { readonly key: string; readonly element: HTMLElement }>()
+    const latest = new Map<string, { readonly key: string; readonly element: HTMLElement }>()
 
-    const decorationsOf = (doc: Node, client: number, { user, anchor, head }: Caret): Decoration[] => {
+    const decorationsOf = (doc: Node, connection: string, { user, anchor, head }: Caret): Decoration[] => {
       const seen = readCaretUser(user, nameless())
-      const key = `${client} ${seen.color} ${seen.name}`
+      const key = `${connection} ${seen.color} ${seen.name}`
       // ProseMirror draws what is beside changed letters anew, and another element there would end a composition; so it
       // gets the same one, unless the caret has moved.
       const draw = (): HTMLElement => {
-        const known = latest.get(client)
+        const known = latest.get(connection)
         if (known?.key === key) return known.element
         const element = drawCaret(seen)
-        element.dataset['client'] = String(client)
+        element.dataset['connection'] = connection
         element.contentEditable = 'false'
         element.classList.add('ProseMirror-widget')
-        latest.set(client, { key, element })
+        latest.set(connection, { key, element })
         elements.add(element)
         return element
       }
       // At the beginning of a line one's own caret is behind it: before it, the browser would write outside of the line.
       const side = isAtStart(doc, head) ? -1 : 10
-      const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, client, raw: true })
+      const caret = Decoration.widget(head, draw, { key: `${key} ${side}`, side, connection, raw: true })
       if (anchor === head) return [caret]
       const looks = { class: 'pad-selection', style: `background-color:${seen.color}59` }
-      return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { client })]
+      return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), looks, { connection })]
     }
 
-    const redraw = (drawn: DecorationSet, doc: Node, client: number, caret: Caret | undefined): DecorationSet => {
-      latest.delete(client)
-      const others = drawn.remove(drawn.find(undefined, undefined, (spec) => spec['client'] === client))
-      return caret === undefined ? others : others.add(doc, decorationsOf(doc, client, caret))
+    const redraw = (drawn: DecorationSet, doc: Node, connection: string, caret: Caret | undefined): DecorationSet => {
+      latest.delete(connection)
+      const others = drawn.remove(drawn.find(undefined, undefined, (spec) => spec['connection'] === connection))
+      return caret === undefined ? others : others.add(doc, decorationsOf(doc, connection, caret))
     }
 
     const apply = (transaction: Transaction, before: CaretsState): CaretsState => {
@@ -82,30 +82,30 @@ export const Carets = Extension.create<CaretsOptions>({
       const { doc, mapping } = transaction
       const carets = new Map(before.carets)
       let drawn = before.drawn.map(mapping, doc)
-      for (const [client, caret] of before.carets) {
-        const { anchor, head } = moveCaret(caret, transaction, lettersOf(transaction, authorOfUser(caret.user), own))
+      for (const [connection, caret] of before.carets) {
+        const { anchor, head } = moveCaret(caret, transaction, lettersOf(transaction, caret.user?.author, own))
         const simply = mapping.mapResult(caret.head, 1)
         if (head === caret.head && anchor === caret.anchor && simply.pos === head && !simply.deleted) continue
         const isTyped = head > mapping.map(caret.head, -1)
         const moved = { ...caret, anchor, head, moves: caret.moves + (isTyped ? 1 : 0) }
-        carets.set(client, moved)
+        carets.set(connection, moved)
         const wasAtStart = isAtStart(transaction.before, caret.head)
         const { pos, deleted } = wasAtStart ? mapping.mapResult(caret.head, -1) : simply
         const isDrawn = pos === head && !deleted && anchor === head && isAtStart(doc, head) === wasAtStart
-        if (!isDrawn) drawn = redraw(drawn, doc, client, moved)
+        if (!isDrawn) drawn = redraw(drawn, doc, connection, moved)
       }
-      for (const [client, change] of changes ?? []) {
-        const known = carets.get(client)
-        if (change === undefined) carets.delete(client)
-        else carets.set(client, { ...change.place, user: change.user, moves: (known?.moves ?? 0) + 1 })
-        drawn = redraw(drawn, doc, client, carets.get(client))
+      for (const [connection, change] of changes ?? []) {
+        const known = carets.get(connection)
+        if (change === undefined) carets.delete(connection)
+        else carets.set(connection, { ...change.place, user: change.user, moves: (known?.moves ?? 0) + 1 })
+        drawn = redraw(drawn, doc, connection, carets.get(connection))
       }
       return { carets, drawn }
     }
 
     const view = (view: EditorView) => {
-      const follower = new CaretFollower(view, awareness)
-      const ownCaret = new OwnCaret(view, awareness, own)
+      const follower = new CaretFollower(view, presence)
+      const ownCaret = new OwnCaret(view, presence, own)
       this.storage.own = ownCaret
       return {
         update: () => follower.retry(),

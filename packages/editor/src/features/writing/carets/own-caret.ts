@@ -1,41 +1,33 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import type { Awareness } from 'y-protocols/awareness'
+import type { Presence } from '../../../connection/presence.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
 import { lettersOf, moveCaret, type CaretPlace } from './caret-places.ts'
-
-/**
- * Time in ms after which a caret that only went along with what was typed is told anew. The awareness tells all of a
- * page's state a little later anyway, and is content with this.
- */
-const TELL_AGAIN_MS = 14_000
 
 /** Publishes where this page's caret is, whenever others do not know it by themselves. */
 export class OwnCaret {
   readonly #view: EditorView
-  readonly #awareness: Awareness
+  readonly #presence: Presence
   readonly #author: string
   /** Where others take the caret to be. */
   #known: CaretPlace | undefined
   /** Whether it has gone along with what was typed since it was told. */
   #hasGoneAlong = false
-  readonly #timer: ReturnType<typeof setInterval>
-  #toldAt = 0
+  readonly #stop: () => void
 
-  constructor(view: EditorView, awareness: Awareness, author: string) {
+  constructor(view: EditorView, presence: Presence, author: string) {
     this.#view = view
-    this.#awareness = awareness
+    this.#presence = presence
     this.#author = author
-    awareness.on('change', this.#onChange)
-    this.#timer = setInterval(() => {
-      if (this.#hasGoneAlong && Date.now() - this.#toldAt >= TELL_AGAIN_MS) this.#tell()
-    }, TELL_AGAIN_MS / 4)
+    // Whoever comes has not seen what was typed since the caret was told.
+    this.#stop = presence.onChange((_changed, newcomers) => {
+      if (this.#hasGoneAlong && newcomers.length > 0) this.#tell()
+    })
   }
 
   destroy(): void {
-    clearInterval(this.#timer)
-    this.#awareness.off('change', this.#onChange)
-    if (this.#known !== undefined) this.#awareness.setLocalStateField('cursor', null)
+    this.#stop()
+    this.#presence.setCursor(null)
   }
 
   /** Looks at what transactions did to the text and the selection. */
@@ -54,7 +46,7 @@ export class OwnCaret {
     if (!this.#view.hasFocus()) {
       if (this.#known === undefined) return
       this.#known = undefined
-      this.#awareness.setLocalStateField('cursor', null)
+      this.#presence.setCursor(null)
       return
     }
     const { anchor, head } = this.#view.state.selection
@@ -67,13 +59,7 @@ export class OwnCaret {
     if (anchors === undefined) return
     this.#known = { anchor: selection.anchor, head: selection.head }
     this.#hasGoneAlong = false
-    this.#toldAt = Date.now()
     const place = ({ client, clock }: typeof anchors.head) => ({ client, clock })
-    this.#awareness.setLocalStateField('cursor', { anchor: place(anchors.anchor), head: place(anchors.head) })
-  }
-
-  /** Whoever comes has not seen what was typed since the caret was told. */
-  readonly #onChange = ({ added }: { readonly added: readonly number[] }): void => {
-    if (this.#hasGoneAlong && added.some((client) => client !== this.#awareness.clientID)) this.#tell()
+    this.#presence.setCursor({ anchor: place(anchors.anchor), head: place(anchors.head) })
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { GuestValue } from './guest-value.ts'
+import { GuestValue } from './credentials.ts'
 
 const base = new URL('https://example.org/pads/')
 

@@ -1,9 +1,7 @@
-import type { OwnedId } from '@sheaf/contract/realtime/socket'
+import type { DeclaredIds, OwnedIds } from '@sheaf/contract/realtime/socket'
 import { breakIdOf, letterIdOf, newLetterId } from '@sheaf/document/text/client-ids'
 import type { WritingIds } from '@sheaf/document/text/write'
 import type * as Y from 'yjs'
-
-type Declaration = [id: number, whose: string]
 
 /** The ids under which a page writes, and what it knows of those of others. */
 export class PageIds implements WritingIds {
@@ -12,11 +10,11 @@ export class PageIds implements WritingIds {
   /** What the server has said of each id: who writes under it and, if they are another's, whose letters they are. */
   readonly told = new Map<number, { readonly author: string; readonly whose: string | undefined }>()
   readonly #author: () => string
-  readonly #declare: (ids: Declaration[]) => void
+  readonly #declare: (ids: DeclaredIds) => void
   readonly #whose = new Map<number, string>()
   readonly #made = new Map<string, number>()
 
-  constructor(author: () => string, declare: (ids: Declaration[]) => void) {
+  constructor(author: () => string, declare: (ids: DeclaredIds) => void) {
     this.#author = author
     this.#declare = declare
   }
@@ -48,14 +46,15 @@ export class PageIds implements WritingIds {
   }
 
   /** Takes in what the server says, and declares what it does not know of the page's text. */
-  learn(ids: readonly Readonly<OwnedId>[], doc: Y.Doc): void {
-    for (const [id, author, whose] of ids) {
-      this.told.set(id, { author, whose })
-      this.#whose.set(id, whose ?? author)
-    }
+  learn(owned: readonly OwnedIds[], doc: Y.Doc): void {
+    for (const { author, whose, ids } of owned)
+      for (const id of ids) {
+        this.told.set(id, { author, whose })
+        this.#whose.set(id, whose ?? author)
+      }
+    const written = new Set([...doc.store.clients.keys()].map(letterIdOf))
     const lacking = [...this.#whose].filter(
-      ([id, whose]) =>
-        !this.told.has(id) && whose !== this.#author() && [...doc.store.clients.keys()].map(letterIdOf).includes(id),
+      ([id, whose]) => !this.told.has(id) && whose !== this.#author() && written.has(id),
     )
     if (lacking.length > 0) this.#declare(lacking)
   }
