@@ -40,6 +40,10 @@ const STORES: Boundary = { group: ['**/*.store.ts'], message: 'Routes call servi
 const SERVICES: Boundary = { group: ['**/*.service.ts'], message: 'A store is SQL alone: services call stores.' }
 const FEATURES_IN_DB: Boundary = { group: ['**/features/**'], message: 'db/ knows no feature: features import it.' }
 const FEATURES_IN_HTTP: Boundary = { group: ['**/features/**'], message: 'http/ knows no feature: routes import it.' }
+const ABOVE_LOG: Boundary = {
+  group: ['**/features/**', '**/realtime/**'],
+  message: 'The log, and reading pads from it, know neither features nor rooms.',
+}
 const MODALS: Boundary = {
   group: ['@mantine/modals'],
   message: 'confirm and openDialog of @sheaf/ui fetch dialogs when the first is opened.',
@@ -67,7 +71,9 @@ const PLACES: readonly (readonly [name: string, files: string, ...refused: Bound
   ['server', '**', HTTP, SQL],
   ['server', 'app.ts', SQL],
   ['server', '**/*.routes.ts', SQL, STORES],
+  ['server', '{pad-log,pad-reading}/*', HTTP, SQL, ABOVE_LOG],
   ['server', '**/*.store.ts', HTTP, SERVICES],
+  ['server', 'pad-log/*.store.ts', HTTP, SERVICES, ABOVE_LOG],
   ['server', 'db/**', HTTP, FEATURES_IN_DB],
   ['server', 'http/**', SQL, FEATURES_IN_HTTP],
   ['manager', '**', MODALS],

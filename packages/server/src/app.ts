@@ -20,7 +20,6 @@ import { mountAccounts } from './features/accounts/accounts.routes.ts'
 import { mountAudit } from './features/audit/audit.routes.ts'
 import { mountChat } from './features/chat/chat.routes.ts'
 import { mountDigests } from './features/digests/digests.routes.ts'
-import { padChanges } from './features/digests/pad-changes.ts'
 import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
 import { textCache } from './features/exports/text-cache.ts'
@@ -63,7 +62,7 @@ import { readSecretKey } from './identity/secret-key.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
-import { padTexts } from './realtime/pad-texts.ts'
+import { padReader } from './pad-reading/pad-reader.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
@@ -157,8 +156,7 @@ export const buildApp = async ({
     settings: settingsReader({ db, clock, log, secretBox }),
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
-    padChanges: padChanges({ db, log }),
-    padTexts: padTexts({ db, log }),
+    padReader: padReader({ db, log }),
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),
   }
@@ -279,8 +277,7 @@ export const buildApp = async ({
       http.server.closeAllConnections()
       await closed
       realtime.leave()
-      await base.padChanges.close()
-      await base.padTexts.close()
+      await base.padReader.close()
       base.limits.close()
     },
   }

@@ -9,11 +9,10 @@ import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { OidcConfigurations } from './identity/oidc-configurations.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
 import type { SecretBoxes } from './identity/secret-box.ts'
-import type { PadChanges } from './features/digests/pad-changes.ts'
 import type { TextCache } from './features/exports/text-cache.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
-import type { PadTexts } from './realtime/pad-texts.ts'
+import type { PadReader } from './pad-reading/pad-reader.ts'
 
 /**
  * Notifications from use cases to the open pads. The real-time server implements them; they reach every server of the
@@ -56,8 +55,7 @@ export interface Services {
   readonly limits: RateLimits
   readonly livePads: LivePads
   readonly jobs: Jobs
-  readonly padChanges: PadChanges
-  readonly padTexts: PadTexts
+  readonly padReader: PadReader
   readonly exportedTexts: TextCache
   readonly oidcConfigurations: OidcConfigurations
 }

@@ -164,6 +164,8 @@ export interface PadsTable {
   last_edited_at: number | null
   /** Sequence number of the newest entry in this pad's log. */
   log_head: number
+  /** Hash of that entry; `null` if there is none. */
+  log_hash: Uint8Array | null
   removed_at: number | null
   /** `null` if it was nobody with an account, or the account is gone. */
   made_by: string | null
@@ -173,16 +175,21 @@ export interface PadsTable {
   moved_at: number | null
 }
 
-/** The append-only log: what was written, by whom, in which order. Rows are never updated. */
+/** The append-only log: what was written, by whom, in which order. Rows are never updated. See `pad-log/log-hash.ts`. */
 export interface PadUpdatesTable {
   pad_id: string
   /** Sequence number of the entry in its pad, from 1 without gaps. */
   seq: number
-  author_id: string
+  /** What the entry is (`ENTRY_KIND`). */
+  kind: number
+  /** Number of the author in the pad. */
+  author: number
+  /** It is never lower than that of the entry before. */
   created_at: number
   data: Uint8Array
-  /** CRC-32 of the other columns; see `realtime/log-checksum.ts`. */
-  checksum: number
+  salt: Uint8Array
+  digest: Uint8Array
+  hash: Uint8Array
 }
 
 /** The whole text up to and including entry `seq`. It is made from the log, read back and compared before it counts. */
@@ -190,14 +197,19 @@ export interface PadSnapshotsTable {
   pad_id: string
   seq: number
   created_at: number
+  /** Bytes of the log up to this entry. */
+  log_bytes: number
+  /** The text as a Yjs update, compressed by Zstandard. */
   data: Uint8Array
-  checksum: number
+  digest: Uint8Array
 }
 
-/** Everybody who has ever written in a pad, and so may be named by an author mark. */
+/** Everybody who has ever written in a pad. */
 export interface PadAuthorsTable {
   pad_id: string
   author_id: string
+  /** Number by which the log names the author, from 1 in each pad. */
+  number: number
   name: string
   color: string
 }
@@ -206,10 +218,12 @@ export interface PadAuthorsTable {
 export interface PadLetterIdsTable {
   pad_id: string
   letter_id: number
-  /** The author who writes under it. */
-  author_id: string
-  /** The author whose letters they are, unless they are the writer's own. */
-  whose_id: string | null
+  /** Number of the author who writes under it. */
+  author: number
+  /** Number of the author whose letters they are, unless they are the writer's own. */
+  whose: number | null
+  /** The entry of the log that was the first to use it. */
+  seq: number
 }
 
 /** A pad's plain text as of log entry `seq`, for the excerpts of search; as much of it as search looks at. */

@@ -1,12 +1,9 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
 import { FOR_GOOD } from '../features/pads/pads.store.ts'
+import { deleteMarksOn } from '../features/marks/marks.store.ts'
 import { looksLikeId } from '../ids.ts'
-
-/** Number of log rows that one slice deletes, which blocks everybody else for two or three milliseconds. */
-export const PURGE_SLICE = 200
-/** Number of snapshots that one slice deletes, which is smaller because each holds a whole text. */
-const SNAPSHOT_SLICE = 20
+import { PAD_PARTS, PURGE_SLICE } from './pad-parts.ts'
 
 /** Returns when the pad was removed; `undefined` if it was restored or is gone. */
 export const findPadRemoval = async (db: Db, id: PadId): Promise<number | undefined> => {
@@ -17,22 +14,6 @@ export const findPadRemoval = async (db: Db, id: PadId): Promise<number | undefi
 export const findGroupRemoval = async (db: Db, id: GroupId): Promise<number | undefined> => {
   const row = await db.selectFrom('groups').select('removed_at').where('id', '=', id).executeTakeFirst()
   return row?.removed_at ?? undefined
-}
-
-const deleteOldest = async (
-  db: Db,
-  table: 'pad_updates' | 'pad_snapshots' | 'chat_messages',
-  pad: PadId,
-  limit: number,
-): Promise<number> => {
-  const { numDeletedRows } = await db
-    .deleteFrom(table)
-    .where('pad_id', '=', pad)
-    .where('seq', 'in', (select) =>
-      select.selectFrom(table).select('seq').where('pad_id', '=', pad).orderBy('seq').limit(limit),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }
 
 /**
@@ -55,6 +36,7 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
         // The columns cannot be null, so 0 stands for no value.
         ctime: 0,
         log_head: 0,
+        log_hash: null,
         last_edited_at: null,
         made_by: null,
         removed_by: null,
@@ -65,24 +47,9 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
       .execute()
 }
 
-/** Tables that hold little of each pad. */
-const TABLES_OF_PADS = [
-  'digest_feed',
-  'digest_cursors',
-  'pad_authors',
-  'pad_letter_ids',
-  'pad_texts',
-  'pad_search',
-  'chats',
-] as const
-
-/** Deletes what belongs to a pad, the log first. Returns whether nothing is left. */
+/** Deletes what belongs to a pad, and then its row. Returns whether nothing is left. */
 const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
-  if ((await deleteOldest(db, 'pad_updates', id, PURGE_SLICE)) === PURGE_SLICE) return false
-  if ((await deleteOldest(db, 'pad_snapshots', id, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
-  if ((await deleteOldest(db, 'chat_messages', id, PURGE_SLICE)) === PURGE_SLICE) return false
-  for (const table of TABLES_OF_PADS) await db.deleteFrom(table).where('pad_id', '=', id).execute()
-  await db.deleteFrom('marks').where('type', '=', 'pads').where('target_id', '=', id).execute()
+  for (const deletePart of PAD_PARTS) if (!(await deletePart(db, id, PURGE_SLICE))) return false
   await deletePadRow(db, id)
   return true
 }
@@ -115,7 +82,7 @@ export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> =>
     await deletePadParts(db, pad.id as PadId)
     return false
   }
-  await db.deleteFrom('marks').where('type', '=', 'groups').where('target_id', '=', id).execute()
+  await deleteMarksOn(db, 'groups', [id])
   // What remains of an invitation is that its group is gone.
   await db
     .updateTable('invitations')

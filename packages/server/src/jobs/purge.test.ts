@@ -1,33 +1,27 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../clock.ts'
+import type { Tables } from '../db/tables.ts'
 import { FOR_GOOD, updatePadRemoval } from '../features/pads/pads.store.ts'
-import { insertLogEntries } from '../realtime/pad-log.store.ts'
-import { insertSnapshot } from '../realtime/snapshots.store.ts'
+import { appendEntries } from '../pad-log/testing/append-entries.ts'
+import { insertSnapshot } from '../pad-log/snapshots.store.ts'
 import { searchSite, type SearchSite } from '../testing/search-site.ts'
-import { PURGE_SLICE } from './purge.store.ts'
+import { PURGE_SLICE } from './pad-parts.ts'
+
+/** Returns the tables whose rows belong to a pad. The audit trail outlives what it tells of. */
+const tablesOfPads = async ({ db }: SearchSite): Promise<(keyof Tables)[]> => {
+  const tables = await db.introspection.getTables()
+  return tables.flatMap(({ name, columns }) =>
+    name !== 'audit_entries' && columns.some((column) => column.name === 'pad_id') ? [name as keyof Tables] : [],
+  )
+}
 
 /** Counts the rows that are left, by table. */
-const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
-  const tables = [
-    'pads',
-    'pad_updates',
-    'pad_snapshots',
-    'pad_authors',
-    'pad_letter_ids',
-    'pad_texts',
-    'pad_search',
-    'chats',
-    'chat_messages',
-    'digest_feed',
-    'digest_cursors',
-    'marks',
-    'groups',
-    'jobs',
-  ] as const
+const remains = async (site: SearchSite): Promise<Record<string, number>> => {
+  const tables = [...(await tablesOfPads(site)), 'pads', 'marks', 'groups', 'jobs'] as const
   const counts = await Promise.all(
     tables.map(async (table) => {
-      const { count } = await db
+      const { count } = await site.db
         .selectFrom(table)
         .select((s) => s.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
@@ -48,20 +42,9 @@ const withPad = async (revisions = 3) => {
   const pad = await site.pad(group, { text: 'some text' })
   const created_at = site.clock.now()
   const data = Buffer.from([0, 0])
-  const entries = Array.from({ length: revisions - 1 }, (_, n) => ({
-    padId: pad,
-    seq: n + 2,
-    author: 'ada',
-    createdAt: created_at,
-    data,
-  }))
-  await insertLogEntries(site.db, entries)
-  await insertSnapshot(site.db, pad, { seq: 1, data }, created_at)
-  await site.db.insertInto('pad_authors').values({ pad_id: pad, author_id: 'ada', name: 'Ada', color: '' }).execute()
-  await site.db
-    .insertInto('pad_letter_ids')
-    .values({ pad_id: pad, letter_id: 7, author_id: 'ada', whose_id: null })
-    .execute()
+  const entries = Array.from({ length: revisions - 1 }, () => ({ data }))
+  await appendEntries(site.db, pad, entries, { at: created_at })
+  await insertSnapshot(site.db, pad, { seq: 1, createdAt: created_at, logBytes: 2, data })
   const chatted = 3
   await site.db.insertInto('chats').values({ pad_id: pad, head: chatted, removed_to: 0 }).execute()
   const by = { author_id: 'ada', name: 'Ada', color: '' }
@@ -74,12 +57,18 @@ const withPad = async (revisions = 3) => {
     .insertInto('marks')
     .values({ user_id: ada, kind: 'bookmark', type: 'pads', target_id: pad, created_at })
     .execute()
+  await site.db.insertInto('digest_cursors').values({ user_id: ada, pad_id: pad, told_seq: 0, mentioned: 0 }).execute()
   const remove = async (removedAt = site.clock.now()): Promise<void> => {
     await updatePadRemoval(site.db, pad, removedAt)
     await site.ctx.jobs.enqueue(site.db, { kind: 'purge-pad', key: pad })
   }
   return { ...site, site, ada, group, pad_id: pad, remove }
 }
+
+test('[PAD-39] the pad of these tests has something in every table that names pads', async () => {
+  const { site } = await withPad()
+  expect(Object.keys(await remains(site))).toEqual(expect.arrayContaining(await tablesOfPads(site)))
+})
 
 test('[PAD-39] a removed pad waits in the trash and is then purged without a trace', async () => {
   const { site, clock, runner, remove } = await withPad()

@@ -10,7 +10,7 @@ import { affectsConnection, type AccessChanges } from './access-changes.ts'
 import type { Cluster } from './cluster.ts'
 import type { Connection } from './connection.ts'
 import { withDisplayColor, withOwnName } from './display-color.ts'
-import type { PadLog } from './pad-log.ts'
+import type { PadLog } from '../pad-log/pad-log.ts'
 import { renameAuthor } from './rename-author.ts'
 import { isSameAuthor, type Room } from './room.ts'
 

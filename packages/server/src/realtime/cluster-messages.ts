@@ -2,7 +2,7 @@ import { presenceSchema, type Presence } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
-import type { OwnedLetterId, PadAuthor } from './pad-log.store.ts'
+import type { OwnedLetterId, PadAuthor } from '../pad-log/pad-log.store.ts'
 
 /** A message between servers about one open pad. */
 export type PadMessage =

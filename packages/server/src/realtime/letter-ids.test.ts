@@ -10,7 +10,8 @@ import { openTestDatabase, openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import { forgedNext } from './testing/attack-scene.ts'
-import { sceneWith, anna as annaWrites, ben as benWrites } from './testing/log-scene.ts'
+import { findLetterIds } from '../pad-log/pad-log.store.ts'
+import { sceneWith, anna as annaWrites, ben as benWrites } from '../pad-log/testing/log-scene.ts'
 import type { Page } from './testing/page.ts'
 import { frameOf, rawClient, syncedClient } from './testing/raw-client.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
@@ -97,13 +98,8 @@ test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are show
   expect(ada.ids.authorOf(id)).toBe(site.user.id)
   await ben.saved()
   expect(ownerOf(await site.open(pad), id)).toEqual(known)
-  const stored = await site.database.db
-    .selectFrom('pad_letter_ids')
-    .select(['author_id', 'whose_id'])
-    .where('pad_id', '=', pad as PadId)
-    .where('letter_id', '=', id)
-    .execute()
-  expect(stored).toEqual([{ author_id: site.admin.id, whose_id: site.user.id }])
+  const stored = await findLetterIds(site.database.db, pad as PadId, [id])
+  expect(stored).toEqual([{ id, author: site.admin.id, whose: site.user.id }])
   // Whose letters they are may write under the id, too, and then they are still both people's.
   const tab = await site.open(pad, { credentials: { token: site.user.token! } })
   appendLines(tab.doc, [{ text: 'by herself' }], id)
@@ -189,19 +185,13 @@ test.each([
       expect(fulfilled[0]).toBe(!fulfilled[1])
       const refused = results.find((result) => result.status === 'rejected')
       expect(String(refused?.reason)).toContain('FOREIGN_AUTHOR')
-      const rows = await scene.database.db
-        .selectFrom('pad_letter_ids')
-        .select(['letter_id', 'author_id', 'whose_id'])
-        .where('pad_id', '=', pad)
-        .where('letter_id', 'in', [id, id + 1000])
-        .orderBy('letter_id')
-        .execute()
-      expect(rows).toEqual(
+      const owned = await findLetterIds(scene.database.db, pad, [id, id + 1000])
+      expect(owned.toSorted((a, b) => a.id - b.id)).toEqual(
         fulfilled[0]
-          ? [{ letter_id: id, author_id: 'anna', whose_id: null }]
+          ? [{ id, author: 'anna' }]
           : [
-              { letter_id: id, author_id: 'ben', whose_id: null },
-              { letter_id: id + 1000, author_id: 'ben', whose_id: 'anna' },
+              { id, author: 'ben' },
+              { id: id + 1000, author: 'ben', whose: 'anna' },
             ],
       )
     }

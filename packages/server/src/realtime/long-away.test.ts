@@ -4,7 +4,8 @@ import { appendLines } from '@sheaf/document/text/from-text'
 import { expect, test } from 'vitest'
 import type * as Y from 'yjs'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-import { listLetterIds } from './pad-log.store.ts'
+import { listLetterIds } from '../pad-log/pad-log.store.ts'
+import { findEntryHash } from '../pad-log/pad-log.store.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
@@ -29,9 +30,10 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, { seq, id
   await db.deleteFrom('pad_snapshots').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_updates').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_letter_ids').where('pad_id', '=', pad).where('letter_id', 'not in', ids).execute()
-  await db.updateTable('pads').set({ log_head: seq }).where('id', '=', pad).execute()
-  const authors = db.selectFrom('pad_updates').select('author_id').where('pad_id', '=', pad)
-  await db.deleteFrom('pad_authors').where('pad_id', '=', pad).where('author_id', 'not in', authors).execute()
+  const hash = (await findEntryHash(db, pad, seq)) ?? null
+  await db.updateTable('pads').set({ log_head: seq, log_hash: hash }).where('id', '=', pad).execute()
+  const authors = db.selectFrom('pad_updates').select('author').where('pad_id', '=', pad)
+  await db.deleteFrom('pad_authors').where('pad_id', '=', pad).where('number', 'not in', authors).execute()
 }
 
 const lines = (text: string): string[] => text.split('\n').toSorted()

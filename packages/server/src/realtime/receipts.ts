@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { DAY_MS } from '../clock.ts'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { listLogEntries, type LogEntry } from './pad-log.store.ts'
+import { findEntryHash } from '../pad-log/pad-log.store.ts'
 import type { Room } from './room.ts'
 
 /** A pad in which somebody writes gives a receipt this often. */
@@ -13,10 +12,7 @@ const PERIOD_MS = 5000
 /** A page that was open for longer than this is one of a few: its text is better copied by hand. */
 const VALID_MS = 30 * DAY_MS
 
-const contentSchema = z.object({ seq: z.number(), digest: z.string(), at: z.number() })
-
-const digestOf = ({ author, createdAt, data }: LogEntry): string =>
-  createHash('sha256').update(`${author} ${createdAt}\n`).update(data).digest('base64url').slice(0, 22)
+const contentSchema = z.object({ seq: z.number(), hash: z.string(), at: z.number() })
 
 /**
  * RT-24: receipts for entries of logs. A page that brings one for an entry that is not in the log proves that the server
@@ -37,14 +33,17 @@ export const logReceipts = (
   const box = secretBox('receipts')
   const requested = new Map<Room, NodeJS.Timeout>()
 
-  const findEntry = async (padId: PadId, seq: number): Promise<LogEntry | undefined> =>
-    (await listLogEntries(db, padId, seq - 1, 1)).find((entry) => entry.seq === seq)
+  const findHash = async (padId: PadId, seq: number): Promise<string | undefined> => {
+    const hash = await findEntryHash(db, padId, seq)
+    return hash && Buffer.from(hash).toString('base64url')
+  }
 
   const give = async (room: Room): Promise<void> => {
     if (room.isDestroyed) return
-    const entry = await findEntry(room.padId, room.applied.seq)
-    if (entry === undefined) return
-    const content = { seq: entry.seq, digest: digestOf(entry), at: clock.now() } satisfies z.infer<typeof contentSchema>
+    const { seq } = room.applied
+    const hash = await findHash(room.padId, seq)
+    if (hash === undefined) return
+    const content = { seq, hash, at: clock.now() } satisfies z.infer<typeof contentSchema>
     room.receipt = box.seal(JSON.stringify(content), room.padId)
     room.broadcast('receipt', room.receipt)
   }
@@ -72,8 +71,7 @@ export const logReceipts = (
     provesLoss: async (padId, receipt) => {
       const content = open(padId, receipt)
       if (content === undefined || clock.now() - content.at > VALID_MS) return false
-      const entry = await findEntry(padId, content.seq)
-      return entry === undefined || digestOf(entry) !== content.digest
+      return (await findHash(padId, content.seq)) !== content.hash
     },
     close: () => {
       for (const timer of requested.values()) clearTimeout(timer)

@@ -1,12 +1,12 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
-import { withoutOwner } from './letter-id-claims.ts'
-import { findLetterIds, listAuthors, listLogHeads } from './pad-log.store.ts'
+import { withoutOwner } from '../pad-log/letter-id-claims.ts'
+import { findLetterIds, listAuthors, listLogHeads } from '../pad-log/pad-log.store.ts'
 import { repeat } from './repeat.ts'
 import type { Room } from './room.ts'
 import { idsAdvanced } from './update-check.ts'
-import { verifiedEntries } from './verified-entries.ts'
+import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
 const PADS_AT_ONCE = 500
 

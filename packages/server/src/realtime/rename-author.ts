@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
 import type { Cluster } from './cluster.ts'
 import type { Member } from './connection.ts'
-import type { PadLog } from './pad-log.ts'
+import type { PadLog } from '../pad-log/pad-log.ts'
 
 interface Needs {
   readonly log: Logger

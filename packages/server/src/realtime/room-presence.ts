@@ -1,7 +1,7 @@
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import type { Cursor, Presence, PresenceUser } from '@sheaf/contract/realtime/socket'
 import type { Connection } from './connection.ts'
-import type { PadAuthor } from './pad-log.store.ts'
+import type { PadAuthor } from '../pad-log/pad-log.store.ts'
 import type { Room } from './room.ts'
 
 /** Changes of cursors and names within this time are sent together, unless somebody writes meanwhile. */

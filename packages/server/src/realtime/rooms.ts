@@ -5,10 +5,10 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentitiesOfWriters } from '../features/accounts/pad-identity.ts'
 import { withDisplayColor } from './display-color.ts'
-import { loadReadable } from './pad-loader.ts'
-import { listAuthors, listLetterIds } from './pad-log.store.ts'
+import { loadReadable } from '../pad-log/pad-loader.ts'
+import { listAuthors, listLetterIds } from '../pad-log/pad-log.store.ts'
 import { Room, type RoomEvents } from './room.ts'
-import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
+import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from '../pad-log/snapshots.ts'
 
 export interface RoomsNeeds {
   readonly services: Pick<Services, 'settings' | 'config'> & { readonly db: Db }

@@ -14,9 +14,9 @@ import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
-import { readPad } from '../realtime/pad-loader.ts'
-import { insertLetterIds, insertLogEntries } from '../realtime/pad-log.store.ts'
-import { padTexts } from '../realtime/pad-texts.ts'
+import { readPad } from '../pad-log/pad-loader.ts'
+import { appendEntries } from '../pad-log/testing/append-entries.ts'
+import { padReader } from '../pad-reading/pad-reader.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
@@ -71,7 +71,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     jobs,
     log,
     limits: openRateLimits(undefined),
-    padTexts: padTexts({ db, log }),
+    padReader: padReader({ db, log }),
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []
@@ -83,27 +83,16 @@ export const searchSite = async (): Promise<SearchSite> => {
   const runner = server()
   onTestFinished(async () => {
     for (const runner of runners) await runner.close()
-    await ctx.padTexts.close()
+    await ctx.padReader.close()
     await database.close()
   })
 
   const write = async (pad: PadId, line: string): Promise<void> => {
     clock.advance(1000)
     await db.transaction().execute(async (db) => {
-      const { log_head } = await db
-        .selectFrom('pads')
-        .select('log_head')
-        .where('id', '=', pad)
-        .executeTakeFirstOrThrow()
       const { doc } = await readPad(db, pad)
       const { update: data, letters: id } = appendLines(doc, linesOfText(line))
-      await insertLogEntries(db, [{ padId: pad, seq: log_head + 1, author: 'author', createdAt: clock.now(), data }])
-      await insertLetterIds(db, [{ padId: pad, id, author: 'author' }])
-      await db
-        .updateTable('pads')
-        .set({ log_head: log_head + 1, last_edited_at: clock.now() })
-        .where('id', '=', pad)
-        .execute()
+      await appendEntries(db, pad, [{ data, ids: [id] }], { at: clock.now() })
       await jobs.enqueue(db, { kind: 'index-pad', key: pad })
     })
   }

@@ -9,7 +9,8 @@ import { insertChunksOf } from '../db/insert-chunks.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
-import { insertLogEntries } from '../realtime/pad-log.store.ts'
+import { lockLogHeads } from '../pad-log/pad-log.store.ts'
+import { writeEntries } from '../pad-log/write-entries.ts'
 import { auditEntries } from '../testing/audit-trail.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
@@ -112,16 +113,11 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
     group_id: group,
     name: id,
     ctime: 1,
-    last_edited_at: 1,
-    log_head: 1,
     made_by: person.id,
   }))
-  await insertLogEntries(
-    db,
-    ids.map((id) => ({ padId: id, seq: 1, author: person.id, createdAt: 1, data })),
-  )
-  await insert('pad_authors', (pad_id) => ({ pad_id, ...named }))
-  await insert('pad_letter_ids', (pad_id) => ({ pad_id, letter_id: 7, author_id: person.id, whose_id: null }))
+  await insert('pad_authors', (pad_id) => ({ pad_id, number: 1, ...named }))
+  const entries = ids.map((padId) => ({ padId, author: 1, data, ids: [{ id: 7, whose: null }] }))
+  await writeEntries(db, await lockLogHeads(db, ids), entries, 1)
   await insert('pad_texts', (pad_id) => ({ pad_id, seq: 1, text }))
   await insert('chats', (pad_id) => ({ pad_id, head: 1, removed_to: 0 }))
   await insert('chat_messages', (pad_id) => ({

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { isSqlite } from './column-types.ts'
+import { bytes, isSqlite } from './column-types.ts'
 
 /** Creates the pads, without what is written in them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -16,6 +16,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('last_edited_at', 'bigint')
     .addColumn('log_head', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('log_hash', bytes(db))
     .addColumn('removed_at', 'bigint')
     .addColumn('made_by', 'text', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('removed_by', 'text', (c) => c.references('users.id').onDelete('set null'))

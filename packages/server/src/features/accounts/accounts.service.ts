@@ -24,7 +24,7 @@ import { requestNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/n
 import { hasRecentPassword } from '../sessions/recent-password.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
-import { anyCase } from './account-keys.ts'
+import { anyCase } from '../../identity/account-keys.ts'
 import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { requireConfirmed, requireGoodPassword } from './password-rules.ts'

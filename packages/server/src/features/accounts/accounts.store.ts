@@ -7,7 +7,7 @@ import { toFlag } from '../../db/flags.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { forNoKeyUpdate, lockRows } from '../../db/locking.ts'
 import type { UsersTable } from '../../db/tables.ts'
-import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
+import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from '../../identity/account-keys.ts'
 import { indexNames } from './name-parts.store.ts'
 
 /** What a user can change, and what is set when the account is made. */

@@ -1,6 +1,6 @@
 import type { User } from '@sheaf/contract/entities/user'
 import type { Ctx } from '../../context.ts'
-import type { MailMatching } from './account-keys.ts'
+import type { MailMatching } from '../../identity/account-keys.ts'
 import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
 
 /**

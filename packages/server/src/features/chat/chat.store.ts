@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
+import { deleteOldest } from '../../db/delete-oldest.ts'
 import type { Db } from '../../db/dialect.ts'
 import { isAmong } from '../../db/is-among.ts'
 import type { ChatMessagesTable } from '../../db/tables.ts'
@@ -149,4 +150,11 @@ export const deleteRemoved = async (db: Db, pad: PadId, limit: number): Promise<
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
+}
+
+/** Deletes a slice of a pad's chat. Returns whether nothing is left. */
+export const deleteChatOf = async (db: Db, pad: PadId, slice: number): Promise<boolean> => {
+  if ((await deleteOldest(db, 'chat_messages', pad, slice)) === slice) return false
+  await db.deleteFrom('chats').where('pad_id', '=', pad).execute()
+  return true
 }

@@ -214,3 +214,10 @@ export const recordForMentioned = async (
   for (const some of insertChunksOf(users.map(({ id }) => id)))
     await recordFor(db, some, { ...pad, acts: [], mentioned: true })
 }
+
+/** Deletes what digests keep of a pad. */
+export const forgetPadInDigests = async (db: Db, pad: PadId): Promise<true> => {
+  for (const table of ['digest_feed', 'digest_cursors'] as const)
+    await db.deleteFrom(table).where('pad_id', '=', pad).execute()
+  return true
+}

@@ -40,7 +40,7 @@ test('[EXP-9, ADM-9, W-20] what changed in a damaged pad is refused, and says wh
   const { db, siteAdmin, pad, admin, write } = await digestSite()
   const id = await pad()
   await write(id, admin, 'One')
-  await db.updateTable('pad_updates').set({ checksum: 1 }).where('pad_id', '=', id).execute()
+  await db.updateTable('pad_updates').set({ kind: 7 }).where('pad_id', '=', id).execute()
   expect(await siteAdmin.get(`/stats/diff/${id}`)).toMatchObject({
     status: 409,
     body: { error: 'BACKEND.ERROR.PAD.DAMAGED', key: id },
@@ -154,7 +154,7 @@ test('[ADM-10, MAIL-18] a pad that cannot be read is left out', async () => {
   await watch(user, gid, 'groups')
   const [broken, sound] = [await pad(), await pad()]
   for (const id of [broken, sound]) await write(id, admin, 'News')
-  await db.updateTable('pad_updates').set({ checksum: 0 }).where('pad_id', '=', broken).execute()
+  await db.updateTable('pad_updates').set({ kind: 0 }).where('pad_id', '=', broken).execute()
   for (const path of [`/stats/watchGroup/${gid}`, '/stats/watchUser/user']) {
     const { actualChanges } = (await siteAdmin.get(path)).body['result']
     expect(actualChanges.map(({ padId }: { padId: string }) => padId)).toEqual([sound])

@@ -9,8 +9,8 @@ import type { PadDifference } from '@sheaf/contract/routes/digests'
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { TookTooLong } from '../../realtime/document-thread.ts'
-import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
+import { TookTooLong } from '../../pad-reading/document-thread.ts'
+import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { findGroup } from '../groups/groups.store.ts'
@@ -20,17 +20,18 @@ import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
 import { newsOf, NOTHING, readNews } from './pad-news.ts'
 import { ON_REQUEST } from './start-digests.ts'
+import type { LogRange } from '../../pad-reading/changes.ts'
 
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
 /** Reads the changes that digests report of a stretch of a pad's log. */
-type Read = (pad: changed.ChangedPad & store.LogRange) => Promise<LineChanges>
+type Read = (pad: changed.ChangedPad & LogRange) => Promise<LineChanges>
 
 const differenceOf = async (
   ctx: Ctx,
   pad: changed.ChangedPad,
   since: number,
-  read: Read = (pad) => ctx.padChanges.read(pad),
+  read: Read = (pad) => ctx.padReader.changes.read(pad),
 ): Promise<PadDifference> => {
   const after = await store.findSeqBefore(ctx.db, { ...pad, after: 0 }, since)
   const { changes, omitted } = await read({ ...pad, after })

@@ -3,6 +3,7 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { LogRange } from '../../pad-reading/changes.ts'
 
 /*
  * `digest_feed` holds pads that changed, until their watchers are recorded. `digest_cursors` holds, for each person and
@@ -179,13 +180,6 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
   }))
 }
 
-/** A stretch of a pad's log. */
-export interface LogRange {
-  readonly id: PadId
-  readonly after: number
-  readonly upTo: number
-}
-
 /**
  * Returns the newest entry of the stretch that was written before the instant, or the entry after which the stretch
  * begins. The search starts from the stretch's end.
@@ -212,7 +206,9 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, use
     .where('pad_id', '=', id)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
-    .where('author_id', '<>', user)
+    .where('author', 'not in', (of) =>
+      of.selectFrom('pad_authors').select('number').where('pad_id', '=', id).where('author_id', '=', user),
+    )
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,9 +1,10 @@
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findSeqBefore, hasForeignEntry, hasWrittenIn, type LogRange, type WaitingPad } from './digests.store.ts'
+import { findSeqBefore, hasForeignEntry, hasWrittenIn, type WaitingPad } from './digests.store.ts'
 import type { Reader } from './find-readable.ts'
+import type { LogRange } from '../../pad-reading/changes.ts'
 
-type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
+type NewsCtx = Pick<JobCtx, 'db' | 'padReader'>
 
 /** The stretches that a digest reports to a reader: every change of one, only mentions of the reader of the other. */
 export interface PadNews {
@@ -36,7 +37,7 @@ export const NOTHING: LineChanges = { changes: [], omitted: 0 }
 
 /** MAIL-14, MAIL-32: returns the lines of these stretches in which others had a part, in the order of the pad. */
 export const readNews = async (
-  { db, padChanges }: NewsCtx,
+  { db, padReader: { changes: padChanges } }: NewsCtx,
   { id, login }: Reader,
   { watched, mentioned, isMentioned }: PadNews,
 ): Promise<LineChanges> => {

@@ -12,9 +12,9 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 import { stringify } from '../../raw-json.ts'
-import { TookTooLong } from '../../realtime/document-thread.ts'
-import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
-import type { PadForm } from '../../realtime/pad-forms.ts'
+import { TookTooLong } from '../../pad-reading/document-thread.ts'
+import { mapBrokenLog } from '../../pad-reading/map-broken-log.ts'
+import type { PadForm } from '../../pad-reading/pad-forms.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
@@ -56,13 +56,13 @@ const COME_BACK_S = 10
 /** Returns whose turn an export takes: the account's, or that of everybody without one at the address. */
 const partyOf = ({ actor, address }: Ctx): string => userIdOf(actor) ?? networkOf(address)
 
-/** Makes the text that the log has now. Throws TOO_MANY_ATTEMPTS, TOO_LARGE, and the errors of `PadTexts`. */
+/** Makes the text that the log has now. Throws TOO_MANY_ATTEMPTS, TOO_LARGE, and the errors of `TextReader`. */
 const makeText = async (ctx: Ctx, id: PadId, form: PadForm): Promise<{ text: Buffer; seq: number }> => {
   const party = partyOf(ctx)
-  if (ctx.padTexts.waiting(party) >= WAITING_MAX)
+  if (ctx.padReader.texts.waiting(party) >= WAITING_MAX)
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', { retryAfter: COME_BACK_S })
   try {
-    const { texts, seq } = await ctx.padTexts.read(id, [form], party)
+    const { texts, seq } = await ctx.padReader.texts.read(id, [form], party)
     return { text: texts[0], seq }
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
@@ -114,7 +114,7 @@ async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<Archi
   const loaded = await loadOpenable(ctx, pad._id)
   if (!loaded || !canViewPad(ctx.actor, loaded.facts).allowed) return
   const title = pad.name
-  const { texts } = await ctx.padTexts.read(
+  const { texts } = await ctx.padReader.texts.read(
     pad._id,
     [
       { kind: 'html', title },

@@ -36,7 +36,7 @@ test('[EXP-41, WIRE-39] who has many files made at once waits for them, is asked
   await expect.poll(() => done).toEqual(['429', '429'])
   expect(Number((await Promise.race(all))['retry-after'])).toBeGreaterThan(0)
   const other = exportBy(admin, pads[0]!)
-  await expect.poll(() => site.app.services.padTexts.waiting(admin.id)).toBe(1)
+  await expect.poll(() => site.app.services.padReader.texts.waiting(admin.id)).toBe(1)
   release()
   await Promise.all([...all, other])
   expect(done.slice(2).filter((outcome) => outcome === '200')).toHaveLength(21)

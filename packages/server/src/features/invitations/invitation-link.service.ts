@@ -10,7 +10,7 @@ import { canFollowLink, canRegisterByLink, registrationByLink, stateOfLink } fro
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../ids.ts'
-import { emailKey } from '../accounts/account-keys.ts'
+import { emailKey } from '../../identity/account-keys.ts'
 import { createAccount } from '../accounts/accounts.service.ts'
 import { getAccount, type Account } from '../accounts/accounts.store.ts'
 import { updateInvitedAs } from '../groups/groups.members.store.ts'

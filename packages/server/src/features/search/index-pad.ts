@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
-import { mayMention, newMentions } from '../digests/mentions.ts'
+import { mayMention, newMentions } from '../../pad-reading/mentions.ts'
 import { recordChange } from '../digests/record-change.ts'
 import * as store from './search-index.store.ts'
 import { findText } from './search.store.ts'
@@ -23,8 +23,8 @@ interface ReadText {
   readonly seq: number
 }
 
-const readText = async ({ padTexts }: JobCtx, id: PadId): Promise<ReadText> => {
-  const { texts, seq } = await padTexts.read(id, [INDEXED], 'index')
+const readText = async ({ padReader }: JobCtx, id: PadId): Promise<ReadText> => {
+  const { texts, seq } = await padReader.texts.read(id, [INDEXED], 'index')
   return { text: storable(texts[0].toString()), seq }
 }
 

@@ -87,3 +87,10 @@ export const listIndexStates = async (
     isBehind: removed_at === null && (seq === null || seq < log_head),
   }))
 }
+
+/** Deletes a pad from the index. */
+export const deleteFromIndex = async (db: Db, pad: PadId): Promise<true> => {
+  for (const table of ['pad_texts', 'pad_search'] as const)
+    await db.deleteFrom(table).where('pad_id', '=', pad).execute()
+  return true
+}

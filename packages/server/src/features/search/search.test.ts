@@ -232,6 +232,7 @@ test('[SRCH-9, W-29] what is found is what the policy lets one read, whatever th
         'digest_feed',
         'pad_updates',
         'pad_letter_ids',
+        'pad_authors',
         'pad_texts',
         'pad_search',
         'pads',

@@ -1,6 +1,6 @@
 import * as routes from '@sheaf/contract/routes/auth'
 import type { Mount } from '../../http/mount.ts'
-import { loginKey } from '../accounts/account-keys.ts'
+import { loginKey } from '../../identity/account-keys.ts'
 import { confirmPassword } from './recent-password.ts'
 import * as sessions from './sessions.service.ts'
 import { adoptAuthor, completeSignIn, signIn, type PendingSignIn } from './sign-in.service.ts'

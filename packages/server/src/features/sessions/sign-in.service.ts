@@ -7,7 +7,7 @@ import type { Ctx } from '../../context.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken } from '../../ids.ts'
-import { loginKey } from '../accounts/account-keys.ts'
+import { loginKey } from '../../identity/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import {
   findAccount,

@@ -8,7 +8,7 @@ import type { CursorPlace } from '../../db/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { emailKey, loginKey } from '../accounts/account-keys.ts'
+import { emailKey, loginKey } from '../../identity/account-keys.ts'
 import { afterAll, firstUsersWithPart, hasNamePart, usersWithPart } from '../accounts/name-parts.store.ts'
 
 type Where = ExpressionBuilder<Tables, 'users'>

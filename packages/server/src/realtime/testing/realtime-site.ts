@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Database } from '../../db/open.ts'
+import { listLogEntries } from '../../pad-log/pad-log.store.ts'
 import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import { testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 import { openPage, type Page, type PageOptions } from './page.ts'
@@ -49,11 +50,6 @@ export const anotherServer = async (
 }
 
 const readLog = async ({ db }: Database, pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]> => {
-  const rows = await db
-    .selectFrom('pad_updates')
-    .select(['seq', 'author_id', 'data'])
-    .where('pad_id', '=', pad as PadId)
-    .orderBy('seq')
-    .execute()
-  return rows.map((row) => ({ seq: row.seq, author: row.author_id, data: row.data }))
+  const entries = await listLogEntries(db, pad as PadId, 0, Number.MAX_SAFE_INTEGER)
+  return entries.map(({ seq, author, data }) => ({ seq, author, data }))
 }

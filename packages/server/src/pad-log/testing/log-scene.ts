@@ -12,7 +12,7 @@ import { jobQueue } from '../../jobs/queue.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { openPadLog, type PadLog } from '../pad-log.ts'
 import { snapshotMaker, type Snapshots } from '../snapshots.ts'
-import { writeLine } from './write-line.ts'
+import { writeLine } from '../../realtime/testing/write-line.ts'
 
 export const anna = { author: 'anna', name: 'Anna', color: '#112233' }
 export const ben = { author: 'ben', name: 'Ben', color: '#445566' }
@@ -86,10 +86,13 @@ export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<
     },
     rows: async (pad) => {
       const rows = await db
-        .selectFrom('pad_updates')
-        .select(['seq', 'author_id'])
-        .where('pad_id', '=', pad)
-        .orderBy('seq')
+        .selectFrom('pad_updates as u')
+        .innerJoin('pad_authors as a', (join) =>
+          join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'),
+        )
+        .select(['u.seq', 'a.author_id'])
+        .where('u.pad_id', '=', pad)
+        .orderBy('u.seq')
         .execute()
       return rows.map((row) => ({ seq: row.seq, author: row.author_id }))
     },

@@ -11,6 +11,8 @@ import { losingProxy } from '../testing/losing-proxy.ts'
 import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
 import { lockLogHeads } from './pad-log.store.ts'
+import { superfluousSnapshots } from './snapshots.ts'
+import type { SnapshotSize } from './snapshots.store.ts'
 import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
@@ -54,7 +56,17 @@ test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the other
   // This entry occupies the next number.
   await scene.database.db
     .insertInto('pad_updates')
-    .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0), checksum: 0 })
+    .values({
+      pad_id: sick,
+      seq: 1,
+      kind: 1,
+      author: 1,
+      created_at: 1,
+      data: Uint8Array.of(0, 0),
+      salt: new Uint8Array(),
+      digest: new Uint8Array(),
+      hash: new Uint8Array(),
+    })
     .execute()
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
@@ -113,8 +125,27 @@ test('[RT-5, RT-6] a snapshot and the entries after it are the text that the who
     .where('pad_id', '=', pad)
     .orderBy('seq')
     .execute()
-  expect(kept.map(({ seq }) => seq)).toEqual([300, 440])
+  expect(kept.map(({ seq }) => seq)).toEqual([100, 300, 440])
   expect(await scene.rows(pad)).toHaveLength(451)
+})
+
+test('[RT-70] snapshots stay at even distances of the log, and together take at most twice the log beside the two newest', () => {
+  const kept: SnapshotSize[] = []
+  for (let n = 1; n <= 500; n++) {
+    // The text grows by a quarter of what is written.
+    kept.push({ seq: n * 500, logBytes: n * 20_000, bytes: n * 5000 })
+    const superfluous = new Set(superfluousSnapshots(kept))
+    kept.splice(0, kept.length, ...kept.filter(({ seq }) => !superfluous.has(seq)))
+    const older = kept.slice(0, -2)
+    expect(older.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(2 * n * 20_000)
+  }
+  expect(kept.slice(-2).map(({ seq }) => seq)).toEqual([249_500, 250_000])
+  kept.slice(1, -2).forEach((snapshot, index) => {
+    const distance = snapshot.logBytes - kept[index]!.logBytes
+    expect(distance).toBeGreaterThanOrEqual(snapshot.bytes / 2)
+    // No moment is far from a snapshot.
+    expect(distance).toBeLessThanOrEqual(snapshot.bytes + 20_000)
+  })
 })
 
 test('[RT-5] several servers append to the same pads, and no reader ever sees a number before a lower one', async () => {
@@ -265,4 +296,19 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     network.close()
     expect(await stuck).toMatch(/terminat|ECONNRESET/)
   })
+})
+
+test('[RT-71, RT-9] an entry is never dated before the one before it, even if the clock was put back', async () => {
+  const scene = await sceneWith()
+  const [pad] = scene.pads as [PadId]
+  const { db } = scene.database
+  const server = scene.server()
+  await server.append(pad, anna, Uint8Array.of(0, 0))
+  const later = Date.now() + 60_000
+  await db.updateTable('pads').set({ last_edited_at: later }).where('id', '=', pad).execute()
+  await server.append(pad, anna, Uint8Array.of(0, 0))
+  const rows = await db.selectFrom('pad_updates').select('created_at').orderBy('seq').execute()
+  expect(rows.at(-1)?.created_at).toBe(later)
+  const { last_edited_at } = await db.selectFrom('pads').select('last_edited_at').executeTakeFirstOrThrow()
+  expect(last_edited_at).toBe(later)
 })

@@ -1,12 +1,13 @@
+import { zstdDecompressSync } from 'node:zlib'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { openSequence } from '@sheaf/document/text/sequence'
 import type { Db } from '../db/dialect.ts'
-import { findLogHead } from './pad-log.store.ts'
+import { findLogEnd } from './pad-log.store.ts'
 import { findSnapshot } from './snapshots.store.ts'
-import { BrokenLog, verifiedEntries } from './verified-entries.ts'
+import { BrokenLog, verifiedEntries, type VerifiedEntry } from './verified-entries.ts'
 
 export interface LoadedDocument {
   /** The newest entry that is in the document. */
@@ -25,13 +26,13 @@ const applyLog = async (
   doc: Y.Doc,
   padId: PadId,
   after: number,
-  applied: (seq: number, bytes: number) => void,
+  applied: (entry: VerifiedEntry) => void,
 ): Promise<void> => {
   for await (const page of verifiedEntries(db, padId, after)) {
     doc.transact(() => {
       for (const { data } of page) Y.applyUpdate(doc, data)
     })
-    for (const { seq, data } of page) applied(seq, data.length)
+    for (const entry of page) applied(entry)
   }
 }
 
@@ -46,7 +47,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
     if (!snapshot) return 0
     const { seq, data, isSound } = snapshot
     if (isSound) {
-      Y.applyUpdate(doc, data)
+      Y.applyUpdate(doc, zstdDecompressSync(data))
       return seq
     }
     log?.error({ pad: padId, seq }, 'a snapshot is damaged; an older one is used')
@@ -60,17 +61,21 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
  */
 export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
   openSequence(doc)
-  const head = await findLogHead(db, padId)
-  if (head === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
+  const end = await findLogEnd(db, padId)
+  if (end === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
   const snapshotSeq = await applySnapshot(db, doc, padId, log)
   let [seq, bytesSince] = [snapshotSeq, 0]
   let damage: BrokenLog | undefined
   try {
-    await applyLog(db, doc, padId, snapshotSeq, (at, bytes) => {
-      seq = at
-      bytesSince += bytes
+    let lastHash: Uint8Array | undefined
+    await applyLog(db, doc, padId, snapshotSeq, (entry) => {
+      seq = entry.seq
+      bytesSince += entry.data.length
+      if (seq === end.seq) lastHash = entry.hash
     })
-    if (seq < head) throw new BrokenLog(`The log of pad ${padId} ends at ${seq} instead of ${head}`)
+    if (seq < end.seq) throw new BrokenLog(`The log of pad ${padId} ends at ${seq} instead of ${end.seq}`)
+    if (lastHash !== undefined && Buffer.compare(lastHash, end.hash) !== 0)
+      throw new BrokenLog(`The log of pad ${padId} ends with another entry than it should`)
     // An entry is logged only when all it builds on is (`fitsInto`), so whatever is pending here waits for something
     // damaged.
     if (doc.store.pendingStructs ?? doc.store.pendingDs)
@@ -91,7 +96,7 @@ export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger
 
 /**
  * Returns the pad's text as the log has it now. Nobody else is served while it is loaded, so that large pads are read
- * by `PadTexts`.
+ * by `TextReader`.
  */
 export const readPad = async (db: Db, padId: PadId): Promise<{ readonly doc: Y.Doc; readonly seq: number }> => {
   const doc = new Y.Doc()

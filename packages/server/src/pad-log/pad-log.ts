@@ -8,8 +8,10 @@ import { retryWalSync } from '../db/wal-sync.ts'
 import { ForeignEntries, Overtaken, type Basis } from './foreign-entries.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
+import { AuthorNumbers } from './author-numbers.ts'
 import { decideClaims, type LetterIdClaim, type NewLetterId } from './letter-id-claims.ts'
 import type { PadAuthor } from './pad-log.store.ts'
+import { writeEntries } from './write-entries.ts'
 
 const WINDOW_MS = 4
 const BATCH_MAX_ENTRIES = 512
@@ -60,6 +62,9 @@ const padNotFound = (padId: PadId): AppError =>
 
 const foreignId = (): AppError => new AppError('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR')
 
+const seqsOf = (heads: ReadonlyMap<PadId, store.LogHead>): Map<PadId, number> =>
+  new Map(Array.from(heads, ([padId, { seq }]) => [padId, seq]))
+
 const padIdsOf = (appends: readonly Append[]): PadId[] => [...new Set(appends.map(({ padId }) => padId))]
 
 const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
@@ -71,6 +76,7 @@ const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(
 export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, db: Db): PadLog => {
   const indexing = indexRequests(services, db)
   const foreignEntries = new ForeignEntries()
+  const authorNumbers = new AuthorNumbers()
   let commits = 0
   let entries = 0
   /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
@@ -86,44 +92,71 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     let stillStuck: ReadonlySet<PadId> = new Set()
     let before: ReadonlyMap<PadId, number> = new Map()
     let after: ReadonlyMap<PadId, number> = new Map()
+    let remember = (): void => {}
     const results = await commitOffThread(db, async (db) => {
       const now = services.clock.now()
       const heads = await store.lockLogHeads(db, padIds, stuck)
-      before = new Map(heads)
-      after = heads
+      before = seqsOf(heads)
       const leftOut = padIds.filter((padId) => stuck.has(padId) && !heads.has(padId))
       if (leftOut.length > 0) stillStuck = await store.listExisting(db, leftOut)
-      const written: store.NewLogEntry[] = []
-      const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
       const claims = await decideClaims(
         db,
         appends.filter(({ padId }) => heads.has(padId)),
       )
       const overtaken = await foreignEntries.overtaken(db, before, appends)
-      const results = appends.map((append) => {
-        const { padId, author, update, introduces } = append
-        const head = heads.get(padId)
-        if (head === undefined) return stillStuck.has(padId) ? new Error('The pad stays locked') : padNotFound(padId)
+      const refusalOf = (append: Append): Error | undefined => {
+        const head = before.get(append.padId)
+        if (head === undefined)
+          return stillStuck.has(append.padId) ? new Error('The pad stays locked') : padNotFound(append.padId)
         if (!claims.allows(append)) return foreignId()
-        if (overtaken.has(append)) return new Overtaken(before.get(padId)!)
-        claims.grant(append)
-        if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
-        if (!update) return head
-        const seq = head + 1
-        heads.set(padId, seq)
-        written.push({ padId, seq, author: author.author, createdAt: now, data: update })
-        return seq
+        return overtaken.has(append) ? new Overtaken(head) : undefined
+      }
+      // Of two that are the first to use an id, the second must find it owned.
+      const decided = appends.map((append) => {
+        const refusal = refusalOf(append)
+        return { append, refusal, granted: refusal ? [] : claims.grant(append) }
       })
-      await store.upsertAuthors(db, [...authors.values()])
-      await store.insertLetterIds(db, claims.granted)
-      if (written.length === 0) return results
-      const grown = new Map(written.map(({ padId, seq }) => [padId, seq]))
-      await store.insertLogEntries(db, written)
-      await store.updateLogHeads(db, grown, now)
-      await indexing.write(db, indexing.due(grown.keys()))
+      const accepted = decided.filter(({ refusal }) => refusal === undefined)
+      const numbers = await authorNumbers.assign(
+        db,
+        accepted.map(({ append: { padId, author, introduces } }) => ({ ...author, padId, isNew: introduces })),
+        accepted.flatMap(({ append: { padId }, granted }) =>
+          granted.flatMap(({ whose }) => (whose === undefined ? [] : [{ padId, author: whose }])),
+        ),
+      )
+      remember = numbers.remember
+      const numberOf = (padId: PadId, author: string): number => {
+        const number = numbers.numberOf(padId, author)
+        // It is asked only for authors who have one by now (RT-10).
+        if (number === undefined) throw foreignId()
+        return number
+      }
+      const written = accepted.flatMap(({ append: { padId, author, update }, granted }) =>
+        update === undefined
+          ? []
+          : [
+              {
+                padId,
+                author: numberOf(padId, author.author),
+                data: update,
+                ids: granted.map(({ id, whose }) => ({
+                  id,
+                  whose: whose === undefined ? null : numberOf(padId, whose),
+                })),
+              },
+            ],
+      )
+      const seqs = await writeEntries(db, heads, written, now)
+      after = seqsOf(heads)
+      if (written.length > 0) await indexing.write(db, indexing.due(new Set(written.map(({ padId }) => padId))))
       stored = written.length
-      return results
+      let next = 0
+      return decided.map(({ append: { padId, update }, refusal }) => {
+        if (refusal) return refusal
+        return update === undefined ? before.get(padId)! : seqs[next++]!
+      })
     })
+    remember()
     foreignEntries.committed(before, after)
     for (const padId of padIds) if (!stillStuck.has(padId)) stuck.delete(padId)
     commits += 1

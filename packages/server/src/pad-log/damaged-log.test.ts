@@ -11,7 +11,7 @@ import { BrokenLog } from './verified-entries.ts'
 test.each([
   ['cut off', { data: Uint8Array.of(1, 2, 3) }],
   ['emptied', { data: Uint8Array.of(0, 0) }],
-  ['altered', { checksum: 7 }],
+  ['altered', { digest: Uint8Array.of(7) }],
 ])('[RT-6, RT-7, W-20] a snapshot that was %s is passed over, and the text is whole', async (_, damage) => {
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]
@@ -62,7 +62,18 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
   [
     'given to another author',
     10,
-    (db) => db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 10).execute(),
+    (db) => db.updateTable('pad_updates').set({ author: 2 }).where('seq', '=', 10).execute(),
+  ],
+  ['given another meaning', 10, (db) => db.updateTable('pad_updates').set({ kind: 2 }).where('seq', '=', 10).execute()],
+  [
+    'salted anew',
+    10,
+    (db) =>
+      db
+        .updateTable('pad_updates')
+        .set({ salt: Uint8Array.of(1) })
+        .where('seq', '=', 10)
+        .execute(),
   ],
   ['dated back', 10, (db) => db.updateTable('pad_updates').set({ created_at: 1 }).where('seq', '=', 10).execute()],
   [
@@ -111,12 +122,12 @@ test('[RT-7, W-20] the part of a damaged log before the damage can be read, and 
   for (const update of updates) void server.append(pad, anna, update)
   await server.append(pad, anna, Uint8Array.of(0, 0))
   for (const update of updates.slice(0, 229)) Y.applyUpdate(sound, update)
-  await db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 230).execute()
+  await db.updateTable('pad_updates').set({ author: 2 }).where('seq', '=', 230).execute()
   const doc = new Y.Doc()
   const loaded = await loadReadable(db, doc, pad)
   expect(loaded).toMatchObject({ seq: 229, damage: new BrokenLog(`Entry 230 of pad ${pad} is missing or damaged`) })
   expect(padText(doc)).toBe(padText(sound))
-  await db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 1).execute()
+  await db.updateTable('pad_updates').set({ author: 2 }).where('seq', '=', 1).execute()
   await expect(loadReadable(db, new Y.Doc(), pad)).rejects.toThrow('Entry 1 of pad')
 })
 

@@ -1,12 +1,12 @@
+import type { PadId } from '@sheaf/contract/ids'
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Logger } from 'pino'
-import type { Db } from '../../db/dialect.ts'
-import { limitConcurrency } from '../../limit-concurrency.ts'
-import { documentThread } from '../../realtime/document-thread.ts'
-import type { ChangesReader } from '../../realtime/document-worker.ts'
-import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
-import { verifiedEntries } from '../../realtime/verified-entries.ts'
-import type { LogRange } from './digests.store.ts'
+import type { Db } from '../db/dialect.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
+import { documentThread } from './document-thread.ts'
+import type { Reader } from './document-worker.ts'
+import { loadIntoThread } from './pad-in-thread.ts'
+import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
 /** Limits of what digests report of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
@@ -18,22 +18,31 @@ const MAX_CPU_MS = 30_000
  */
 const KEPT = 20
 
-export interface PadChanges {
+/** A stretch of a pad's log. */
+export interface LogRange {
+  readonly id: PadId
+  /** The entry after which the stretch begins. */
+  readonly after: number
+  /** The last entry of the stretch. */
+  readonly upTo: number
+}
+
+export interface ChangesReader {
   /**
    * Returns the lines of a pad that changed in a stretch of its log; for a reader, those that concern them. Throws
    * `BrokenLog`, `TookTooLong`, and what the database throws.
    */
-  read(stretch: LogRange, reader?: ChangesReader): Promise<LineChanges>
+  read(stretch: LogRange, reader?: Reader): Promise<LineChanges>
   close(): Promise<void>
 }
 
 /** Reads changes in one thread, with one document, so that a long history delays nothing but other digests. */
-export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadChanges => {
+export const changesReader = (ctx: { readonly db: Db; readonly log: Logger }): ChangesReader => {
   const thread = documentThread()
   const kept = new Map<string, Promise<LineChanges>>()
   const inTurn = limitConcurrency(1)
 
-  const read = async ({ id, after, upTo }: LogRange, reader?: ChangesReader): Promise<LineChanges> => {
+  const read = async ({ id, after, upTo }: LogRange, reader?: Reader): Promise<LineChanges> => {
     await loadIntoThread(ctx, thread, id, after, MAX_CPU_MS)
     await thread.perform({ kind: 'follow' }, MAX_CPU_MS)
     for await (const page of verifiedEntries(ctx.db, id, after, upTo))

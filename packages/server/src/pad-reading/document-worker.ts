@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
 import { openSequence, readLines } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
-import { mentionsLogin } from '../features/digests/mentions.ts'
+import { mentionsLogin } from './mentions.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 
 /* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
@@ -14,7 +15,7 @@ export interface AuthoredUpdate {
 }
 
 /** The reader for whom changes are chosen. */
-export interface ChangesReader {
+export interface Reader {
   readonly id: string
   /** The login under which they may have been mentioned, if they were. */
   readonly login?: string | undefined
@@ -22,11 +23,13 @@ export interface ChangesReader {
 }
 
 export type DocumentTask =
+  /** Applies a snapshot as it is stored. */
+  | { readonly id: number; readonly kind: 'applySnapshot'; readonly data: Uint8Array }
   /** Applies updates to the document under construction. */
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
   /** Answers with how the update would fit into the document. */
   | { readonly id: number; readonly kind: 'fit'; readonly update: Uint8Array }
-  /** Encodes the document and proves that the encoding decodes to an equal one. */
+  /** Encodes the document as a snapshot, and proves that this decodes to an equal document. */
   | { readonly id: number; readonly kind: 'encode' }
   /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
   | { readonly id: number; readonly kind: 'follow' }
@@ -36,7 +39,7 @@ export type DocumentTask =
       readonly id: number
       readonly kind: 'changes'
       readonly options: Pick<LineChangesOptions, 'maxLines' | 'maxCharacters'>
-      readonly reader?: ChangesReader
+      readonly reader?: Reader
     }
   /** Answers with the text in UTF-8, or with nothing if the document waits for something missing. */
   | { readonly id: number; readonly kind: 'write'; readonly form: PadForm }
@@ -73,14 +76,15 @@ const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
   Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) && textOf(a) === textOf(b) && isWhole(a) && isWhole(b)
 
 const encode = (): Uint8Array => {
-  const data = Y.encodeStateAsUpdate(doc)
+  // What zlib returns cannot be moved to another thread.
+  const data = new Uint8Array(zstdCompressSync(Y.encodeStateAsUpdate(doc)))
   const decoded = emptyDoc()
-  Y.applyUpdate(decoded, data)
+  Y.applyUpdate(decoded, zstdDecompressSync(data))
   if (!isEqual(doc, decoded)) throw new Error('The snapshot differs from the log it was made from')
   return data
 }
 
-const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineReader => ({
+const toReader = ({ id, login, hasMentionsOnly = false }: Reader): LineReader => ({
   author: id,
   isMentionedIn: (text) => login !== undefined && mentionsLogin(text, login),
   hasMentionsOnly,
@@ -88,6 +92,9 @@ const toReader = ({ id, login, hasMentionsOnly = false }: ChangesReader): LineRe
 
 const perform = (task: DocumentTask): Uint8Array | undefined => {
   switch (task.kind) {
+    case 'applySnapshot':
+      Y.applyUpdate(doc, zstdDecompressSync(task.data))
+      return undefined
     case 'apply':
       doc.transact(() => {
         for (const update of task.updates) Y.applyUpdate(doc, update)

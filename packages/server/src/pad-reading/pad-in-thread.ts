@@ -2,8 +2,8 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import type { DocumentThread } from './document-thread.ts'
-import { findSnapshot } from './snapshots.store.ts'
-import { BrokenLog, verifiedEntries } from './verified-entries.ts'
+import { findSnapshot } from '../pad-log/snapshots.store.ts'
+import { BrokenLog, verifiedEntries } from '../pad-log/verified-entries.ts'
 
 /**
  * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws
@@ -20,7 +20,7 @@ export const loadIntoThread = async (
   const snapshot = await findSnapshot(db, padId, seq + 1)
   let at = 0
   if (snapshot?.isSound) {
-    await thread.perform({ kind: 'apply', updates: [snapshot.data] }, maxCpuMs)
+    await thread.perform({ kind: 'applySnapshot', data: snapshot.data }, maxCpuMs)
     at = snapshot.seq
   } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
   for await (const page of verifiedEntries(db, padId, at, seq)) {

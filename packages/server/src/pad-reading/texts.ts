@@ -6,10 +6,10 @@ import { takeTurns } from '../take-turns.ts'
 import { documentThread } from './document-thread.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
-import { readPad } from './pad-loader.ts'
-import { findLogHead } from './pad-log.store.ts'
-import { sumStoredBytes } from './snapshots.store.ts'
-import { BrokenLog } from './verified-entries.ts'
+import { readPad } from '../pad-log/pad-loader.ts'
+import { findLogHead } from '../pad-log/pad-log.store.ts'
+import { sumStoredBytes } from '../pad-log/snapshots.store.ts'
+import { BrokenLog } from '../pad-log/verified-entries.ts'
 
 /**
  * The mere text of a pad of this size is read in some 3 ms, so that a thread, which takes some 100 ms of the processor
@@ -21,12 +21,18 @@ const SMALL_BYTES = 64 * 1024
 const MAX_CPU_MS = 2000
 const MAX_CPU_MS_PER_KB = 1
 
-export interface PadTexts {
+export interface TextReader {
   /**
-   * Returns the pad's text in each of the forms, as the log has it now. Parties that have many texts made take turns
-   * with others. Throws KEY_NOT_FOUND for a pad that is gone, `BrokenLog`, `TookTooLong`, and what the database throws.
+   * Returns the pad's text in each of the forms, as of entry `at`, or as the log has it now. Parties that have many texts
+   * made take turns with others. Throws KEY_NOT_FOUND for a pad that is gone or has no such entry, `BrokenLog`,
+   * `TookTooLong`, and what the database throws.
    */
-  read<const Forms extends readonly PadForm[]>(padId: PadId, forms: Forms, party: string): Promise<ReadTexts<Forms>>
+  read<const Forms extends readonly PadForm[]>(
+    padId: PadId,
+    forms: Forms,
+    party: string,
+    at?: number,
+  ): Promise<ReadTexts<Forms>>
   /** Returns how many readings of this party wait for their turn. */
   waiting(party: string): number
   close(): Promise<void>
@@ -42,7 +48,7 @@ export interface ReadTexts<Forms extends readonly PadForm[]> {
 type Read = ReadTexts<readonly PadForm[]>
 
 /** Reads the text of pads in one thread, with one document, so that a long text delays nothing but other long ones. */
-export const padTexts = (ctx: { readonly db: Db; readonly log: Logger }): PadTexts => {
+export const textReader = (ctx: { readonly db: Db; readonly log: Logger }): TextReader => {
   const { db } = ctx
   const thread = documentThread()
   const turns = takeTurns()
@@ -54,10 +60,12 @@ export const padTexts = (ctx: { readonly db: Db; readonly log: Logger }): PadTex
     return { texts, seq }
   }
 
-  const readInThread = async (padId: PadId, forms: readonly PadForm[]): Promise<Read> => {
+  const readInThread = async (padId: PadId, forms: readonly PadForm[], at?: number): Promise<Read> => {
     const maxCpuMs = MAX_CPU_MS + (MAX_CPU_MS_PER_KB * (await sumStoredBytes(db, padId))) / 1024
-    const seq = await findLogHead(db, padId)
-    if (seq === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
+    const head = await findLogHead(db, padId)
+    const seq = at ?? head
+    if (head === undefined || seq === undefined || seq > head)
+      throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
     await loadIntoThread(ctx, thread, padId, seq, maxCpuMs)
     const texts: Buffer[] = []
     for (const form of forms) {
@@ -68,15 +76,16 @@ export const padTexts = (ctx: { readonly db: Db; readonly log: Logger }): PadTex
     return { texts, seq }
   }
 
-  const read = async (padId: PadId, forms: readonly PadForm[], party: string): Promise<Read> => {
+  const read = async (padId: PadId, forms: readonly PadForm[], party: string, at?: number): Promise<Read> => {
     const isMereText = forms.every(({ kind }) => kind === 'lines')
-    if (isMereText && (await sumStoredBytes(db, padId)) <= SMALL_BYTES) return readHere(padId, forms)
-    return turns.take(party, () => readInThread(padId, forms))
+    if (at === undefined && isMereText && (await sumStoredBytes(db, padId)) <= SMALL_BYTES)
+      return readHere(padId, forms)
+    return turns.take(party, () => readInThread(padId, forms, at))
   }
 
   return {
-    read: <const Forms extends readonly PadForm[]>(padId: PadId, forms: Forms, party: string) =>
-      read(padId, forms, party) as Promise<ReadTexts<Forms>>,
+    read: <const Forms extends readonly PadForm[]>(padId: PadId, forms: Forms, party: string, at?: number) =>
+      read(padId, forms, party, at) as Promise<ReadTexts<Forms>>,
     waiting: (party) => turns.waiting(party),
     close: async () => {
       await thread.close()

@@ -1,4 +1,4 @@
-import { loginKey } from '../accounts/account-keys.ts'
+import { loginKey } from '../identity/account-keys.ts'
 
 /** Matches what may follow an `@`; logins from a directory have more letters and marks than our own. */
 const MENTION = /(?<![\p{L}\p{N}._])@([\p{L}\p{M}\p{N}._@+'-]{1,100})/gu

@@ -5,9 +5,12 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { writePad, type PadForm } from './pad-forms.ts'
-import { readPad } from './pad-loader.ts'
-import { padTexts } from './pad-texts.ts'
-import { anna, sceneWith } from './testing/log-scene.ts'
+import { readPad } from '../pad-log/pad-loader.ts'
+import { textReader } from './texts.ts'
+import { findEntryAt, listLogEntries } from '../pad-log/pad-log.store.ts'
+import { anna, sceneWith, typingUpdates } from '../pad-log/testing/log-scene.ts'
+import type { Db } from '../db/dialect.ts'
+import type { PadId } from '@sheaf/contract/ids'
 
 const LINES = { kind: 'lines', maxCharacters: 1_000_000 } as const
 const FORMS: readonly PadForm[] = [
@@ -20,6 +23,9 @@ const FORMS: readonly PadForm[] = [
 const PARAGRAPH = 'Zwölf Boxkämpfer 😀 '.repeat(20)
 const LONG = Array.from({ length: 400 }, (_, n) => `${n} ${PARAGRAPH}`).join('\n')
 
+const entriesOf = async (db: Db, pad: PadId): Promise<Uint8Array[]> =>
+  (await listLogEntries(db, pad, 0, 100)).map(({ data }) => data)
+
 /** Makes a server's texts, and pads with what is given. */
 const textsOf = async (...written: readonly Written[]) => {
   const scene = await sceneWith(written.length)
@@ -27,7 +33,7 @@ const textsOf = async (...written: readonly Written[]) => {
   const log = scene.server()
   for (const [index, { update, letters }] of written.entries())
     await log.append(scene.pads[index]!, anna, update, [{ id: letters }])
-  const texts = padTexts({ db, log: pino({ level: 'silent' }) })
+  const texts = textReader({ db, log: pino({ level: 'silent' }) })
   onTestFinished(() => texts.close())
   return { ...scene, db, log, texts, pad: scene.pads[0]! }
 }
@@ -86,6 +92,29 @@ test('[EXP-42] a text that takes too long is given up, and the next is made', as
   await expect(texts.read(pad, [LINES], 'anna')).rejects.toMatchObject({ name: 'TookTooLong' })
   used.mockRestore()
   expect((await texts.read(pad, [LINES], 'anna')).texts.map(String)).toEqual([LONG])
+})
+
+test('[RT-70] a text is read as it was after any entry of the log, and an entry is found by its moment', async () => {
+  const { db, log, texts, pad } = await textsOf(padFromLines('first'))
+  const doc = new Y.Doc()
+  for (const update of typingUpdates(doc, 5)) await log.append(pad, anna, update)
+  const entries = await entriesOf(db, pad)
+  for (let at = 1; at <= 6; at++) {
+    const expected = new Y.Doc()
+    for (const update of entries.slice(0, at)) Y.applyUpdate(expected, update)
+    const { seq, texts: made } = await texts.read(pad, [LINES], 'anna', at)
+    expect(seq).toBe(at)
+    expect(String(made[0])).toBe(writePad(expected, LINES))
+  }
+  await expect(texts.read(pad, [LINES], 'anna', 7)).rejects.toMatchObject({
+    key: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
+  })
+  await db
+    .updateTable('pad_updates')
+    .set((set) => ({ created_at: set('seq', '*', 1000) }))
+    .execute()
+  const moments = [999, 1000, 3500, 6000, 99_000]
+  expect(await Promise.all(moments.map((moment) => findEntryAt(db, pad, moment)))).toEqual([0, 1, 3, 6, 6])
 })
 
 test('[EXP-41] who wants many texts takes turns with others', async () => {

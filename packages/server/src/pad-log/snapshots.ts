@@ -3,8 +3,8 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { transact } from '../db/transact.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
-import { documentThread } from './document-thread.ts'
-import { loadIntoThread } from './pad-in-thread.ts'
+import { documentThread } from '../pad-reading/document-thread.ts'
+import { loadIntoThread } from '../pad-reading/pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
 
 /**
@@ -13,7 +13,22 @@ import * as store from './snapshots.store.ts'
  */
 export const SNAPSHOT_ENTRIES = 500
 export const SNAPSHOT_BYTES = 512 * 1024
-const KEPT = 2
+/** The newest snapshots, of which one is still there if the other is damaged. */
+const NEWEST_KEPT = 2
+
+/**
+ * Returns which snapshots are superfluous. The newest are kept, so that the pad opens quickly. Of the older ones, by which
+ * any moment of the text is read, those are kept that have at least half of their own size of log between them and the one
+ * before, so that together they take at most twice the log.
+ */
+export const superfluousSnapshots = (snapshots: readonly store.SnapshotSize[]): number[] => {
+  let logBytes = 0
+  return snapshots.slice(0, -NEWEST_KEPT).flatMap((snapshot) => {
+    if (snapshot.logBytes - logBytes < snapshot.bytes / 2) return [snapshot.seq]
+    logBytes = snapshot.logBytes
+    return []
+  })
+}
 
 export interface Snapshots {
   /** Makes a snapshot in the background, soon, if the newest is far enough behind entry `seq`. */
@@ -27,16 +42,17 @@ export interface Snapshots {
  * Writes the snapshot, reads it back and compares, in one transaction, so that nobody sees one that differs from what
  * was made.
  */
-const writeVerified = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: number): Promise<void> =>
+const writeVerified = (db: Db, padId: PadId, snapshot: store.NewSnapshot): Promise<void> =>
   transact({ db }, async ({ db }) => {
-    if (!(await store.insertSnapshot(db, padId, { seq, data }, at))) return
-    const stored = await store.getSnapshotAt(db, padId, seq)
-    if (Buffer.compare(stored, data) !== 0)
+    if (!(await store.insertSnapshot(db, padId, snapshot))) return
+    const stored = await store.getSnapshotAt(db, padId, snapshot.seq)
+    if (Buffer.compare(stored, snapshot.data) !== 0)
       throw new Error(`The snapshot of pad ${padId} was not stored as it was made`)
+    await store.deleteSnapshots(db, padId, superfluousSnapshots(await store.listSnapshotSizes(db, padId)))
   })
 
 /**
- * Makes snapshots from the log alone, not from the live document. Older ones are deleted only after the new one was
+ * Makes snapshots from the log alone, not from the open document. Older ones are deleted only after the new one was
  * verified, and the log stays, so that a snapshot is never more than a shortcut.
  */
 export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db): Snapshots => {
@@ -47,13 +63,13 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
   let closed = false
 
   const build = async (padId: PadId, seq: number): Promise<number> => {
-    const newest = await store.findSnapshot(db, padId)
+    const newest = (await store.listSnapshotSizes(db, padId)).at(-1)
     if (newest && newest.seq >= seq) return newest.seq
     await loadIntoThread({ db, log: services.log }, thread, padId, seq)
     const data = await thread.perform({ kind: 'encode' })
     if (!data) throw new Error('The thread for snapshots answered nothing')
-    await writeVerified(db, padId, seq, data, services.clock.now())
-    await store.deleteSnapshotsBefore(db, padId, KEPT)
+    const logBytes = (newest?.logBytes ?? 0) + (await store.sumLogBytes(db, padId, newest?.seq ?? 0, seq))
+    await writeVerified(db, padId, { seq, createdAt: services.clock.now(), logBytes, data })
     return seq
   }
 

@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import { findLetterIds, type IdOwner, type OwnedLetterId } from './pad-log.store.ts'
+import { findLetterIds, type IdOwner } from './pad-log.store.ts'
 
 /** An id that an update is the first to use here, with the author whose letters are written under it. */
 export interface NewLetterId {
@@ -30,12 +30,10 @@ export const withoutOwner = (
 ): number[] => ids.filter((id) => !owned.has(id))
 
 export interface LetterIdClaims {
-  /** Ids that belong to somebody from now on. */
-  readonly granted: readonly (OwnedLetterId & { readonly padId: PadId })[]
   /** Returns whether none of the ids is somebody else's. */
   allows(claim: LetterIdClaim): boolean
-  /** Gives the author those of the ids that nobody has. */
-  grant(claim: LetterIdClaim): void
+  /** Gives the author those of the ids that nobody has, and returns them. */
+  grant(claim: LetterIdClaim): NewLetterId[]
 }
 
 /** TEXT-25: decides to whom ids belong, while the pads' logs are locked: who is first in the log has them for good. */
@@ -47,17 +45,13 @@ export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Pr
     if (ids.size === 0) continue
     for (const owned of await findLetterIds(db, padId, [...ids])) owners.set(keyOf(padId, owned.id), owned)
   }
-  const granted: (OwnedLetterId & { readonly padId: PadId })[] = []
   return {
-    granted,
     allows: ({ padId, author: { author }, ids }) =>
       ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author)),
     grant: ({ padId, author: { author }, ids }) => {
-      for (const { id, whose } of ids) {
-        if (owners.has(keyOf(padId, id))) continue
-        owners.set(keyOf(padId, id), { author, whose })
-        granted.push({ padId, id, author, whose })
-      }
+      const granted = ids.filter(({ id }) => !owners.has(keyOf(padId, id)))
+      for (const { id, whose } of granted) owners.set(keyOf(padId, id), { author, whose })
+      return granted
     },
   }
 }

@@ -1,0 +1,88 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../db/dialect.ts'
+import { findAuthorNumbers, findLastAuthorNumber, upsertAuthors, type PadAuthor } from './pad-log.store.ts'
+
+/** Authors whose numbers this server remembers. */
+const REMEMBERED_MAX = 20_000
+
+const keyOf = (padId: PadId, author: string): string => `${padId} ${author}`
+
+/** An author who is about to write, or whose letters are written. */
+export interface NamedAuthor extends PadAuthor {
+  readonly padId: PadId
+  /** Whether the author is new in this pad, or has another name. */
+  readonly isNew: boolean
+}
+
+/**
+ * The numbers by which the logs name authors. An author gets a number with the first entry in a pad, while the pad's log
+ * is locked, and keeps it.
+ */
+export class AuthorNumbers {
+  readonly #known = new Map<string, number>()
+
+  /** Returns the number of an author, if this server remembers it. */
+  get(padId: PadId, author: string): number | undefined {
+    return this.#known.get(keyOf(padId, author))
+  }
+
+  /**
+   * Stores authors that are new or have another name, and returns the numbers of all, by `numberOf`. `others` are authors
+   * of the pads that write nothing now; they are left out if they have no number. The pads must be locked. The caller
+   * calls `remember` after the commit.
+   */
+  async assign(
+    db: Db,
+    authors: readonly NamedAuthor[],
+    others: readonly { readonly padId: PadId; readonly author: string }[],
+  ): Promise<{
+    readonly numberOf: (padId: PadId, author: string) => number | undefined
+    readonly remember: () => void
+  }> {
+    const numbers = new Map<string, number>()
+    const assigned = new Set<string>()
+    const numberOf = (padId: PadId, author: string): number | undefined =>
+      numbers.get(keyOf(padId, author)) ?? this.get(padId, author)
+    const unknown = [...authors, ...others].filter(({ padId, author }) => this.get(padId, author) === undefined)
+    for (const [padId, ofPad] of Map.groupBy(unknown, ({ padId }) => padId)) {
+      const wanted = [...new Set(ofPad.map(({ author }) => author))]
+      const found = await findAuthorNumbers(db, padId, wanted)
+      for (const [author, number] of found) numbers.set(keyOf(padId, author), number)
+      const fresh = new Set(
+        authors.flatMap((one) => (one.padId === padId && !found.has(one.author) ? [one.author] : [])),
+      )
+      if (fresh.size === 0) continue
+      let last = await findLastAuthorNumber(db, padId)
+      for (const author of fresh) {
+        numbers.set(keyOf(padId, author), ++last)
+        assigned.add(keyOf(padId, author))
+      }
+    }
+    const named = new Map(
+      authors.flatMap((one) => {
+        const key = keyOf(one.padId, one.author)
+        return one.isNew || assigned.has(key) ? [[key, one] as const] : []
+      }),
+    )
+    await upsertAuthors(
+      db,
+      Array.from(named.values(), ({ padId, author, name, color }) => ({
+        padId,
+        author,
+        name,
+        color,
+        number: numberOf(padId, author)!,
+      })),
+    )
+    return {
+      numberOf,
+      remember: () => {
+        for (const [key, number] of numbers) this.#known.set(key, number)
+        for (const key of this.#known.keys()) {
+          if (this.#known.size <= REMEMBERED_MAX) break
+          this.#known.delete(key)
+        }
+      },
+    }
+  }
+}

@@ -1,0 +1,360 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
+import { deleteOldest } from '../db/delete-oldest.ts'
+import { engineOf, type Db } from '../db/dialect.ts'
+import type { PadsTable } from '../db/tables.ts'
+import { insertChunksOf } from '../db/insert-chunks.ts'
+import { isAmong } from '../db/is-among.ts'
+import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
+
+export interface LogEntry {
+  /** Sequence number of the entry in its pad, from 1 without gaps. */
+  readonly seq: number
+  /** What the entry is (`ENTRY_KIND`). */
+  readonly kind: number
+  readonly author: string
+  readonly createdAt: number
+  readonly data: Uint8Array
+}
+
+/** What an entry has besides, by which it is verified. */
+interface EntryProof {
+  readonly salt: Uint8Array
+  readonly digest: Uint8Array
+  readonly hash: Uint8Array
+}
+
+/** An entry as the database gets it: the author by the number in the pad. */
+export interface NewLogEntry extends Omit<LogEntry, 'author'>, EntryProof {
+  readonly padId: PadId
+  readonly author: number
+}
+
+/** An entry as the database has it, not yet verified: see `verifiedEntries`. */
+export interface StoredLogEntry extends LogEntry, EntryProof {
+  readonly authorNumber: number
+}
+
+/** The end of a pad's log. */
+export interface LogHead {
+  /** Number of the newest entry; 0 if there is none. */
+  readonly seq: number
+  /** Hash of that entry; empty if there is none. */
+  readonly hash: Uint8Array
+  /** When it was written. */
+  readonly time: number
+}
+
+export interface PadAuthor {
+  readonly author: string
+  readonly name: string
+  readonly color: string
+}
+
+/** To whom an id belongs under which letters of a pad are written. */
+export interface IdOwner {
+  /** Who writes under it. */
+  readonly author: string
+  /** Whose letters they are, if they are not the writer's own. */
+  readonly whose?: string | undefined
+}
+
+export interface OwnedLetterId extends IdOwner {
+  readonly id: number
+}
+
+/** An id as the database gets it: authors by their numbers in the pad. */
+export interface NewOwnedId {
+  readonly padId: PadId
+  readonly id: number
+  readonly author: number
+  readonly whose: number | null
+  /** The entry of the log that is the first to use it. */
+  readonly seq: number
+}
+
+/** A commit waits this long for a lock. Everybody's updates wait with it. */
+const LOCK_MS = 2000
+
+const existing = (db: Db, padIds: readonly PadId[]) =>
+  db
+    .selectFrom('pads')
+    .select(['id', 'log_head', 'log_hash', 'last_edited_at'])
+    .where(isAmong(db, 'id', padIds))
+    .where('removed_at', 'is', null)
+
+type HeadRow = Pick<PadsTable, 'log_head' | 'log_hash' | 'last_edited_at'>
+
+const toHead = ({ log_head, log_hash, last_edited_at }: HeadRow): LogHead => ({
+  seq: log_head,
+  hash: log_hash ?? new Uint8Array(),
+  time: last_edited_at ?? 0,
+})
+
+/**
+ * Returns where the log of each pad that exists ends. Locks the pads' rows until the commit, in the same
+ * order everywhere: others who append to the same pad wait, so that the numbers of a pad become visible in order, and
+ * two servers cannot deadlock. Throws if a lock cannot be had in time; pads among `stuck` that are locked are
+ * left out without waiting.
+ */
+export const lockLogHeads = async (
+  db: Db,
+  padIds: readonly PadId[],
+  stuck: ReadonlySet<PadId> = new Set(),
+): Promise<Map<PadId, LogHead>> => {
+  if (hasRowLocks(db)) await sql`set local lock_timeout = ${sql.lit(LOCK_MS)}`.execute(db)
+  const awaited = padIds.filter((padId) => !stuck.has(padId))
+  const rows = await existing(db, awaited).orderBy('id').$call(forUpdate(db)).execute()
+  if (awaited.length < padIds.length) {
+    const tried = padIds.filter((padId) => stuck.has(padId))
+    rows.push(...(await existing(db, tried).orderBy('id').$call(forUpdateSkipLocked(db)).execute()))
+  }
+  return new Map(rows.map((row) => [row.id as PadId, toHead(row)]))
+}
+
+/** Returns which of these pads exist, locked or not. */
+export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Set<PadId>> => {
+  const rows = await existing(db, padIds).execute()
+  return new Set(rows.map((row) => row.id as PadId))
+}
+
+export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]): Promise<void> => {
+  for (const chunk of insertChunksOf(entries))
+    await db
+      .insertInto('pad_updates')
+      .values(
+        chunk.map((entry) => ({
+          pad_id: entry.padId,
+          seq: entry.seq,
+          kind: entry.kind,
+          author: entry.author,
+          created_at: entry.createdAt,
+          data: entry.data,
+          salt: entry.salt,
+          digest: entry.digest,
+          hash: entry.hash,
+        })),
+      )
+      .execute()
+}
+
+/** Records where the logs end now, in one statement for any number of pads. */
+export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, LogHead>): Promise<void> => {
+  const rows = Array.from(heads, ([id, { seq, hash, time }]) => [id, seq, Buffer.from(hash).toString('hex'), time])
+  const ends =
+    engineOf(db) === 'postgres'
+      ? sql`(select value->>0 id, (value->>1)::bigint seq, decode(value->>2, 'hex') hash, (value->>3)::bigint at
+          from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) as ends`
+      : sql`(select value->>0 id, value->>1 seq, unhex(value->>2) hash, value->>3 at
+          from json_each(${JSON.stringify(rows)})) as ends`
+  await sql`
+    update pads set log_head = ends.seq, log_hash = ends.hash, last_edited_at = ends.at
+    from ${ends}
+    where pads.id = ends.id`.execute(db)
+}
+
+/** Returns the numbers of authors in pads, of those who have one. */
+export const findAuthorNumbers = async (
+  db: Db,
+  padId: PadId,
+  authors: readonly string[],
+): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select(['author_id', 'number'])
+    .where('pad_id', '=', padId)
+    .where(isAmong(db, 'author_id', authors))
+    .execute()
+  return new Map(rows.map((row) => [row.author_id, row.number]))
+}
+
+/** Returns the highest number that an author of the pad has; 0 if there is none. */
+export const findLastAuthorNumber = async (db: Db, padId: PadId): Promise<number> => {
+  const row = await db
+    .selectFrom('pad_authors')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('pad_id', '=', padId)
+    .executeTakeFirst()
+  return Number(row?.last ?? 0)
+}
+
+/** Adds authors who write for the first time, and updates those whose name or colour has changed. */
+export const upsertAuthors = async (
+  db: Db,
+  authors: readonly (PadAuthor & { readonly padId: PadId; readonly number: number })[],
+): Promise<void> => {
+  for (const chunk of insertChunksOf(authors))
+    await db
+      .insertInto('pad_authors')
+      .values(
+        chunk.map(({ padId, author, number, name, color }) => ({
+          pad_id: padId,
+          author_id: author,
+          number,
+          name,
+          color,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pad_id', 'author_id'])
+          .doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), color: eb.ref('excluded.color') })),
+      )
+      .execute()
+}
+
+export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> => {
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select(['author_id', 'name', 'color'])
+    .where('pad_id', '=', padId)
+    .execute()
+  return rows.map((row) => ({ author: row.author_id, name: row.name, color: row.color }))
+}
+
+const selectLetterIds = (db: Db, padId: PadId) =>
+  db
+    .selectFrom('pad_letter_ids as i')
+    .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'i.pad_id').onRef('a.number', '=', 'i.author'))
+    .leftJoin('pad_authors as w', (join) => join.onRef('w.pad_id', '=', 'i.pad_id').onRef('w.number', '=', 'i.whose'))
+    .select(['i.letter_id', 'a.author_id', 'w.author_id as whose_id'])
+    .where('i.pad_id', '=', padId)
+
+type LetterIdRow = Awaited<ReturnType<ReturnType<typeof selectLetterIds>['execute']>>[number]
+
+const toOwnedId = ({ letter_id, author_id, whose_id }: LetterIdRow): OwnedLetterId => ({
+  id: letter_id,
+  author: author_id,
+  ...(whose_id === null ? {} : { whose: whose_id }),
+})
+
+/** Returns to whom the ids of a pad belong. */
+export const listLetterIds = async (db: Db, padId: PadId): Promise<OwnedLetterId[]> =>
+  (await selectLetterIds(db, padId).execute()).map(toOwnedId)
+
+/** Returns to whom some ids of a pad belong. Those that nobody has written under are left out. */
+export const findLetterIds = async (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
+  (
+    await selectLetterIds(db, padId)
+      .where(isAmong(db, 'i.letter_id', ids))
+      .execute()
+  ).map(toOwnedId)
+
+export const insertLetterIds = async (db: Db, ids: readonly NewOwnedId[]): Promise<void> => {
+  for (const chunk of insertChunksOf(ids))
+    await db
+      .insertInto('pad_letter_ids')
+      .values(chunk.map(({ padId, id, ...owned }) => ({ pad_id: padId, letter_id: id, ...owned })))
+      .execute()
+}
+
+/** Returns which ids each entry after `after` was the first to use, up to entry `upTo`, as `entryHash` takes them. */
+export const findIdsOfEntries = async (
+  db: Db,
+  padId: PadId,
+  after: number,
+  upTo: number,
+): Promise<Map<number, [id: number, whose: number | null][]>> => {
+  const rows = await db
+    .selectFrom('pad_letter_ids')
+    .select(['letter_id', 'whose', 'seq'])
+    .where('pad_id', '=', padId)
+    .where('seq', '>', after)
+    .where('seq', '<=', upTo)
+    .orderBy('letter_id')
+    .execute()
+  const ids = new Map<number, [id: number, whose: number | null][]>()
+  for (const { letter_id, whose, seq } of rows) ids.set(seq, [...(ids.get(seq) ?? []), [letter_id, whose]])
+  return ids
+}
+
+/** Returns the hash of an entry; empty for number 0, undefined if the entry is missing. */
+export const findEntryHash = async (db: Db, padId: PadId, seq: number): Promise<Uint8Array | undefined> => {
+  if (seq === 0) return new Uint8Array()
+  const row = await db
+    .selectFrom('pad_updates')
+    .select('hash')
+    .where('pad_id', '=', padId)
+    .where('seq', '=', seq)
+    .executeTakeFirst()
+  return row?.hash
+}
+
+/**
+ * Returns the newest entry of a pad's log that is not after a moment; 0 if there is none. Times of entries never go back
+ * (RT-71), so a few of them are enough to find it.
+ */
+export const findEntryAt = async (db: Db, padId: PadId, moment: number): Promise<number> => {
+  let [low, high] = [0, (await findLogHead(db, padId)) ?? 0]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const { created_at } = await db
+      .selectFrom('pad_updates')
+      .select('created_at')
+      .where('pad_id', '=', padId)
+      .where('seq', '=', middle)
+      .executeTakeFirstOrThrow()
+    if (created_at <= moment) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Returns where the log of a pad that exists ends. */
+export const findLogEnd = async (db: Db, padId: PadId): Promise<LogHead | undefined> => {
+  const row = await existing(db, [padId]).executeTakeFirst()
+  return row && toHead(row)
+}
+
+export const findLogHead = async (db: Db, padId: PadId): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('pads')
+    .select('log_head')
+    .where('id', '=', padId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.log_head
+}
+
+export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
+  const rows = await db
+    .selectFrom('pads')
+    .select(['id', 'log_head'])
+    .where(isAmong(db, 'id', padIds))
+    .execute()
+  return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
+}
+
+/**
+ * Returns the entries after `after` in order, at most `limit`. They are not verified: readers of a log use
+ * `verifiedEntries`.
+ */
+export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
+  const rows = await db
+    .selectFrom('pad_updates as u')
+    .leftJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
+    .select(['u.seq', 'u.kind', 'u.author', 'u.created_at', 'u.data', 'u.salt', 'u.digest', 'u.hash', 'a.author_id'])
+    .where('u.pad_id', '=', padId)
+    .where('u.seq', '>', after)
+    .orderBy('u.seq')
+    .limit(limit)
+    .execute()
+  return rows.map(({ author, author_id, created_at, ...row }) => ({
+    ...row,
+    author: author_id ?? '',
+    authorNumber: author,
+    createdAt: created_at,
+  }))
+}
+
+/** Number of snapshots that one slice deletes, which is small because each holds a whole text. */
+const SNAPSHOT_SLICE = 20
+
+/** Deletes a slice of a pad's log, or of what belongs to it. Returns whether nothing is left. */
+export const deleteLogOf = async (db: Db, padId: PadId, slice: number): Promise<boolean> => {
+  if ((await deleteOldest(db, 'pad_updates', padId, slice)) === slice) return false
+  if ((await deleteOldest(db, 'pad_snapshots', padId, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
+  for (const table of ['pad_letter_ids', 'pad_authors'] as const)
+    await db.deleteFrom(table).where('pad_id', '=', padId).execute()
+  return true
+}

@@ -1,0 +1,24 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+import { AuthorNumbers } from '../author-numbers.ts'
+import { lockLogHeads } from '../pad-log.store.ts'
+import { writeEntries } from '../write-entries.ts'
+
+/** Appends entries of one author to a pad's log as the server would, without a server. */
+export const appendEntries = async (
+  db: Db,
+  padId: PadId,
+  entries: readonly { readonly data: Uint8Array; readonly ids?: readonly number[] }[],
+  { author = 'author', at = 0 }: { readonly author?: string; readonly at?: number } = {},
+): Promise<void> => {
+  const heads = await lockLogHeads(db, [padId])
+  const { numberOf } = await new AuthorNumbers().assign(db, [{ padId, author, name: '', color: '', isNew: false }], [])
+  const number = numberOf(padId, author)!
+  const written = entries.map(({ data, ids = [] }) => ({
+    padId,
+    author: number,
+    data,
+    ids: ids.map((id) => ({ id, whose: null })),
+  }))
+  await writeEntries(db, heads, written, at)
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../db/dialect.ts'
+import { digestOf, ENTRY_KIND, entryHash, SALT_BYTES } from './log-hash.ts'
+import {
+  insertLetterIds,
+  insertLogEntries,
+  updateLogHeads,
+  type LogHead,
+  type NewLogEntry,
+  type NewOwnedId,
+} from './pad-log.store.ts'
+
+/** An update that becomes an entry of the log. Authors are numbers in the pad. */
+export interface EntryToWrite {
+  readonly padId: PadId
+  readonly author: number
+  readonly data: Uint8Array
+  /** The ids that it is the first to use, with whose letters they are if they are not the author's own. */
+  readonly ids: readonly { readonly id: number; readonly whose: number | null }[]
+}
+
+/**
+ * Appends entries to logs whose pads are locked. `heads` are where the logs end; it is brought up to date. Returns the
+ * numbers of the entries.
+ */
+export const writeEntries = async (
+  db: Db,
+  heads: Map<PadId, LogHead>,
+  entries: readonly EntryToWrite[],
+  now: number,
+): Promise<number[]> => {
+  const rows: NewLogEntry[] = []
+  const owned: NewOwnedId[] = []
+  for (const { padId, author, data, ids } of entries) {
+    const head = heads.get(padId)
+    if (head === undefined) throw new Error(`The log of pad ${padId} is not locked`)
+    const seq = head.seq + 1
+    // A clock that was put back must not let a moment of the log name two states of the text.
+    const createdAt = Math.max(now, head.time)
+    const salt = randomBytes(SALT_BYTES)
+    const digest = digestOf(salt, data)
+    const sorted = ids.toSorted((a, b) => a.id - b.id)
+    const facts = { padId, seq, createdAt, kind: ENTRY_KIND.update, author }
+    const hash = entryHash(head.hash, { ...facts, ids: sorted.map(({ id, whose }) => [id, whose]) }, digest)
+    rows.push({ ...facts, data, salt, digest, hash })
+    owned.push(...sorted.map((id) => ({ ...id, padId, author, seq })))
+    heads.set(padId, { seq, hash, time: createdAt })
+  }
+  await insertLogEntries(db, rows)
+  await insertLetterIds(db, owned)
+  const grown = new Set(rows.map(({ padId }) => padId))
+  await updateLogHeads(db, new Map([...heads].filter(([padId]) => grown.has(padId))))
+  return rows.map(({ seq }) => seq)
+}

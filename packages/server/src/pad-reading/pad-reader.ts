@@ -1,0 +1,34 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Logger } from 'pino'
+import type { Db } from '../db/dialect.ts'
+import { findEntryAt } from '../pad-log/pad-log.store.ts'
+import { changesReader, type ChangesReader } from './changes.ts'
+import { textReader, type TextReader } from './texts.ts'
+
+/**
+ * Reads pads from their logs, outside of the event loop, for everything but the open pads themselves: exports, search,
+ * digests and history.
+ */
+export interface PadReader {
+  /** The text of a pad, now or at any entry of its log. */
+  readonly texts: TextReader
+  /** What changed in a pad between two entries of its log. */
+  readonly changes: ChangesReader
+  /** Returns the newest entry of a pad's log that is not after a moment (ms since 1970); 0 if there is none. */
+  entryAt(padId: PadId, moment: number): Promise<number>
+  close(): Promise<void>
+}
+
+export const padReader = (ctx: { readonly db: Db; readonly log: Logger }): PadReader => {
+  // Each has a thread with a document of its own, so that a long history delays no export.
+  const texts = textReader(ctx)
+  const changes = changesReader(ctx)
+  return {
+    texts,
+    changes,
+    entryAt: (padId, moment) => findEntryAt(ctx.db, padId, moment),
+    close: async () => {
+      await Promise.all([texts.close(), changes.close()])
+    },
+  }
+}
