@@ -16,10 +16,14 @@ export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form ==
 
 export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
 
-/** Returns the lines that a selection touches. */
-export const selectedLines = ({ doc, selection: { from, to } }: EditorState): PlacedLine[] => {
+/**
+ * Returns the lines in which something is selected, or the one with the caret. A selection that ends where a line begins,
+ * as that of a triple click does, has nothing of this line.
+ */
+export const selectedLines = ({ doc, selection: { from, to, $to } }: EditorState): PlacedLine[] => {
   const lines: PlacedLine[] = []
-  doc.nodesBetween(from, Math.max(to, from + 1), (node, position) => {
+  const end = $to.depth > 0 && $to.parentOffset === 0 ? $to.before(1) : to
+  doc.nodesBetween(from, Math.max(end, from + 1), (node, position) => {
     lines.push({ node, position, line: lineOf(node) })
     return false
   })
@@ -66,7 +70,18 @@ const asKind = (kind: LineKind): Partial<LineAttributes> => ({
 /** Returns what an item, a heading or code becomes that is made a paragraph. */
 export const AS_PARAGRAPH = { ...asKind('p'), level: 0 }
 
-/** Makes all selected lines of a kind, or paragraphs if all are. */
+/** Returns the lines below an item that belong to it by their level. */
+export const belongingTo = (doc: Node, { node: item, position: start, line: { level } }: PlacedLine): PlacedLine[] => {
+  const lines: PlacedLine[] = []
+  let position = start + item.nodeSize
+  for (let node = doc.nodeAt(position); node && lineOf(node).level > level; node = doc.nodeAt(position)) {
+    lines.push({ node, position, line: lineOf(node) })
+    position += node.nodeSize
+  }
+  return lines
+}
+
+/** Makes all selected lines of a kind, or paragraphs if all are. What belongs to an item that leaves its list goes out. */
 export const toggleKind =
   (kind: LineKind): Command =>
   (state, dispatch) => {
@@ -74,7 +89,11 @@ export const toggleKind =
     const isOn = lines.every(({ line }) => line.kind === kind)
     // A heading belongs to no item.
     const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }
-    dispatch?.(setLines(state, lines, () => wanted).scrollIntoView())
+    const last = lines.at(-1)
+    const left = last && isItem(last.line) && 'level' in wanted ? belongingTo(state.doc, last) : []
+    const tr = setLines(state, lines, () => wanted)
+    for (const { position, line } of left) setLine(tr, position, line, { level: line.level - last!.line.level - 1 })
+    dispatch?.(tr.scrollIntoView())
     return true
   }
 
@@ -99,14 +118,7 @@ export const toggleTicks: Command = (state, dispatch) => {
 const withWhatBelongs = (state: EditorState): PlacedLine[] => {
   const lines = selectedLines(state)
   const last = lines.at(-1)
-  if (last === undefined || !isItem(last.line)) return lines
-  const { doc } = state
-  let position = last.position + last.node.nodeSize
-  for (let node = doc.nodeAt(position); node && lineOf(node).level > last.line.level; node = doc.nodeAt(position)) {
-    lines.push({ node, position, line: lineOf(node) })
-    position += node.nodeSize
-  }
-  return lines
+  return last !== undefined && isItem(last.line) ? [...lines, ...belongingTo(state.doc, last)] : lines
 }
 
 /** Returns the deepest level that a line may have: one below the item before it. Paragraphs may have any. */

@@ -4,7 +4,16 @@ import { AllSelection, type Command, type EditorState, Selection, type Transacti
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { AUTHOR_MARK, lineOf } from './tokens.ts'
-import { AS_PARAGRAPH, caretLine, isHeading, isItem, lineBefore, setLine } from './line-commands.ts'
+import {
+  AS_PARAGRAPH,
+  belongingTo,
+  caretLine,
+  isHeading,
+  isItem,
+  lineBefore,
+  type PlacedLine,
+  setLine,
+} from './line-commands.ts'
 
 /** Returns the formats that go on in the next line. */
 const marksThatGoOn = ({ storedMarks, selection: { $from, $to } }: EditorState): readonly Mark[] =>
@@ -34,15 +43,23 @@ const lessThan = (line: LineAttributes): Partial<LineAttributes> | undefined => 
   return line.quote ? { quote: false } : undefined
 }
 
+/** Makes a line less than it is. What belongs to an item goes out with it. */
+const lessen = ({ tr, doc }: EditorState, at: PlacedLine, less: Partial<LineAttributes>): Transaction => {
+  setLine(tr, at.position, at.line, less)
+  const below = isItem(at.line) ? belongingTo(doc, at) : []
+  for (const { position, line } of below) setLine(tr, position, line, { level: line.level - 1 })
+  return tr
+}
+
 /** An empty item goes one level up and leaves its list in the end; an empty line of a quote leaves that. */
 const leaveByEmptyLine: Command = (state, dispatch) => {
   const at = caretLine(state)
   if (at === undefined || at.node.content.size > 0) return false
-  const { line, position } = at
+  const { line } = at
   const mayLeave = isItem(line) || (line.quote && line.kind === 'p' && line.level === 0)
   const less = mayLeave ? lessThan(line) : undefined
   if (less === undefined) return false
-  dispatch?.(setLine(state.tr, position, line, less).scrollIntoView())
+  dispatch?.(lessen(state, at, less).scrollIntoView())
   return true
 }
 
@@ -147,7 +164,7 @@ const joinBackward: Command = (state, dispatch) => {
   const before = lineBefore(state.doc, position)
   const less = before && goesOn(line, before) ? undefined : lessThan(line)
   if (less === undefined && before === undefined) return false
-  const tr = less ? setLine(state.tr, position, line, less) : join(state.tr, position)
+  const tr = less ? lessen(state, at, less) : join(state.tr, position)
   dispatch?.(tr.scrollIntoView())
   return true
 }

@@ -27,6 +27,10 @@ describe('Enter', () => {
     ['takes the place of what is selected', ['p: o|ne', 'h1: tw|o'], ['p: o', 'p: |ne'].with(1, 'p: |o')],
   ])('[EDT-13] %s', (_, lines, wanted) => expect(after('Enter', ...lines)).toEqual(wanted))
 
+  it('[TEXT-70] in an empty item takes what belongs to it out as well', () => {
+    expect(after('Enter', 'bullet: a', 'bullet 1: |', 'bullet 2: b')).toEqual(['bullet: a', 'bullet: |', 'bullet 1: b'])
+  })
+
   it('[EDT-13] goes on with the formats of what is typed', () => {
     const editor = editorWith('p: one|')
     editor.commands.toggleBold()
@@ -50,6 +54,19 @@ describe('Backspace at the beginning of a line', () => {
     ['does nothing at the beginning of the pad', ['p: |b'], ['p: |b']],
     ['makes the first line a paragraph', ['h1: |b'], ['p: |b']],
   ])('[EDT-13] %s', (_, lines, wanted) => expect(after('Backspace', ...lines)).toEqual(wanted))
+
+  it.each([
+    [
+      'one level up',
+      ['bullet: a', 'bullet 1: |b', 'task 2: c', 'p 3: d', 'bullet 1: e'],
+      ['bullet: a', 'bullet: |b', 'task 1: c', 'p 2: d', 'bullet 1: e'],
+    ],
+    ['out of the list', ['bullet: |b', 'bullet 1: c', 'bullet 2: d'], ['p: |b', 'bullet: c', 'bullet 1: d']],
+  ])('[TEXT-70] takes an item %s with what belongs to it', (_, lines, wanted) => {
+    expect(after('Backspace', ...lines)).toEqual(wanted)
+    const [first = '', ...rest] = lines
+    expect(after('Backspace Mod-z', first, ...rest)).toEqual(lines)
+  })
 
   it('[EDT-13] leaves an empty list in as many steps as it has levels', () => {
     expect(after('Backspace Backspace Backspace', 'bullet: a', 'bullet 1: |')).toEqual(['bullet: a|'])
@@ -108,6 +125,23 @@ describe('kinds of lines', () => {
       'bullet: d',
       'bullet: e|',
     ])
+  })
+
+  it.each([
+    ['Mod-Shift-8', 'p: |b'],
+    ['Mod-Alt-1', 'h1: |b'],
+  ])('[TEXT-70] %s, by which an item leaves its list, takes what belongs to it out', (keys, line) => {
+    const lines = after(keys, 'bullet: a', 'bullet 1: |b', 'bullet 2: c', 'bullet: d')
+    expect(lines).toEqual(['bullet: a', line, 'bullet: c', 'bullet: d'])
+  })
+
+  it.each([
+    ['Mod-Alt-1', 'h1: |a'],
+    ['Mod-Shift-8', 'bullet: |a'],
+    ['Mod-Shift-b', 'p quote: |a'],
+    ['Tab', 'p 1: |a'],
+  ])('[TEXT-71] %s leaves a line alone at whose beginning the selection ends', (keys, line) => {
+    expect(after(keys, 'p: |a', 'p: |b')).toEqual([line, 'p: |b'])
   })
 
   it('[EDT-13] a quote may hold lists, and they stay what they are', () => {
