@@ -15,6 +15,7 @@ import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionA
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
+import { writtenText } from './typing-run.ts'
 import { UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
 
@@ -182,7 +183,8 @@ export class TextBinding {
     if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
     const isApart = own.some(isOwnStep)
     if (isApart) this.undoStack.endStep()
-    this.undoStack.add({ changes, before, after: anchorOf(last.doc, last.selection, this.#shown) }, this.#now())
+    const after = anchorOf(last.doc, last.selection, this.#shown)
+    this.undoStack.add({ changes, before, after, text: writtenText(own) }, this.#now())
     if (isApart) this.undoStack.endStep()
   }
 
