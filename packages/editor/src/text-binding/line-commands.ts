@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import { KINDS } from '@sheaf/document/text/kinds'
-import { LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { changedAttributes, LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { LinesStep } from './lines-step.ts'
 import { OWN_STEP } from './text-binding.ts'
 import { lineOf } from './tokens.ts'
 
@@ -56,7 +57,11 @@ const setLines = (
   lines: readonly PlacedLine[],
   attributesOf: (line: LineAttributes) => Partial<LineAttributes>,
 ): Transaction => {
-  for (const { position, line } of lines) setLine(tr, position, line, attributesOf(line))
+  const changes = lines.flatMap(({ position, line }) => {
+    const attributes = changedAttributes(line, { ...line, ...attributesOf(line) })
+    return Object.keys(attributes).length === 0 ? [] : [{ position, attributes }]
+  })
+  if (changes.length > 0) tr.step(new LinesStep(changes))
   return tr.setMeta(OWN_STEP, true)
 }
 
@@ -91,9 +96,10 @@ export const toggleKind =
     const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }
     const last = lines.at(-1)
     const left = last && isItem(last.line) && 'level' in wanted ? belongingTo(state.doc, last) : []
-    const tr = setLines(state, lines, () => wanted)
-    for (const { position, line } of left) setLine(tr, position, line, { level: line.level - last!.line.level - 1 })
-    dispatch?.(tr.scrollIntoView())
+    const out = (last?.line.level ?? 0) + 1
+    const isLeft = new Set(left.map(({ line }) => line))
+    const wantedOf = (line: LineAttributes) => (isLeft.has(line) ? { level: line.level - out } : wanted)
+    dispatch?.(setLines(state, [...lines, ...left], wantedOf).scrollIntoView())
     return true
   }
 

@@ -144,6 +144,20 @@ describe('kinds of lines', () => {
     expect(after(keys, 'p: |a', 'p: |b')).toEqual([line, 'p: |b'])
   })
 
+  it('[TEXT-73] many lines become a list by one change of the document, and are undone by one', () => {
+    const editor = editorWith(...Array.from({ length: 300 }, (_, at) => `p: ${at}`))
+    const steps: number[] = []
+    editor.on('transaction', ({ transaction }) => {
+      if (transaction.docChanged) steps.push(transaction.steps.length)
+    })
+    editor.commands.selectAll()
+    const kinds = () => [...new Set(linesWithCaret(editor).map((line) => line.split(':')[0]))]
+    press(editor, 'Mod-Shift-7')
+    expect(kinds()).toEqual(['ordered'])
+    press(editor, 'Mod-z')
+    expect([kinds(), steps]).toEqual([['p'], [1, 1]])
+  })
+
   it('[EDT-13] a quote may hold lists, and they stay what they are', () => {
     expect(after('Mod-Shift-b', 'bullet: |a', 'p: b|')).toEqual(['bullet quote: |a', 'p quote: b|'])
   })
