@@ -77,21 +77,27 @@ const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown)
 }
 
 /** Key of the position of a row or column, or of one of its properties. */
-const keyOf = (axis: Axis, id: string, property?: string): string =>
+export const keyOf = (axis: Axis, id: string, property?: string): string =>
   property === undefined ? `${axis}:${id}` : `${axis}:${id}:${property}`
 
 /** Key of the last cell that a merged cell covers. */
 const mergeKey = (row: string, column: string): string => `merge:${row}:${column}`
 
-/** Returns whether a table's map may hold this value under this key. */
-export const acceptsTableValue = (key: string, value: unknown): boolean => {
+/** Returns what the values of a table's map under a key have to be; undefined if it has no such key. */
+const acceptedUnder = (key: string): ((value: unknown) => boolean) | undefined => {
   const [kind, id, third, ...more] = key.split(':')
-  if (!isTableId(id) || more.length > 0) return false
-  if (kind === 'merge') return isTableId(third) && (value === null || isCellReference(value))
-  if (kind !== 'row' && kind !== 'column') return false
-  if (third === undefined) return isPosition(value)
-  return Object.hasOwn(PROPERTIES[kind], third) && PROPERTIES[kind][third]!(value)
+  if (!isTableId(id) || more.length > 0) return undefined
+  if (kind === 'merge') return isTableId(third) ? (value) => value === null || isCellReference(value) : undefined
+  if (kind !== 'row' && kind !== 'column') return undefined
+  if (third === undefined) return isPosition
+  return Object.hasOwn(PROPERTIES[kind], third) ? PROPERTIES[kind][third] : undefined
 }
+
+/** Returns whether a table's map may hold something under this key. */
+export const isTableKey = (key: string): boolean => acceptedUnder(key) !== undefined
+
+/** Returns whether a table's map may hold this value under this key. */
+export const acceptsTableValue = (key: string, value: unknown): boolean => acceptedUnder(key)?.(value) ?? false
 
 const isCellReference = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
@@ -189,6 +195,13 @@ const hasLetters = (doc: Y.Doc, name: string): boolean => {
   for (let item = sequence?._start ?? null; item !== null; item = item.right)
     if (!item.deleted && item.content instanceof Y.ContentString) return true
   return false
+}
+
+/** Returns the shared types that a table is read from: its map, and the cells of what is shown of it. */
+export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.AbstractType<unknown>> => {
+  const { rows, columns } = readTable(doc, table)
+  const cells = rows.flatMap(({ id: row }) => columns.map(({ id }) => doc.get(cellName(table, row, id))))
+  return new Set([structureOf(doc, table), ...cells])
 }
 
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */

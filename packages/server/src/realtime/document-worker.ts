@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
-import { openSequence, readLines } from '@sheaf/document/text/sequence'
+import { readPadLines } from '@sheaf/document/pad-lines'
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import { mentionsLogin } from '../features/digests/mentions.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
@@ -61,9 +62,8 @@ const followed = (): LineFollowing => {
   return following
 }
 
-/** Returns the lines with what they are, whose letters they have and in which formats. */
-const textOf = (of: Y.Doc): string =>
-  JSON.stringify(readLines(openSequence(of)).map(({ start: { id }, attributes, runs }) => [id, attributes, runs]))
+/** Returns the lines and tables with what they are, whose letters they have and in which formats. */
+const textOf = (of: Y.Doc): string => JSON.stringify(readPadLines(of).map(({ start: { id }, ...line }) => [id, line]))
 
 /** Returns whether nothing of the document waits for something missing. */
 const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null

@@ -50,7 +50,12 @@ export interface RowKind extends KindOfAnyForm {
   readonly markdown: (attributes: LineAttributes, text: string) => Enclosing
 }
 
-export type KindSpec = BlockKind | ItemKind | RowKind
+/** A table, whose rows, columns and cells are kept beside the text. Letters that come to stand in its line follow it. */
+export interface TableKind extends KindOfAnyForm {
+  readonly form: 'table'
+}
+
+export type KindSpec = BlockKind | ItemKind | RowKind | TableKind
 
 export interface Enclosing {
   readonly opening: string
