@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
+import { Neighbours } from '@sheaf/document/neighbours'
 import { readPadLines } from '@sheaf/document/pad-lines'
 import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
@@ -27,6 +28,8 @@ export type DocumentTask =
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
   /** Answers with how the update would fit into the document. */
   | { readonly id: number; readonly kind: 'fit'; readonly update: Uint8Array }
+  /** Answers with the `Adjacency` of the last update that `fit` was asked about, which was applied since. */
+  | { readonly id: number; readonly kind: 'adjacency' }
   /** Encodes the document and proves that the encoding decodes to an equal one. */
   | { readonly id: number; readonly kind: 'encode' }
   /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
@@ -56,6 +59,7 @@ const emptyDoc = (): Y.Doc => {
 
 let doc = emptyDoc()
 let following: LineFollowing | undefined
+let neighbours: Neighbours | undefined
 
 const followed = (): LineFollowing => {
   if (!following) throw new Error('Nothing is followed')
@@ -94,7 +98,10 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       })
       return undefined
     case 'fit':
+      neighbours = new Neighbours(doc, task.update)
       return new TextEncoder().encode(fitsInto(doc, task.update))
+    case 'adjacency':
+      return new TextEncoder().encode(neighbours?.check())
     case 'encode':
       return encode()
     case 'follow':
@@ -117,6 +124,7 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       doc.destroy()
       doc = emptyDoc()
       following = undefined
+      neighbours = undefined
       return undefined
   }
 }
