@@ -4,7 +4,6 @@ import { contradicts } from './contradicts.ts'
 import { contributes } from './contributes.ts'
 import { fitsInto } from './fits-into.ts'
 import { readPadLines } from './pad-lines.ts'
-import { padText } from './plain-text.ts'
 import { tableRootOf } from './table/names.ts'
 import { breakIdOf, FIRST_BREAK_CLIENT } from './text/client-ids.ts'
 import { appendLines, padFromLines } from './text/from-text.ts'
@@ -257,7 +256,14 @@ const forgedAround = (doc: Y.Doc, random: Random): Uint8Array => {
   return forgedUpdate({ structs, deletions })
 }
 
-const lettersOf = (doc: Y.Doc): string[] => [...padText(doc)].toSorted()
+/** Returns the letters of the text and of all cells, whatever lines they stand in. */
+const lettersOf = (doc: Y.Doc): string[] => {
+  const letters: string[] = []
+  for (const root of doc.share.values())
+    for (let item = root._start; item !== null; item = item.right)
+      if (!item.deleted && item.content instanceof Y.ContentString) letters.push(...item.content.str)
+  return letters.toSorted()
+}
 
 const FORGERIES = 150
 
