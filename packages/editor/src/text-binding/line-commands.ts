@@ -15,6 +15,12 @@ export interface PlacedLine {
 
 export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form === 'item'
 
+export const isTable = ({ kind, table }: LineAttributes): boolean => kind === 'table' && table !== null
+
+/** Returns what a line is that goes on where one is parted: a table stays with the first of them. */
+export const withoutTable = (line: LineAttributes): LineAttributes =>
+  isTable(line) ? { ...line, kind: 'p', table: null } : line
+
 export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
 
 /**
@@ -70,6 +76,7 @@ const asKind = (kind: LineKind): Partial<LineAttributes> => ({
   kind,
   start: null,
   ...(kind !== 'code' && { language: null }),
+  ...(kind !== 'table' && { table: null }),
 })
 
 /** Returns what an item, a heading or code becomes that is made a paragraph. */
@@ -90,7 +97,8 @@ export const belongingTo = (doc: Node, { node: item, position: start, line: { le
 export const toggleKind =
   (kind: LineKind): Command =>
   (state, dispatch) => {
-    const lines = selectedLines(state)
+    // A table stays one, whatever the lines around it become.
+    const lines = selectedLines(state).filter(({ line }) => !isTable(line))
     const isOn = lines.every(({ line }) => line.kind === kind)
     // A heading belongs to no item.
     const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }

@@ -3,6 +3,8 @@ import type { Mark } from '@tiptap/pm/model'
 import { AllSelection, type Command, type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { OWN_STEP } from './text-binding.ts'
+import { enterTableBackward, enterTableForward } from './table-lines.ts'
 import { AUTHOR_MARK, lineOf } from './tokens.ts'
 import {
   AS_PARAGRAPH,
@@ -10,6 +12,7 @@ import {
   caretLine,
   isHeading,
   isItem,
+  withoutTable,
   lineBefore,
   type PlacedLine,
   setLine,
@@ -23,15 +26,15 @@ const marksThatGoOn = ({ storedMarks, selection: { $from, $to } }: EditorState):
 
 /** Returns what the line is that is begun within or behind one. */
 const nextLine = (line: LineAttributes, isAtEnd: boolean): LineAttributes => ({
-  ...line,
+  ...withoutTable(line),
   start: null,
   checked: false,
-  ...(isHeading(line) && isAtEnd && { kind: 'p' }),
+  ...((line.kind === 'rule' || (isHeading(line) && isAtEnd)) && { kind: 'p' }),
 })
 
 /** Returns what an empty line is that is begun above one, which stays what it is. */
 const lineAbove = (line: LineAttributes): LineAttributes => ({
-  ...line,
+  ...withoutTable(line),
   checked: false,
   ...(isHeading(line) && { kind: 'p' }),
 })
@@ -77,6 +80,20 @@ const leaveCodeByEmptyLines: Command = (state, dispatch) => {
   return true
 }
 
+/** Three signs that are a line of their own become a rule, with a line below it. One undo gives the signs back. */
+const beginRule: Command = (state, dispatch) => {
+  const at = caretLine(state)
+  if (at?.line.kind !== 'p' || !/^(?:---|\*\*\*|___)$/.test(at.node.textContent)) return false
+  if (state.selection.$from.parentOffset < at.node.content.size) return false
+  const { tr } = state
+  const { position, node, line } = at
+  tr.delete(position + 1, position + 1 + node.content.size)
+  setLine(tr, position, line, { kind: 'rule' })
+  tr.split(position + 1, 1, [{ type: node.type, attrs: line }])
+  dispatch?.(tr.setMeta(OWN_STEP, true).scrollIntoView())
+  return true
+}
+
 /** Begins a line where the caret is. */
 const splitLine: Command = (state, dispatch) => {
   const marks = marksThatGoOn(state)
@@ -87,16 +104,17 @@ const splitLine: Command = (state, dispatch) => {
   const { parent, parentOffset } = $from
   const line = lineOf(parent)
   const isAtStart = parentOffset === 0 && parent.content.size > 0
-  const attrs = isAtStart ? { ...line, start: null } : nextLine(line, parentOffset === parent.content.size)
+  const staysBelow = isAtStart && line.kind !== 'rule'
+  const attrs = staysBelow ? { ...line, start: null } : nextLine(line, parentOffset === parent.content.size)
   tr.split($from.pos, 1, [{ type: parent.type, attrs }])
-  if (isAtStart) setLine(tr, $from.before(1), line, lineAbove(line))
+  if (staysBelow) setLine(tr, $from.before(1), line, lineAbove(line))
   if (marks.length > 0) tr.ensureMarks(marks)
   dispatch?.(tr.scrollIntoView())
   return true
 }
 
 /** Enter. */
-export const newLine = chainCommands(leaveByEmptyLine, leaveCodeByEmptyLines, splitLine)
+export const newLine = chainCommands(leaveByEmptyLine, leaveCodeByEmptyLines, beginRule, splitLine)
 
 const isInCode = ({ selection: { $from } }: EditorState): boolean =>
   $from.depth > 0 && lineOf($from.parent).kind === 'code'
@@ -179,7 +197,7 @@ const joinForward: Command = (state, dispatch) => {
 }
 
 /** Backspace: a line first goes one level out, then becomes a paragraph, and then a part of the line above. */
-export const removeBackward = chainCommands(deleteSelected, joinBackward)
+export const removeBackward = chainCommands(deleteSelected, enterTableBackward, joinBackward)
 
 /** Delete: the line below becomes a part of this one. */
-export const removeForward = chainCommands(deleteSelected, joinForward)
+export const removeForward = chainCommands(deleteSelected, enterTableForward, joinForward)

@@ -9,6 +9,8 @@ import {
   type Break,
   type Sequence,
 } from '@sheaf/document/text/sequence'
+import { readTableText } from '@sheaf/document/table/read-table-text'
+import type { TableText } from '@sheaf/document/table/table-text'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
 import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
@@ -101,6 +103,9 @@ export class TextBinding {
     })
     return this.#schema.node('doc', null, lines)
   }
+
+  /** Returns a table of the pad; undefined if it is not here. */
+  readonly tableOf = (id: string): TableText | undefined => readTableText(this.#doc, id)
 
   /** Returns whose letters stand under an id, if they are not one's own; '' if that is not known. */
   readonly otherAuthorOf = (client: number): string | undefined => {

@@ -40,6 +40,8 @@ const tellNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: n
     endItem: nothing,
     block: nothing,
     rows: nothing,
+    table: nothing,
+    rule: nothing,
   })
 
 /** Returns the number that an ordered item with these attributes would have as a line of a number. */
