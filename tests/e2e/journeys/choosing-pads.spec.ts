@@ -80,7 +80,7 @@ for (const way of inputDeviceNames) {
     await expect(folder.pads).toHaveText([...NAMES])
   })
 
-  test(`[SCR-105, SCR-106, SCR-109, SCR-110, EXP-4, A11Y-2] what the filter in the address shows is chosen and taken along, and links are copied, by ${way}`, async ({
+  test(`[SCR-105, SCR-106, SCR-109, SCR-110, EXP-4, A11Y-2] what the filter in the address shows is chosen and taken along, and links are copied, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `eve.${way}`, { permissions: ['clipboard-read', 'clipboard-write'] })
