@@ -24,6 +24,11 @@ const cellMarkdown = (lines: readonly TableTextLine[]): string => {
     block: (line) => write(line),
     rows: (code) => code.forEach((line) => write(line)),
     table: nothing,
+    rule: (line, { text }) =>
+      void rows.push(
+        text,
+        ...(line.runs.length > 0 ? markdownRows(line.runs, { isHeading: false, isItem: false }) : []),
+      ),
   }
   visitLines(lines, visitor)
   // A bar ends a cell, also in code and behind a backslash, unless a backslash of the table's own stands before it.

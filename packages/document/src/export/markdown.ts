@@ -1,7 +1,7 @@
 import type * as Y from 'yjs'
 import { readPadLines } from '../pad-lines.ts'
 import type { TableText } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
 import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
@@ -105,6 +105,14 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
     this.#part()
     const margin = this.#quote + this.#margin()
     for (const row of tableRows(table)) this.written.push(margin + row)
+    this.#last = 'block'
+    this.#ended = undefined
+    if (textOfRuns(line) !== '') this.block(line, paragraph)
+  }
+
+  rule(line: HtmlLine, { markdown }: RuleKind): void {
+    this.#part()
+    this.written.push(this.#quote + this.#margin() + markdown)
     this.#last = 'block'
     this.#ended = undefined
     if (textOfRuns(line) !== '') this.block(line, paragraph)

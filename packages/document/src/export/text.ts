@@ -2,7 +2,7 @@ import type * as Y from 'yjs'
 import { readPadLines } from '../pad-lines.ts'
 import { plainCell } from '../table/plain-rows.ts'
 import type { TableText, TableTextRow } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
 import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
@@ -57,6 +57,11 @@ class TextWriter implements LinesVisitor<HtmlLine> {
   table(line: HtmlLine, { rows, columns }: TableText, extraLevels: number): void {
     const margin = this.#outer() + LEVEL.repeat(extraLevels)
     for (const row of rows) this.rowsOfText.push((margin + rowText(row, columns.length)).trimEnd())
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  rule(line: HtmlLine, { text }: RuleKind, extraLevels: number): void {
+    this.rowsOfText.push(this.#outer() + LEVEL.repeat(extraLevels) + text)
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 

@@ -4,6 +4,7 @@ import { heading } from './kinds/heading.ts'
 import type { AttributeSpec, KindSpec } from './kinds/kind.ts'
 import { ordered, type OrderedAttributes } from './kinds/ordered.ts'
 import { paragraph } from './kinds/paragraph.ts'
+import { rule } from './kinds/rule.ts'
 import { table, type TableAttributes } from './kinds/table.ts'
 import { task, type TaskAttributes } from './kinds/task.ts'
 
@@ -21,6 +22,7 @@ export const KINDS = {
   task,
   code,
   table,
+  rule,
 } as const satisfies Readonly<Record<string, KindSpec>>
 
 export type LineKind = keyof typeof KINDS

@@ -2,7 +2,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from './format-tree.ts'
 import { tableHtml } from '../table/table-html.ts'
 import type { TableText } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind } from './kinds/kind.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
 import type { LineAttributes } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
@@ -77,6 +77,11 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
 
   table(line: HtmlLine, table: TableText, extraLevels: number): void {
     this.parts.push(tableHtml(table, cellHtml, placing(line, extraLevels)))
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  rule(line: HtmlLine, kind: RuleKind, extraLevels: number): void {
+    this.parts.push(kind.html(placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 }

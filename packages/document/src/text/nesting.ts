@@ -1,6 +1,6 @@
 import type { TableText } from '../table/table-text.ts'
 import { KINDS } from './kinds.ts'
-import type { BlockKind, ItemKind, KindSpec, RowKind } from './kinds/kind.ts'
+import type { BlockKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
 import { changedAttributes, type LineAttributes, type LineKind } from './line.ts'
 
@@ -26,6 +26,8 @@ export interface LinesVisitor<Line extends LineToNest> {
   rows(lines: readonly Line[], kind: RowKind, extraLevels: number): void
   /** A table, behind which come the letters of its line, if it has any. */
   table(line: Line, table: TableText, extraLevels: number): void
+  /** A rule, behind which come the letters of its line, if it has any. */
+  rule(line: Line, kind: RuleKind, extraLevels: number): void
 }
 
 interface OpenList {
@@ -67,6 +69,7 @@ class Nesting<Line extends LineToNest> {
       this.#closeLists(level)
       if (spec.form === 'block') this.#visitor.block(line, spec, this.#extraLevelsOf(level))
       else if (spec.form === 'row') this.#rows.push(line)
+      else if (spec.form === 'rule') this.#visitor.rule(line, spec, this.#extraLevelsOf(level))
       else this.#table(line, this.#extraLevelsOf(level))
     }
   }

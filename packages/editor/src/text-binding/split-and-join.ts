@@ -87,9 +87,9 @@ const beginRule: Command = (state, dispatch) => {
   if (state.selection.$from.parentOffset < at.node.content.size) return false
   const { tr } = state
   const { position, node, line } = at
-  tr.delete(position + 1, position + 1 + node.content.size)
+  const end = position + 1 + node.content.size
+  tr.split(end, 1, [{ type: node.type, attrs: line }]).delete(position + 1, end)
   setLine(tr, position, line, { kind: 'rule' })
-  tr.split(position + 1, 1, [{ type: node.type, attrs: line }])
   dispatch?.(tr.setMeta(OWN_STEP, true).scrollIntoView())
   return true
 }

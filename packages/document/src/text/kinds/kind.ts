@@ -55,7 +55,16 @@ export interface TableKind extends KindOfAnyForm {
   readonly form: 'table'
 }
 
-export type KindSpec = BlockKind | ItemKind | RowKind | TableKind
+/** A line that is drawn across the text. Letters that come to stand in it follow it. */
+export interface RuleKind extends KindOfAnyForm {
+  readonly form: 'rule'
+  /** `placing` is an attribute for its tag. */
+  readonly html: (placing: string) => string
+  readonly text: string
+  readonly markdown: string
+}
+
+export type KindSpec = BlockKind | ItemKind | RowKind | TableKind | RuleKind
 
 export interface Enclosing {
   readonly opening: string

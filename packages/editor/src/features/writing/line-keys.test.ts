@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { typeText } from '../../testing/pad-editor.ts'
 import { editorWith, linesWithCaret, press } from '../../testing/written-lines.ts'
 
 /** Presses keys in these lines, and returns the lines. */
@@ -86,6 +87,30 @@ describe('Delete', () => {
     editor.commands.selectAll()
     press(editor, 'Delete')
     expect(linesWithCaret(editor)).toEqual(['p: |'])
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    ['Enter on it begins a line below', 'Enter', ['rule 1: |', 'p: b'], ['rule 1:', 'p 1: |', 'p: b']],
+    ['Enter parts it from letters that came to be in it', 'Enter', ['rule: |b'], ['rule:', 'p: |b']],
+    ['Backspace behind it removes it', 'Backspace', ['p: a', 'rule:', 'p: |b'], ['p: a', 'p: |b']],
+    ['Backspace on it makes it an empty line', 'Backspace', ['p: a', 'rule: |'], ['p: a', 'p: |']],
+    ['Delete before it removes it', 'Delete', ['p: a|', 'rule:', 'p: b'], ['p: a|', 'p: b']],
+    ['Delete on it removes it', 'Delete', ['rule: |', 'p: b'], ['p: |b']],
+  ])('[TEXT-75] %s', (_, keys, lines, wanted) => expect(after(keys, ...lines)).toEqual(wanted))
+
+  it('[TEXT-75] stays one when somebody types on it, in a line below', () => {
+    const editor = editorWith('p: a', 'rule quote: |')
+    typeText(editor, 'xy')
+    expect(linesWithCaret(editor)).toEqual(['p: a', 'rule quote:', 'p quote: xy|'])
+  })
+
+  it('[TEXT-75, A11Y-1] is a separator to a screen reader, and shows letters that came to be in it', () => {
+    const { view } = editorWith('rule: x')
+    const rule = view.dom.firstElementChild!
+    expect(rule.querySelector('hr')).toHaveAttribute('contenteditable', 'false')
+    expect(rule).toHaveTextContent('x')
   })
 })
 
