@@ -35,7 +35,7 @@ export class NewTables {
     const place = placing.placeOf(part)
     if (place === 'gone') this.#mayNameAny = true
     if (typeof place === 'string' || place.kind === 'sequence' || place.name !== 'table') return
-    if (!('clock' in place.of) || placing.isInCell(place.of)) return
+    if (!('clock' in place.of)) return
     if (content.kind === 'values') for (const value of content.values) this.#named.add(value)
     else this.#mayNameAny = true
   }
