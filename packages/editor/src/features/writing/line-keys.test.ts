@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { typeText } from '../../testing/pad-editor.ts'
 import { editorWith, linesWithCaret, press } from '../../testing/written-lines.ts'
@@ -109,7 +110,7 @@ describe('a rule', () => {
   it('[TEXT-75, A11Y-1] is a separator to a screen reader, and shows letters that came to be in it', () => {
     const { view } = editorWith('rule: x')
     const rule = view.dom.firstElementChild!
-    expect(rule.querySelector('hr')).toHaveAttribute('contenteditable', 'false')
+    expect(within(rule as HTMLElement).getByRole('separator')).toHaveAttribute('contenteditable', 'false')
     expect(rule).toHaveTextContent('x')
   })
 })

@@ -38,10 +38,12 @@ const elementsOf = (line: Node): Elements => {
     return { dom, inner, contentDOM }
   }
   if (kind === 'rule') {
-    const [dom, rule] = [document.createElement('div'), document.createElement('hr')]
+    // Chromium's caret would not pass an `hr`, or what stands before the letters, on its way up.
+    const [dom, rule] = [document.createElement('div'), document.createElement('div')]
     dom.dataset['rule'] = ''
+    rule.role = 'separator'
     rule.setAttribute('contenteditable', 'false')
-    dom.append(rule, contentDOM)
+    dom.append(contentDOM, rule)
     return { dom, inner: dom, contentDOM }
   }
   if (kind === 'table') {

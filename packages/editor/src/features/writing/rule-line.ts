@@ -10,7 +10,7 @@ export const typeBelowRule = (): Plugin =>
       handleTextInput: (view, _from, _to, text) => {
         const { state } = view
         const at = caretLine(state)
-        if (at?.line.kind !== 'rule' || at.node.content.size > 0) return false
+        if (view.composing || at?.line.kind !== 'rule' || at.node.content.size > 0) return false
         const { quote, level } = at.line
         const behind = at.position + at.node.nodeSize
         const { schema, tr } = state
