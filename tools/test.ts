@@ -198,6 +198,12 @@ const plan = (): Part[] => {
             missing: missingForMachine(),
             lane: 'processes' as const,
           },
+          {
+            name: 'the steps of the Dockerfile in a bare folder',
+            command: vitest(['install'], 'dockerfile'),
+            missing: noInstall,
+            lane: 'processes' as const,
+          },
         ]
       : []),
     {
