@@ -23,7 +23,7 @@ const folderWithPads = async (ada: SignedInPerson, values: object = {}): Promise
 }
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-105, SCR-106, SCR-108, A11Y-2, A11Y-3] pads are chosen in a row, moved, removed and brought back, by ${way}`, async ({
+  test(`[SCR-105, SCR-106, SCR-108, A11Y-2, A11Y-3] pads are chosen in a row, moved, removed and brought back, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)

@@ -368,7 +368,7 @@ test('[A11Y-42] what a screen shows comes with its page, or is asked for before 
   }
 })
 
-test('[A11Y-16] what a screen shows comes with its page, or is asked for while its code is on the way, and once', async ({
+test('[A11Y-16] what a screen shows comes with its page, or is asked for while its code is on the way, and once @long', async ({
   browser,
 }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {

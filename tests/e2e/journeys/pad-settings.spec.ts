@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-69, SCR-70, SCR-63, SCR-139, PAD-4, PAD-5, PAD-29, A11Y-2] a pad gets a password of its own and is read only, and follows its folder again, by ${way}`, async ({
+  test(`[SCR-69, SCR-70, SCR-63, SCR-139, PAD-4, PAD-5, PAD-29, A11Y-2] a pad gets a password of its own and is read only, and follows its folder again, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)

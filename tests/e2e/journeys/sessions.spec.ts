@@ -55,7 +55,7 @@ for (const way of inputDeviceNames)
     await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
   })
 
-test('[SES-3, SES-14, SES-16, SES-31] a session that nobody used for a week is over, and signing in leads back to the address', async ({
+test('[SES-3, SES-14, SES-16, SES-31] a session that nobody used for a week is over, and signing in leads back to the address @long', async ({
   browser,
 }) => {
   const eve = await signedIn(browser, server, 'eve')

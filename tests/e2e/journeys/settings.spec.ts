@@ -63,7 +63,7 @@ test('[SCR-81, SCR-763] the settings stand side by side, below an index that sta
 })
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-143, SCR-712, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way}`, async ({
+  test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-143, SCR-712, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way} @long`, async ({
     browser,
   }) => {
     await setSettings(server, { title: 'Sheaf', rootUrl: '', passwordMin: 8, passwordMax: 64 })
