@@ -94,7 +94,7 @@ export class Neighbours {
       return { id, item, gap: { left: leftOf(id, item.id, item.origin), right: item.rightOrigin ?? undefined } }
     const part = this.#parts.find(id)
     if (part === undefined || part.content.kind === 'gone') return 'gone'
-    return { id, item, gap: { left: leftOf(id, part, part.origin), right: part.rightOrigin } }
+    return { id, item: undefined, gap: { left: leftOf(id, part, part.origin), right: part.rightOrigin } }
   }
 }
 
