@@ -210,6 +210,8 @@ export interface PadLetterIdsTable {
   author_id: string
   /** The author whose letters they are, unless they are the writer's own. */
   whose_id: string | null
+  /** Whether the author has given them back for that person, who then writes under the id, too (RT-24). */
+  is_returned: Generated<Flag>
 }
 
 /** A pad's plain text as of log entry `seq`, for the excerpts of search; as much of it as search looks at. */

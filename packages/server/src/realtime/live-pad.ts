@@ -58,7 +58,7 @@ export const idsMessage = (ids: Iterable<OwnedLetterId>): string =>
 export const introduceIds = (live: LivePad, ids: readonly OwnedLetterId[]): void => {
   const fresh = ids.filter(({ id }) => !live.ids.has(id))
   if (fresh.length === 0) return
-  for (const { id, author, whose } of fresh) live.ids.set(id, { author, whose })
+  for (const { id, ...owner } of fresh) live.ids.set(id, owner)
   live.document.broadcastStateless(idsMessage(fresh))
 }
 

@@ -35,6 +35,8 @@ export interface IdOwner {
   readonly author: string
   /** Whose letters they are, if they are not the writer's own. */
   readonly whose?: string | undefined
+  /** Whether the writer has given back what the server lost of that person, who goes on under it (RT-24). */
+  readonly isReturned?: boolean | undefined
 }
 
 export interface OwnedLetterId extends IdOwner {
@@ -134,14 +136,18 @@ export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> =>
 }
 
 const selectLetterIds = (db: Db, padId: PadId) =>
-  db.selectFrom('pad_letter_ids').select(['letter_id', 'author_id', 'whose_id']).where('pad_id', '=', padId)
+  db
+    .selectFrom('pad_letter_ids')
+    .select(['letter_id', 'author_id', 'whose_id', 'is_returned'])
+    .where('pad_id', '=', padId)
 
 type LetterIdRow = Awaited<ReturnType<ReturnType<typeof selectLetterIds>['execute']>>[number]
 
-const toOwnedId = ({ letter_id, author_id, whose_id }: LetterIdRow): OwnedLetterId => ({
+const toOwnedId = ({ letter_id, author_id, whose_id, is_returned }: LetterIdRow): OwnedLetterId => ({
   id: letter_id,
   author: author_id,
   ...(whose_id === null ? {} : { whose: whose_id }),
+  ...(is_returned === 1 && { isReturned: true }),
 })
 
 /** Returns to whom the ids of a pad belong. */
@@ -164,11 +170,12 @@ export const insertLetterIds = async (
     await db
       .insertInto('pad_letter_ids')
       .values(
-        chunk.map(({ padId, id, author, whose }) => ({
+        chunk.map(({ padId, id, author, whose, isReturned = false }) => ({
           pad_id: padId,
           letter_id: id,
           author_id: author,
           whose_id: whose ?? null,
+          is_returned: isReturned ? 1 : 0,
         })),
       )
       .execute()
