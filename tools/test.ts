@@ -181,7 +181,7 @@ const plan = (): Part[] => {
     {
       name: 'npm start in a fresh checkout',
       command: vitest(['install'], 'two-commands'),
-      // To ask the registry takes a second, so only a run that has this part does.
+      // To ask the registry takes a second, so only a run that has such a part does.
       get missing() {
         return noInstall()
       },
@@ -205,7 +205,9 @@ const plan = (): Part[] => {
           {
             name: 'the steps of the Dockerfile in a bare folder',
             command: vitest(['install'], 'dockerfile'),
-            missing: noInstall,
+            get missing() {
+              return noInstall()
+            },
             lane: 'processes' as const,
           },
         ]
