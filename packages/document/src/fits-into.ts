@@ -38,8 +38,8 @@ const mayStand = (
  * Returns whether the update's new parts stand where a pad's parts may stand. This is the second half of the check
  * before an update is logged, after `inspectUpdate`. The work is linear in the update and logarithmic in the document.
  *
- * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs
- * search long for the place, which `placingSteps` foresees.
+ * It does not know whether two neighbours ever stood side by side, which `Neighbours` finds out. A writer who names ones
+ * that never did can make Yjs search long for the place, which `placingSteps` foresees.
  */
 export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
   const parts = new NewParts(doc, update)
