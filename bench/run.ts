@@ -23,6 +23,7 @@ import { manyPads } from './scenarios/many-pads.ts'
 import { padText } from './scenarios/pad-text.ts'
 import { pageOpen } from './scenarios/page-open.ts'
 import { pages } from './scenarios/pages.ts'
+import { peopleSearch } from './scenarios/people-search.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
 import { start } from './scenarios/start.ts'
@@ -44,6 +45,7 @@ const SCENARIOS: readonly Scenario[] = [
   longLists,
   search,
   bigSite,
+  peopleSearch,
   installed,
 ]
 const RESULTS = path.join(import.meta.dirname, 'results')

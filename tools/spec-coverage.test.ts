@@ -169,6 +169,13 @@ describe('the report', () => {
     })
   })
 
+  test('[DEV-34] a rule that only journeys of the long run prove fails, by its name', () => {
+    const journeys = "test('[GRP-7, GRP-8] a @long', () => {}); test('[GRP-8] b', () => {})"
+    const { lines, failed } = reportOn(twoRules, journeys)
+    expect(failed).toBe(true)
+    expect(lines.join('\n')).toContain('Rules that only the long run proves (1)\n  docs/spec/groups.md:1  GRP-7')
+  })
+
   test('[DEV-9] a rule that is not built yet needs no test, and has none', () => {
     expect(reportOn(unbuilt, '').failed).toBe(false)
     const built = reportOn(unbuilt, `test('[GRP-8] a', () => {})`)

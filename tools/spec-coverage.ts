@@ -26,6 +26,8 @@ interface TestTitle extends Place {
   readonly ids: readonly string[]
   /** False for tests that are skipped, planned or expected to fail. */
   readonly proves: boolean
+  /** Whether the ordinary run leaves it to the long one. */
+  readonly isLong: boolean
 }
 interface Rules {
   readonly rules: readonly Rule[]
@@ -45,6 +47,8 @@ const RULE_PATTERN = new RegExp(`^- \\*\\*(${ID})\\*\\* (\\S.*)$`)
 const ALMOST_RULE = /^\s*[-*+]\s*\*\*[A-Za-z][A-Za-z0-9]*-\d+/
 /** Beginning of a rule that says what has yet to be built. */
 const NOT_BUILT = 'Not built yet: '
+/** Word at the end of the title of a journey that `npm test` leaves to `npm run test:full`. */
+const LONG = ' @long'
 const CITATION = /^\[([^\]]*)\]\s/
 
 export const parseRules = (file: string, markdown: string): Rules => {
@@ -144,6 +148,7 @@ export const parseTestTitles = (file: string, source: string): TestTitle[] => {
         title: test.title,
         ids: test.title === undefined ? [] : citedIds(test.title),
         proves: !isSkipped && !test.modifiers.some((modifier) => PROVES_NOTHING.has(modifier)),
+        isLong: test.title?.endsWith(LONG) ?? false,
       })
     },
   }).visit(program)
@@ -167,6 +172,7 @@ export const report = ({ rules, broken, tests }: Findings, options: { quiet: boo
   }
   const known = [...firstOf.values()]
   const proven = new Set(tests.filter((test) => test.proves).flatMap((test) => test.ids))
+  const provenAtEachRun = new Set(tests.filter((test) => test.proves && !test.isLong).flatMap((test) => test.ids))
   const missing = known.filter((rule) => !proven.has(rule.id))
   const isBuilt = (rule: Rule): boolean => !rule.text.startsWith(NOT_BUILT)
 
@@ -189,6 +195,10 @@ export const report = ({ rules, broken, tests }: Findings, options: { quiet: boo
         .map((test) => `${at(test)}  ${test.title ?? '(a computed title: write the ids as literal text)'}`),
     ),
     section('Rules without a test', missing.filter(isBuilt).map(written)),
+    section(
+      'Rules that only the long run proves',
+      known.filter((rule) => proven.has(rule.id) && !provenAtEachRun.has(rule.id)).map(written),
+    ),
     section(
       'Rules that have a test, though they are said not to be built',
       known.filter((rule) => proven.has(rule.id) && !isBuilt(rule)).map(written),

@@ -24,9 +24,11 @@ test('[DEV-18] what cannot run is named with its reason, and fails where nothing
   expect(run([part], { CI: '1' }).status).toBe(1)
 })
 
-test('[DEV-33] the long run leaves out no suite that the ordinary one leaves out', () => {
+test('[DEV-33] the long run leaves out no suite and no journey that the ordinary one leaves out', () => {
   const [ordinary, full] = [[], ['--full']].map((args) => run([...args, '--list']).stdout)
-  expect(ordinary).toContain('--exclude packages/server/src/features/providers')
+  expect(ordinary).toContain('--exclude packages/server/src/features/{exports,mail,providers,two-factor}')
   expect(full).toContain('packages/server/src/testing/databases.ts')
   expect(full).not.toContain('--exclude')
+  expect(ordinary).toContain('--grep-invert @long')
+  expect(full).not.toContain('--grep-invert')
 })

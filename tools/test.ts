@@ -62,16 +62,31 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
   ...filters,
 ]
 
+/** Suites that open PostgreSQL databases by themselves, and so have been run on it among the others. */
+const ON_POSTGRES_ALREADY = [
+  'db/transact.test.ts',
+  'features/accounts/gone-meanwhile.test.ts',
+  'realtime/{cluster,foreign-entries,openings}.test.ts',
+]
+
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
- * SQL (frames, forged edits, HTTP, providers, mail servers), and other suites cover the SQL beneath them on PostgreSQL.
+ * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files). The matrix of `withstand` makes every
+ * call on PostgreSQL, as everybody and in each state, and the suites of what is stored cover the SQL beneath these.
  */
 const SQLITE_IS_ENOUGH = [
-  'features/providers/**',
-  'features/mail/outbox.test.ts',
-  'http/{api-walk,every-route,first-files,http,metrics,pages,wire}.test.ts',
-  'realtime/{hostile,hostile-updates,limits,long-away,openings}.test.ts',
-  'withstand/{cross-site,headers,hostile-requests,large,server,stored-scripts}.test.ts',
+  'features/{exports,mail,providers,two-factor}/**',
+  'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
+  'features/invitations/invitations.mail.test.ts',
+  'features/notifications/notifications.test.ts',
+  'features/recovery/new-email.test.ts',
+  'features/sessions/{author-cookie,class-behind-one-address,sign-in}.test.ts',
+  'features/settings/settings.{effects,schema}.test.ts',
+  'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,wire}.test.ts',
+  'identity/**',
+  'rate-limits/**',
+  'realtime/{access,hostile,hostile-updates,limits,long-away,session-sockets}.test.ts',
+  'withstand/{cross-site,headers,hostile-requests,large,names,server,stored-scripts}.test.ts',
 ]
 
 /** Command line for the suites that open a database; in the ordinary run those of them on which the engine has a bearing. */
@@ -82,7 +97,25 @@ const onPostgres = (): readonly string[] => [
   '--run',
   '--project',
   'node',
-  ...(isFull ? [] : SQLITE_IS_ENOUGH.flatMap((suites) => ['--exclude', `packages/server/src/${suites}`])),
+  ...(isFull
+    ? []
+    : [...ON_POSTGRES_ALREADY, ...SQLITE_IS_ENOUGH].flatMap((suites) => [
+        '--exclude',
+        `packages/server/src/${suites}`,
+      ])),
+]
+
+/**
+ * Command line for the journeys. The ordinary run leaves out those that say `@long`: suites prove each of their rules as
+ * well, and other journeys go through screens of their kind.
+ */
+const journeys = (): readonly string[] => [
+  'node',
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '--config',
+  'tests/e2e/playwright.config.ts',
+  ...(isFull ? [] : ['--grep-invert', '@long']),
 ]
 
 const plan = (): Part[] => {
@@ -97,13 +130,14 @@ const plan = (): Part[] => {
     : 'not all of bash, curl, jq and oathtool on the PATH'
   const noSqliteTool = isOnPath('sqlite3') ? undefined : 'no sqlite3 on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
-  const noInstall = !existsSync('/proc/self/exe')
-    ? 'no /proc that tells what a process runs'
-    : !isOnPath('git')
-      ? 'no git on the PATH'
-      : reachesRegistry()
-        ? undefined
-        : 'no npm registry answers'
+  const noInstall = () =>
+    !existsSync('/proc/self/exe')
+      ? 'no /proc that tells what a process runs'
+      : !isOnPath('git')
+        ? 'no git on the PATH'
+        : reachesRegistry()
+          ? undefined
+          : 'no npm registry answers'
   return [
     { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), lane: 'suites' },
     {
@@ -132,7 +166,8 @@ const plan = (): Part[] => {
     },
     {
       name: 'crash tests on PostgreSQL',
-      command: vitest(['crash'], 'one-server', 'network', 'mail'),
+      // A network affects every database in the same way.
+      command: vitest(['crash'], 'one-server', 'mail', ...(isFull ? ['network'] : [])),
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
       lane: 'processes',
@@ -146,7 +181,10 @@ const plan = (): Part[] => {
     {
       name: 'npm start in a fresh checkout',
       command: vitest(['install'], 'two-commands'),
-      missing: noInstall,
+      // To ask the registry takes a second, so only a run that has such a part does.
+      get missing() {
+        return noInstall()
+      },
       lane: 'processes',
     },
     { name: 'the release archive', command: vitest(['install'], 'archive'), lane: 'processes' },
@@ -164,11 +202,19 @@ const plan = (): Part[] => {
             missing: missingForMachine(),
             lane: 'processes' as const,
           },
+          {
+            name: 'the steps of the Dockerfile in a bare folder',
+            command: vitest(['install'], 'dockerfile'),
+            get missing() {
+              return noInstall()
+            },
+            lane: 'processes' as const,
+          },
         ]
       : []),
     {
       name: 'journeys in the browser',
-      command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+      command: journeys(),
       missing: noBrowser,
       lane: 'browser',
     },
@@ -218,11 +264,13 @@ const runAll = async (parts: readonly Part[], reports: string): Promise<Outcome[
 
 const main = async (): Promise<void> => {
   const only = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-  const parts = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+  const chosen = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
   if (process.argv.includes('--list')) {
-    for (const { name, command } of parts) console.log(`${name}: ${command.join(' ') || 'among the others'}`)
+    for (const { name, command } of chosen) console.log(`${name}: ${command.join(' ') || 'among the others'}`)
     return
   }
+  // A copy has asked once what is missing.
+  const parts = chosen.map((part) => ({ ...part }))
   const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
   const runnable = parts.filter(({ command, missing }) => !missing && command.length > 0)
   const byLane = LANES.map((lane) =>

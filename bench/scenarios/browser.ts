@@ -87,43 +87,85 @@ export const measureOpenings = async (browser: Browser, url: string, runs: numbe
   return { editableMs: round(median(times)), ...(await countTraffic(browser, url)) }
 }
 
-/** Runs in the page and measures each key: until the text is laid out, and until the next frame. */
-const recordKeys = (selector: string): void => {
-  const keys: { laidOutMs: number; frameMs: number }[] = []
-  Object.assign(window, { keys })
-  let pressedAt = 0
+interface Key {
+  readonly laidOutMs: number
+  readonly frameMs: number
+}
+
+/**
+ * Runs in the page and measures each letter until it is laid out, and until the next frame: from its key, or, if it is
+ * somebody else's, from its arrival over the socket.
+ */
+const recordKeys = ([selector, whose]: readonly [selector: string, whose: 'own' | 'other']): void => {
+  const keys: Key[] = []
+  let begunAt = 0
+  const begin = (): void => {
+    begunAt = performance.now()
+  }
+  Object.assign(window, { keys, beginKey: whose === 'other' ? begin : undefined })
   const editor = document.querySelector(selector)
   if (!editor) return
-  window.addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true })
+  if (whose === 'own') window.addEventListener('keydown', begin, { capture: true })
   new MutationObserver(() => {
-    if (pressedAt === 0) return
-    const begun = pressedAt
-    pressedAt = 0
+    if (begunAt === 0) return
+    const begun = begunAt
+    begunAt = 0
     document.getSelection()?.focusNode?.parentElement?.getBoundingClientRect()
     const laidOutMs = performance.now() - begun
     requestAnimationFrame(() => keys.push({ laidOutMs, frameMs: performance.now() - begun }))
   }).observe(editor, { subtree: true, childList: true, characterData: true })
 }
 
-export const measureKeys = async (
-  browser: Browser,
-  url: string,
-  count: number,
-): Promise<{ laidOutMs: number; frameMs: number }> => {
-  const keys = await inFreshBrowser(browser, async (page) => {
-    await openPad(page, url)
-    // What is drawn after the text is not part of a keystroke.
-    await sleep(FETCHED_LATER_MS)
-    await page.evaluate(recordKeys, EDITOR)
-    await page.click(`${EDITOR} > p`)
-    for (let key = 0; key < count; key++) {
-      await page.keyboard.press('x')
-      await sleep(KEY_PAUSE_MS)
+/** Runs in the page before its scripts and tells `recordKeys` of each message that arrives, before the page reads it. */
+const tellOfMessages = (): void => {
+  const { WebSocket } = window
+  window.WebSocket = class extends WebSocket {
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args)
+      this.addEventListener('message', () => (window as { beginKey?: () => void }).beginKey?.())
     }
-    return page.evaluate(() => (window as unknown as { keys: { laidOutMs: number; frameMs: number }[] }).keys)
-  })
+  }
+}
+
+const openToWrite = async (page: Page, url: string): Promise<void> => {
+  await openPad(page, url)
+  // What is drawn after the text is not part of a keystroke.
+  await sleep(FETCHED_LATER_MS)
+  await page.click(`${EDITOR} > p`)
+}
+
+const writeKeys = async (page: Page, count: number): Promise<void> => {
+  for (let key = 0; key < count; key++) {
+    await page.keyboard.press('x')
+    await sleep(KEY_PAUSE_MS)
+  }
+}
+
+const figuresOf = async (page: Page): Promise<Key> => {
+  const keys = await page.evaluate(() => (window as unknown as { keys: Key[] }).keys)
   return {
     laidOutMs: round(median(keys.map(({ laidOutMs }) => laidOutMs))),
     frameMs: round(median(keys.map(({ frameMs }) => frameMs))),
   }
 }
+
+export const measureKeys = (browser: Browser, url: string, count: number): Promise<Key> =>
+  inFreshBrowser(browser, async (page) => {
+    await openToWrite(page, url)
+    await page.evaluate(recordKeys, [EDITOR, 'own'] as const)
+    await writeKeys(page, count)
+    return figuresOf(page)
+  })
+
+/** Measures, in the page of one person, the keys of another. */
+export const measureOthersKeys = (browser: Browser, url: string, count: number): Promise<Key> =>
+  inFreshBrowser(browser, async (reader) => {
+    await reader.addInitScript(tellOfMessages)
+    await openToWrite(reader, url)
+    return inFreshBrowser(browser, async (writer) => {
+      await openToWrite(writer, url)
+      await reader.evaluate(recordKeys, [EDITOR, 'other'] as const)
+      await writeKeys(writer, count)
+      return figuresOf(reader)
+    })
+  })

@@ -90,14 +90,11 @@ test('[RT-11, RT-14, W-22] half-open connections are given up, and what was writ
   await writeThrough({ toServer: 'swallow', toClient: 'swallow' }, false)
 })
 
-/** A network affects every database in the same way, so these tests run on one only, except in a long run. */
-const isItsTurn = DATABASE === 'sqlite' || CRASHES >= LONG_RUN
-
-test.runIf(isItsTurn)('[RT-4, RT-11, W-22] thirty in a hundred lost, and what was acknowledged is there', async () => {
+test('[RT-4, RT-11, W-22] thirty in a hundred lost, and what was acknowledged is there', async () => {
   await writeThrough({ lossPercent: 30, delayMs: 20, jitterMs: 40 }, false, CRASHES / 4)
 })
 
-test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and not the end', async () => {
+test('[RT-4, RT-11, W-22] five seconds each way are slow and not the end', async () => {
   announce('A network of five seconds')
   // The editor is as patient as this: it does not take a slow server for a silent one.
   const { assertAll, converge, network } = await open({ silenceMs: 30_000, patienceMs: 60_000 })
@@ -117,21 +114,18 @@ test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and no
   await converge()
 })
 
-test.runIf(isItsTurn)(
-  '[RT-4, RT-14, W-22] many who come back at one moment, again and again, are all let in and lose nothing',
-  async () => {
-    const random = announce('Storms of reconnection')
-    const { assertAll, converge, network } = await open(undefined, 40)
-    for (const writer of writers) writer.start(10 * EDIT_MS)
-    for (let storm = 0; storm < CRASHES / 2; storm++) {
-      await sleep(random.below(500))
-      // After the server has refused them for a while, all clients come back at the same moment.
-      network.set({ refuses: true })
-      network.cut()
-      await sleep(random.below(300))
-      network.heal()
-      await assertAll()
-    }
-    await converge()
-  },
-)
+test('[RT-4, RT-14, W-22] many who come back at one moment, again and again, are all let in and lose nothing', async () => {
+  const random = announce('Storms of reconnection')
+  const { assertAll, converge, network } = await open(undefined, 40)
+  for (const writer of writers) writer.start(10 * EDIT_MS)
+  for (let storm = 0; storm < CRASHES / 2; storm++) {
+    await sleep(random.below(500))
+    // After the server has refused them for a while, all clients come back at the same moment.
+    network.set({ refuses: true })
+    network.cut()
+    await sleep(random.below(300))
+    network.heal()
+    await assertAll()
+  }
+  await converge()
+})

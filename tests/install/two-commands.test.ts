@@ -1,35 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Child, freePort, until } from '../../bench/client/processes.ts'
+import { freshCheckout, newcomersEnvironment } from './support/fresh-checkout.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const INSTALL_MS = 10 * 60_000
 const START_MS = 30_000
-const REMOVE_MS = 5 * 60_000
-
-/** PATH of a newcomer's shell. npm puts the pinned Node first for the programs that it runs itself. */
-const machinePath = (process.env['PATH'] ?? '')
-  .split(path.delimiter)
-  .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
-  .join(path.delimiter)
-
-/** Clones the last commit, without anything else from this checkout. */
-const freshCheckout = (): string => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-fresh-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), REMOVE_MS)
-  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, folder])
-  return folder
-}
 
 /** Runs `npm start` as somebody would type it, and waits until the server answers. */
 const npmStart = async (checkout: string, port: number, withinMs: number): Promise<Child> => {
-  // npm passes its settings on to the programs it runs, and this test is one of them.
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|SHEAF_|INIT_CWD)/i.test(name))
   const child = new Child('npm', ['start'], {
-    env: { ...Object.fromEntries(kept), PATH: machinePath, SHEAF_PORT: String(port) },
+    env: { ...newcomersEnvironment(), SHEAF_PORT: String(port) },
     cwd: checkout,
   })
   onTestFinished(async () => void (await child.end('SIGTERM')))

@@ -42,14 +42,17 @@ const holds = ({ id, content: stored }: Y.Item, { clock, content }: Struct, from
 }
 
 /** Returns whether an item stands, at a clock, where a part of an update says. */
-const standsAlike = (item: Y.Item, part: Struct, at: number): boolean => {
+const standsAlike = (doc: Y.Doc, item: Y.Item, part: Struct, at: number): boolean => {
   const before = { client: part.client, clock: at - 1 }
   const origin = at === item.id.clock ? item.origin : before
   if (!isSameId(origin, at === part.clock ? part.origin : before)) return false
   if (!isSameId(item.rightOrigin, part.rightOrigin)) return false
   // Yjs writes the parent only of what has no neighbour.
-  if (typeof part.parent !== 'object' || !(item.parent instanceof Y.AbstractType)) return true
-  return isSameId(item.parent._item?.id, part.parent) && item.parentSub === (part.attribute ?? null)
+  const { parent, attribute = null } = part
+  if (parent === undefined || !(item.parent instanceof Y.AbstractType)) return true
+  const isParent =
+    typeof parent === 'string' ? doc.share.get(parent) === item.parent : isSameId(item.parent._item?.id, parent)
+  return isParent && item.parentSub === attribute
 }
 
 /** Returns the first clock of a part at which the document has something else. */
@@ -66,7 +69,7 @@ const differsAt = (doc: Y.Doc, part: Struct): number | undefined => {
     if (!(stored instanceof Y.Item) || stored.deleted) continue
     const from = Math.max(clock, stored.id.clock)
     const to = Math.min(end, stored.id.clock + stored.length)
-    if (!holds(stored, part, from, to) || !standsAlike(stored, part, from)) return from
+    if (!holds(stored, part, from, to) || !standsAlike(doc, stored, part, from)) return from
   }
   return undefined
 }

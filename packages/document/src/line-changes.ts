@@ -1,8 +1,10 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
+import { shownLines } from './pad-lines.ts'
 import { truncate } from './plain-text.ts'
-import { isBreak, openSequence, shownBreaks, textOf, type Break } from './text/sequence.ts'
+import { plainRows } from './table/plain-rows.ts'
+import { isBreak, openSequence, textOf, type Break, type Sequence } from './text/sequence.ts'
 import { readUpdate } from './update-wire.ts'
 
 /**
@@ -55,7 +57,16 @@ export interface LineFollowing {
 /** Beyond this many different lines, everything between the common beginning and end of two texts counts as changed. */
 const EDIT_LENGTH_MAX = 2000
 
+/** A line of the pad, or a row of the table that it shows. */
 interface Line {
+  readonly text: string
+  /** Number of the pad's line. */
+  readonly number: number
+  /** Yields what stands in it, and what was removed from it. */
+  readonly items: () => Iterable<Y.Item>
+}
+
+interface OldLine {
   readonly text: string
   /** Ids of the break and of the letters. */
   readonly ids: readonly IdRange[]
@@ -70,10 +81,32 @@ function* itemsOf(start: Break): Iterable<Y.Item> {
     if (!(item.content instanceof Y.ContentFormat)) yield item
 }
 
-const lineOf = (start: Break): Line => {
+/** Yields what stands in the cells of a row of a table, and what was removed from them. */
+function* itemsInCells(start: Break, cells: readonly Sequence[]): Iterable<Y.Item> {
+  yield start
+  for (const cell of cells)
+    for (let item = cell._start; item !== null; item = item.right)
+      if (!(item.content instanceof Y.ContentFormat)) yield item
+}
+
+/** Returns the lines of a pad; each row of a table counts as one, so that whoever changes it has not changed the others. */
+const linesOf = (doc: Y.Doc): Line[] =>
+  shownLines(doc).flatMap(({ start, table }, index) => {
+    const number = index + 1
+    const line = { text: textOf(start), number, items: () => itemsOf(start) }
+    if (table === undefined) return [line]
+    const rows = plainRows(doc, table).map(({ text, cells }) => ({
+      text,
+      number,
+      items: () => itemsInCells(start, cells),
+    }))
+    return [...rows, line]
+  })
+
+const remember = ({ text, items }: Line): OldLine => {
   const ids: IdRange[] = []
-  for (const item of itemsOf(start)) if (!item.deleted) ids.push(rangeOf(item))
-  return { text: textOf(start), ids }
+  for (const item of items()) if (!item.deleted) ids.push(rangeOf(item))
+  return { text, ids }
 }
 
 /** Yields those of the clocks that are in the document and not deleted. */
@@ -162,18 +195,18 @@ const shorten = (text: string, length: number): string => (text.length <= length
  * `apply`.
  */
 export const followLines = (doc: Y.Doc): LineFollowing => {
-  const sequence = openSequence(doc)
-  const before = shownBreaks(sequence).map(lineOf)
+  openSequence(doc)
+  const before = linesOf(doc).map(remember)
   const [inserted, deleted] = [new NamedRanges(), new NamedRanges()]
   const authors = new Set<string>()
 
-  const authorsNow = (start: Break): Set<string> => {
+  const authorsNow = ({ items }: Line): Set<string> => {
     const found = new Set<string>()
-    for (const item of itemsOf(start)) (item.deleted ? deleted : inserted).namesIn(rangeOf(item), found)
+    for (const item of items()) (item.deleted ? deleted : inserted).namesIn(rangeOf(item), found)
     return found
   }
 
-  const authorsGone = ({ ids }: Line): Set<string> => {
+  const authorsGone = ({ ids }: OldLine): Set<string> => {
     const found = new Set<string>()
     for (const range of ids) deleted.namesIn(range, found)
     return found
@@ -197,22 +230,21 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
     },
 
     changes: ({ maxLines = Infinity, maxCharacters = Infinity, reader } = {}) => {
-      const starts = shownBreaks(sequence)
-      const now = starts.map(textOf)
+      const now = linesOf(doc)
       const all: LineChange[] = []
       for (const { place, removed, added } of hunksOf(
         before.map(({ text }) => text),
-        now,
+        now.map(({ text }) => text),
       )) {
-        const whereGone = Math.max(1, Math.min(place + 1, now.length))
+        const whereGone = now[Math.min(place, now.length - 1)]?.number ?? 1
         const lines = [
           ...removed.map((index) => {
             const line = before[index]!
             return { sign: '-' as const, text: line.text, line: whereGone, by: authorsGone(line) }
           }),
           ...added.map((index) => {
-            const text = now[index]!
-            return { sign: '+' as const, text, line: index + 1, by: authorsNow(starts[index]!) }
+            const line = now[index]!
+            return { sign: '+' as const, text: line.text, line: line.number, by: authorsNow(line) }
           }),
         ].filter(({ text }) => text.trim() !== '')
         // A line that only grew lost nothing, so its old version is attributed to the author of the new one in its

@@ -10,11 +10,16 @@ interface Gap {
   readonly base: Struct
 }
 
+const baseOf = (beside: Y.Item | Gap | undefined): Struct | undefined =>
+  beside === undefined || beside instanceof Y.Item ? undefined : beside.base
+
 class Gaps {
+  readonly #doc: Y.Doc
   readonly #parts: NewParts
   readonly #gaps = new Map<Struct, Gap>()
 
-  constructor(parts: NewParts) {
+  constructor(doc: Y.Doc, parts: NewParts) {
+    this.#doc = doc
     this.#parts = parts
   }
 
@@ -25,8 +30,9 @@ class Gaps {
       if (part.content.kind === 'gone') continue
       const { left, right, base } = this.#gapOf(part)
       if (left !== null && left === right) continue
-      const isForward = left !== null
-      let item = isForward ? left.right : this.#lastValue(base)
+      const value = left === null ? this.#lastValue(base) : null
+      const isForward = value === null
+      let item = left === null ? (value ?? this.#beginning(base)) : left.right
       for (; item !== null && item !== right && steps < max; steps++) item = isForward ? item.right : item.left
     }
     return steps
@@ -42,7 +48,7 @@ class Gaps {
     const gap: Gap = {
       left: left instanceof Y.Item ? left : (left?.left ?? null),
       right: right instanceof Y.Item ? right : (right?.right ?? null),
-      base: left && !(left instanceof Y.Item) ? left.base : part,
+      base: baseOf(left) ?? baseOf(right) ?? part,
     }
     this.#gaps.set(part, gap)
     return gap
@@ -62,10 +68,18 @@ class Gaps {
    * `null` if there is none yet.
    */
   #lastValue({ parent, attribute }: Struct): Y.Item | null {
-    const holder = typeof parent === 'object' ? this.#parts.stored(parent) : undefined
-    if (attribute === undefined || !(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType))
-      return null
+    if (attribute === undefined) return null
+    if (typeof parent === 'string') return this.#doc.share.get(parent)?._map.get(attribute) ?? null
+    const holder = parent && this.#parts.stored(parent)
+    if (!(holder instanceof Y.Item) || !(holder.content instanceof Y.ContentType)) return null
     return holder.content.type._map.get(attribute) ?? null
+  }
+
+  /** Returns the first item of the cell that a part without a left neighbour is to stand in. */
+  #beginning({ parent, attribute, rightOrigin }: Struct): Y.Item | null {
+    const right = rightOrigin && this.#parts.stored(rightOrigin)
+    if (right instanceof Y.Item) return right.parent instanceof Y.AbstractType ? right.parent._start : null
+    return typeof parent === 'string' && attribute === undefined ? (this.#doc.share.get(parent)?._start ?? null) : null
   }
 }
 
@@ -78,4 +92,4 @@ class Gaps {
  * for few parts only. The update must have passed `fitsInto`.
  */
 export const placingSteps = (doc: Y.Doc, update: Uint8Array, max: number): number =>
-  new Gaps(new NewParts(doc, update)).steps(max)
+  new Gaps(doc, new NewParts(doc, update)).steps(max)

@@ -1,9 +1,12 @@
 import type * as Y from 'yjs'
-import { openSequence, shownBreaks, textOf } from './text/sequence.ts'
+import { shownLines } from './pad-lines.ts'
+import { plainRows } from './table/plain-rows.ts'
+import { textOf } from './text/sequence.ts'
 
 /**
  * Line n of a pad is the n-th line that is shown, so that the numbers beside the text, `lineNumber` in an address and
- * these lines agree. Each item, task and line of code is a line of its own; a hard break is a line feed inside a line.
+ * these lines agree. Each item, task and line of code is a line of its own; a hard break is a line feed inside a line, and
+ * so is the end of a row of a table, which is one line as a whole.
  */
 
 export interface PadTextOptions {
@@ -14,8 +17,9 @@ export interface PadTextOptions {
 /** Returns the text of a pad, one line for each of its lines. */
 export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions = {}): string => {
   let text = ''
-  for (const [index, start] of shownBreaks(openSequence(doc)).entries()) {
+  for (const [index, { start, table }] of shownLines(doc).entries()) {
     if (index > 0) text += '\n'
+    if (table !== undefined) for (const row of plainRows(doc, table)) text += `${row.text}\n`
     text += textOf(start)
     if (text.length > maxCharacters) return truncate(text, maxCharacters)
   }

@@ -179,7 +179,7 @@ test('[TEXT-18, W-18] an attribute that no line has, or a value that none may ha
     for (const value of values)
       expect([name, value, reasonOf(inBreak(name, content.value(value)))]).toEqual([name, value, 'ok'])
   const refused: Readonly<Record<string, readonly (string | number | boolean | null)[]>> = {
-    kind: ['table', 'H1', '', 1, true, null],
+    kind: ['tables', 'H1', '', 1, true, null],
     level: [21, -1, 0.5, NaN, Infinity, '1', null],
     checked: ['true', 1, null],
     start: [0.5, 2 ** 53, '1', true],

@@ -1,4 +1,6 @@
 import { FIRST_BREAK_CLIENT, isBreakId, isLetterId } from './text/client-ids.ts'
+import { tableRootOf } from './table/names.ts'
+import { acceptsInRoot, isKeyOf } from './table/root-values.ts'
 import { acceptsFormat } from './text/formats.ts'
 import { acceptsAttribute } from './text/line.ts'
 import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './update-wire.ts'
@@ -46,17 +48,28 @@ const mayWrite = (id: number, { kind }: Struct['content']): boolean => {
   return kind === 'type' ? isPageBreakId(id) : isPageId(id)
 }
 
+/** Returns whether a table has such a root, in which such content may stand without a neighbour. */
+const mayBeginIn = (name: string, attribute: string | undefined, kind: Struct['content']['kind']): boolean => {
+  // In the text, only the first break has no left neighbour.
+  const root = tableRootOf(name)
+  if (root === undefined) return false
+  if (attribute !== undefined) return isKeyOf(root, attribute) && (kind === 'values' || kind === 'deleted')
+  return root.cell !== undefined && kind !== 'values'
+}
+
 /** Checks what a part says about where it stands, as far as it says so; `fitsInto` finds out the rest. */
 const checkParent = ({ parent, attribute, content: { kind } }: Struct): void => {
   if (parent === undefined) return
-  // Only the first break names the text as its parent: everything else in the text has a left neighbour.
-  const isInBreak = typeof parent === 'object' && isBreakId(parent.client) && attribute !== undefined
-  if (!isInBreak || (kind !== 'values' && kind !== 'deleted')) throw new Refused('foreign-content')
+  const isFitting =
+    typeof parent === 'string'
+      ? mayBeginIn(parent, attribute, kind)
+      : isBreakId(parent.client) && attribute !== undefined && (kind === 'values' || kind === 'deleted')
+  if (!isFitting) throw new Refused('foreign-content')
 }
 
 const isScalar = (value: unknown): boolean => value === null || (typeof value !== 'object' && typeof value !== 'bigint')
 
-const checkContent = ({ attribute, content }: Struct): void => {
+const checkContent = ({ parent, attribute, content }: Struct): void => {
   switch (content.kind) {
     case 'format':
       if (!acceptsFormat(content.key, content.value)) throw new Refused('foreign-content')
@@ -64,7 +77,8 @@ const checkContent = ({ attribute, content }: Struct): void => {
     case 'values':
       // Several values are overwritten ones of one attribute, which Yjs joins. Later ones do not name it.
       for (const value of content.values) {
-        const isAccepted = attribute === undefined ? isScalar(value) : acceptsAttribute(attribute, value)
+        const accepts = typeof parent === 'string' ? acceptsInRoot : acceptsAttribute
+        const isAccepted = attribute === undefined ? isScalar(value) : accepts(attribute, value)
         if (!isAccepted) throw new Refused('foreign-content')
       }
       break

@@ -10,7 +10,7 @@ export interface Promised {
 }
 
 /** Collects what all writers of a pad have been promised so far. */
-const promisedTo = (writers: readonly Writer[]): Promised => {
+export const promisedTo = (writers: readonly Writer[]): Promised => {
   const promises = writers.map((writer) => writer.promised())
   return { standing: promises.flatMap(({ standing }) => standing), erased: promises.flatMap(({ erased }) => erased) }
 }
@@ -32,10 +32,15 @@ const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<strin
 
 /**
  * Proves that a new reader finds what was promised before. `withinMs` is for readers on another server than the writer,
- * whom an edit reaches a moment later; on the same server there is no such delay.
+ * whom an edit reaches a moment later; on the same server there is no such delay. `promised` is what the writers have been
+ * promised by now, unless it is what they had been at an earlier moment.
  */
-export const assertKept = async (place: Place, writers: readonly Writer[], withinMs = 0): Promise<void> => {
-  const promised = promisedTo(writers)
+export const assertKept = async (
+  place: Place,
+  writers: readonly Writer[],
+  withinMs = 0,
+  promised = promisedTo(writers),
+): Promise<void> => {
   const deadline = performance.now() + withinMs
   for (;;) {
     const doc = await readPad(place)

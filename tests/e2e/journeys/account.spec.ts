@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password', async ({
+test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'zoe')
@@ -61,7 +61,7 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
 })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-31, SCR-101, ACC-41, ACC-42, ACC-43, ACC-44, ACC-56, A11Y-2, A11Y-3] somebody removes their account, and what others share stays, by ${way}`, async ({
+  test(`[SCR-31, SCR-101, ACC-41, ACC-42, ACC-43, ACC-44, ACC-56, A11Y-2, A11Y-3] somebody removes their account, and what others share stays, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)

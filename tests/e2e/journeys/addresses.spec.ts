@@ -192,8 +192,8 @@ test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens a
   expect(unvisitedPaths(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
-/** An ordinary run looks through the eyes of two; the table of rights asks the API as everybody at every run. */
-const lookers = isFullRun ? viewers : (['visitor', 'member'] as const)
+/** An ordinary run looks through the eyes of one; the table of rights asks the API as everybody at every run. */
+const lookers = isFullRun ? viewers : (['member'] as const)
 
 for (const viewer of lookers)
   test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else`, async ({
@@ -233,7 +233,7 @@ for (const viewer of lookers)
     await context.close()
   })
 
-test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else', async ({
+test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else @long', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, server, 'pending')
@@ -276,7 +276,7 @@ test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far
 })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way}`, async ({
+  test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way} @long`, async ({
     browser,
   }) => {
     const { page, context } = await openBrowser(browser, server, 'siteAdmin')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { adminSession, openBrowser, giveSession, post, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, post, register, signedIn } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
@@ -21,7 +21,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   // An empty address would be filled in, and stored by the first save.
   await setSettings(server, { rootUrl: server.url })
   const bob = await signedIn(browser, server, 'bob')
-  await signedIn(browser, server, 'eve')
+  await register(server, 'eve')
   const { page } = await openBrowser(browser, server, 'admin')
   const keys = new Keyboard(page)
   await page.goto('admin/users')
@@ -63,7 +63,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await expect(page.getByRole('heading', { name: 'Administrator sign-in', level: 1 })).toBeVisible()
 })
 
-test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures and the audit trail, and sends a mail again', async ({
+test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures and the audit trail, and sends a mail again @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { pickLanguage } from '../fixtures/seeded-site.ts'
-import { adminSession, openBrowser, giveSession, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { adminSession, openBrowser, giveSession, PASSWORD, register, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -45,7 +45,7 @@ test('[SCR-260] without a network a save fails at once and keeps what was typed,
 })
 
 test('[SCR-261] who lets a site keep nothing signs in and works', async ({ browser }) => {
-  await signedIn(browser, server, 'bob')
+  await register(server, 'bob')
   const { page, context } = await openBrowser(browser, server, 'bob')
   await context.addInitScript(() => {
     const closed = {

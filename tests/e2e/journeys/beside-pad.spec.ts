@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { openBrowser, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { openBrowser, PASSWORD, put, register, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
@@ -27,7 +27,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
-  await signedIn(browser, server, 'bob')
+  await register(server, 'bob')
   const group = await folderOf(ada, server, { visibility: 'public' })
   await inviteInto(ada, server, group, ['bob'])
   const pad = await padIn(ada, server, group)

@@ -139,7 +139,7 @@ const shownLink = async ({ email }: Newcomer, invitation: InvitePage): Promise<s
   return invitation.linkFor(email)
 }
 
-test('[INV-12, INV-44] a site without mail shows the link of who has no account, which works when it is handed over', async ({
+test('[INV-12, INV-44] a site without mail shows the link of who has no account, which works when it is handed over @long', async ({
   browser,
 }) => {
   await bringColleagues({
@@ -151,7 +151,7 @@ test('[INV-12, INV-44] a site without mail shows the link of who has no account,
   })
 })
 
-test('[INV-12, INV-40, A11Y-2] in Arabic on a phone a secretary brings colleagues into a folder', async ({
+test('[INV-12, INV-40, A11Y-2] in Arabic on a phone a secretary brings colleagues into a folder @long', async ({
   browser,
 }) => {
   const options = { ...phoneOf({ width: 390, height: 844 }), locale: 'ar' }

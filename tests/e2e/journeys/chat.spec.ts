@@ -69,7 +69,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
   }
 })
 
-test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboard, and Escape leads back to the text', async ({
+test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboard, and Escape leads back to the text @long', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, server, 'guest')

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-33, PAD-45, MRK-10, A11Y-2] the dashboard has every pad once, in the chosen order, with marks, its folder and a search, by ${way}`, async ({
+  test(`[SCR-33, PAD-45, MRK-10, A11Y-2] the dashboard has every pad once, in the chosen order, with marks, its folder and a search, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)

@@ -171,7 +171,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
 /** Time after which an edit is undone on its own. The editor joins faster edits, and no person is that fast. */
 const UNDONE_AS_ONE_MS = 600
 
-test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar is gone through, every tool on and off', async ({
+test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar is gone through, every tool on and off @long', async ({
   browser,
 }) => {
   const bob = await signedIn(browser, server, 'bob')

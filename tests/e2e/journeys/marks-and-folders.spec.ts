@@ -107,7 +107,7 @@ test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars
   }
 })
 
-test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] by keyboard somebody is made a watcher, and leaves the folder', async ({
+test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] by keyboard somebody is made a watcher, and leaves the folder @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.leaves')
@@ -146,7 +146,7 @@ test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] b
   await expect(people).not.toContainText('zoe')
 })
 
-test('[SCR-48, SCR-51, SCR-52, SCR-53, A11Y-2, A11Y-3, A11Y-4] by keyboard the folders are put in order and narrowed, in an address that shows the same elsewhere', async ({
+test('[SCR-48, SCR-51, SCR-52, SCR-53, A11Y-2, A11Y-3, A11Y-4] by keyboard the folders are put in order and narrowed, in an address that shows the same elsewhere @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.many')

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-72, SCR-73, SCR-74, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way}`, async ({
+  test(`[SCR-72, SCR-73, SCR-74, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -85,7 +85,7 @@ for (const way of inputDeviceNames)
     await expect(visitor.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
   })
 
-test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to the folder at an address, by keyboard', async ({
+test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to the folder at an address, by keyboard @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.far')

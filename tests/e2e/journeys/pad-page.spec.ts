@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { PASSWORD, post, put, signedIn, type Person } from '../fixtures/people.ts'
+import { PASSWORD, post, put, register, signedIn, type Person } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -25,10 +25,7 @@ const folderOf = async (ada: Person & { token: string }, members: readonly strin
 
 const writeLines = async (frame: PadFrame, count: number): Promise<void> => {
   await frame.ready()
-  for (let line = 1; line <= count; line += 1) {
-    await frame.type(`Line ${line}`)
-    await frame.text.press('Enter')
-  }
+  await frame.fill(Array.from({ length: count }, (_, line) => `Line ${line + 1}`))
   await frame.saved()
 }
 
@@ -36,7 +33,7 @@ test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its membe
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada23')
-  await signedIn(browser, server, 'bob23')
+  await register(server, 'bob23')
   const { pad } = await folderOf(ada, ['bob23'])
   await ada.page.goto(`p/${pad}`)
   const frame = PadFrame.alone(ada.page)

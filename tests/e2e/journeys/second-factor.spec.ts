@@ -84,7 +84,7 @@ test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees wi
 })
 
 for (const way of inputDeviceNames) {
-  test(`[SCR-8, SCR-11, SCR-13, OTP-23, OTP-36, A11Y-2, A11Y-3] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
+  test(`[SCR-8, SCR-11, SCR-13, OTP-23, OTP-36, A11Y-2, A11Y-3] on the way in a second factor is set up, and the next sign-in asks for it, by ${way} @long`, async ({
     browser,
   }) => {
     const { page, login } = await signedIn(browser, server, `bob.${way}`)
@@ -107,7 +107,7 @@ for (const way of inputDeviceNames) {
     await expect(page).toHaveURL(/\/mypads$/)
   })
 
-  test(`[SCR-24, SCR-101, SCR-120, OTP-21, A11Y-2, A11Y-3] new recovery codes take the place of the old ones, and two-factor is turned off with password and code, by ${way}`, async ({
+  test(`[SCR-24, SCR-101, SCR-120, OTP-21, A11Y-2, A11Y-3] new recovery codes take the place of the old ones, and two-factor is turned off with password and code, by ${way} @long`, async ({
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)
@@ -157,7 +157,7 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-factor, nobody gets in before, later or without', async ({
+test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-factor, nobody gets in before, later or without @long', async ({
   browser,
 }) => {
   const zoe = await signedIn(browser, server, 'zoe')

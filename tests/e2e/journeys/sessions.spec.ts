@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-32, SES-5, SES-6, SES-11, SES-15, SES-16, SES-31, A11Y-2] a browser that is signed out from another one shows nothing more, and goes on where it was, by ${way}`, async ({
+  test(`[SCR-32, SES-5, SES-6, SES-11, SES-15, SES-16, SES-31, A11Y-2] a browser that is signed out from another one shows nothing more, and goes on where it was, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, `ada.${way}`)
@@ -55,7 +55,7 @@ for (const way of inputDeviceNames)
     await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
   })
 
-test('[SES-3, SES-14, SES-16, SES-31] a session that nobody used for a week is over, and signing in leads back to the address', async ({
+test('[SES-3, SES-14, SES-16, SES-31] a session that nobody used for a week is over, and signing in leads back to the address @long', async ({
   browser,
 }) => {
   const eve = await signedIn(browser, server, 'eve')
@@ -133,7 +133,7 @@ test('[SCR-14, SES-7] signing out in one tab ends the other, and the way back sh
   await expect(zoe.page.getByText('Accounts')).toHaveCount(0)
 })
 
-test('[PREF-41, PREF-40, SES-16] who signs in again in one tab is signed in in the other, where it was', async ({
+test('[PREF-41, PREF-40, SES-16] who signs in again in one tab is signed in in the other, where it was @long', async ({
   browser,
 }) => {
   const { page, context } = await signedIn(browser, server, 'pia')

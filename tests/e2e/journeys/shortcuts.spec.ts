@@ -68,7 +68,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
 })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-111, SCR-112, A11Y-2, A11Y-3] the keys are listed, and turned off for this browser, by ${way}`, async ({
+  test(`[SCR-111, SCR-112, A11Y-2, A11Y-3] the keys are listed, and turned off for this browser, by ${way} @long`, async ({
     browser,
   }) => {
     const { page } = await openBrowser(browser, server, 'admin')

@@ -98,7 +98,7 @@ const isInUserTable = async (browser: Browser, texts: readonly string[]): Promis
   await expect(headingNamed(page, 'There is nothing at this address')).toBeVisible()
 }
 
-test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory', async ({
+test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory @long', async ({
   browser,
 }) => {
   test.skip(missingFor('directory') !== undefined, missingFor('directory'))
@@ -143,7 +143,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   await isInUserTable(browser, ['Ada', 'King', 'ada@example.org'])
 })
 
-test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-55, ACC-35, A11Y-2] somebody signs in and out at a CAS server by keyboard', async ({
+test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-55, ACC-35, A11Y-2] somebody signs in and out at a CAS server by keyboard @long', async ({
   browser,
 }) => {
   cas = await startCasServer({
@@ -249,7 +249,7 @@ for (const way of inputDeviceNames)
     await expect(admin.getByText('No users found')).toBeVisible()
   })
 
-test('[INV-35, INV-33, INV-8, SES-16] an invitation leads through the sign-in of a directory and comes back to itself', async ({
+test('[INV-35, INV-33, INV-8, SES-16] an invitation leads through the sign-in of a directory and comes back to itself @long', async ({
   browser,
 }) => {
   test.skip(missingFor('directory') !== undefined, missingFor('directory'))
@@ -270,7 +270,7 @@ test('[INV-35, INV-33, INV-8, SES-16] an invitation leads through the sign-in of
   await joinsAfterSignIn(page)
 })
 
-test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through an OpenID Connect provider and comes back to itself, also from another account', async ({
+test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through an OpenID Connect provider and comes back to itself, also from another account @long', async ({
   browser,
 }) => {
   oidc = await startOidcSite(ada, [`${server.url}api${returnFromOidc.path}`], [`${server.url}login`])
@@ -308,5 +308,40 @@ test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through
   }
   await buttonNamed(page, 'Sign in').click()
   await isMe.click()
+  await joinsAfterSignIn(page)
+})
+
+test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through a CAS server and comes back to itself, also from another account', async ({
+  browser,
+}) => {
+  const person = (user: string, uid: string, givenName: string, sn: string) => ({
+    user,
+    attributes: { uid, mail: `${uid}@example.org`, givenName, sn },
+  })
+  cas = await startCasServer(person('a123', 'ada', 'Ada', 'Lovelace'))
+  await setSettings(server, {
+    authCasSettings: { serverUrl: cas.url, properties: PROPERTIES, defaultLang: 'en' },
+    authMethod: 'cas',
+    useFirstLastNameInPads: true,
+  })
+  const first = await openBrowser(browser, server, 'ada')
+  await first.page.goto('login')
+  await buttonNamed(first.page, 'Not now').click()
+  await expect(first.page).toHaveURL(/\/mypads$/)
+  const cookie = (await first.context.cookies()).find(({ name }) => name === 'sheaf_session')
+  const path = await inviteBob(cookie?.value ?? '')
+
+  cas.asks = true
+  cas.user = person('c789', 'cleo', 'Cleo', 'Byron')
+  const page = await followLink(browser, path)
+  await page.getByRole('button', { name: 'I am c789' }).click()
+  await buttonNamed(page, 'Not now').click()
+  await expect(page.getByText('You are signed in as Cleo Byron.')).toBeVisible()
+
+  // Another account is chosen at the CAS server, whose sign-out leads back to the invitation.
+  await buttonNamed(page, 'Use another account').click()
+  cas.user = person('b456', 'bob', 'Bob', 'Stone')
+  await buttonNamed(page, 'Sign in').click()
+  await page.getByRole('button', { name: 'I am b456' }).click()
   await joinsAfterSignIn(page)
 })

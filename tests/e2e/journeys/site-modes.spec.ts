@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.stop())
 
 for (const way of inputDeviceNames)
-  test(`[SCR-49, SCR-54, SCR-56, SCR-61, SCR-70, CFG-22, GRP-32, A11Y-2] where every signed-in person is a member, no screen speaks of visibility or members, and visitors see nothing, by ${way}`, async ({
+  test(`[SCR-49, SCR-54, SCR-56, SCR-61, SCR-70, CFG-22, GRP-32, A11Y-2] where every signed-in person is a member, no screen speaks of visibility or members, and visitors see nothing, by ${way} @long`, async ({
     browser,
   }) => {
     const ada = await signedIn(browser, server, 'ada')
@@ -94,7 +94,7 @@ test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, v
   await PadFrame.inManager(zoe.page).ready()
 })
 
-test('[SCR-26, SCR-98, CFG-19, CFG-20, EDT-7, EDT-8] first and last names stand in pads, and no help beside the screens, where the site wants it so', async ({
+test('[SCR-26, SCR-98, CFG-19, CFG-20, EDT-7, EDT-8] first and last names stand in pads, and no help beside the screens, where the site wants it so @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

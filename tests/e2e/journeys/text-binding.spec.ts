@@ -239,3 +239,37 @@ test('[TEXT-11] undo brings what it changed into sight', async ({ browser }) => 
   expect((await settled(page))[0]).toBe('p: top')
   await page.context().close()
 })
+
+test('[TEXT-75] the caret passes a rule by the arrow keys, and what is composed on it is whole', async ({
+  browser,
+}) => {
+  const page = await openPads(browser)
+  await page.keyboard.type('one')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('---')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('two')
+  for (const [keys, lines] of [
+    [
+      ['ArrowUp', 'ArrowUp', 'End'],
+      ['p: oneX', 'rule: ', 'p: two'],
+    ],
+    [
+      ['ArrowDown', 'ArrowDown', 'End'],
+      ['p: one', 'rule: ', 'p: twoX'],
+    ],
+    [
+      ['Home', 'ArrowLeft', 'ArrowLeft'],
+      ['p: oneX', 'rule: ', 'p: two'],
+    ],
+  ] as const) {
+    for (const key of keys) await page.keyboard.press(key)
+    await page.keyboard.type('X')
+    expect(await settled(page)).toEqual(lines)
+    await page.keyboard.press('Backspace')
+  }
+  await page.keyboard.press('ArrowDown')
+  await compose(page, ['k', 'ka', 'kan'], async () => {})
+  expect(await settled(page)).toEqual(['p: one', 'rule: kan', 'p: two'])
+  await page.context().close()
+})

@@ -38,7 +38,7 @@ const searchFor = async (page: Page, text: string): Promise<Locator> => {
   return main.getByRole('status').first()
 }
 
-test('[LANG-23] in a translated page one registers, makes a folder and a pad, marks, searches, removes and undoes', async ({
+test('[LANG-23] in a translated page one registers, makes a folder and a pad, marks, searches, removes and undoes @long', async ({
   browser,
 }) => {
   const { page, errors } = await openTranslated(browser, 'ada')

@@ -103,7 +103,7 @@ for (const way of inputDeviceNames)
   })
 
 for (const way of inputDeviceNames)
-  test(`[SCR-92, PAD-40, ACC-42, A11Y-2] the site administrator gives a folder whose administrator left back to its member, by ${way}`, async ({
+  test(`[SCR-92, PAD-40, ACC-42, A11Y-2] the site administrator gives a folder whose administrator left back to its member, by ${way} @long`, async ({
     browser,
   }) => {
     const eve = await signedIn(browser, server, `eve.${way}`)

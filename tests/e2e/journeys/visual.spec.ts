@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import { type Actor, openBrowserAs, type SeededSite, seedSite, pickLanguage } from '../fixtures/seeded-site.ts'
 import { screensOf } from '../fixtures/screens.ts'
@@ -32,7 +33,9 @@ const DESKTOP = { width: 1280, height: 800 }
 
 const VARIANTS: Readonly<Record<string, BrowserContextOptions>> = {
   'light on a desktop': { viewport: DESKTOP, colorScheme: 'light' },
-  'dark on a phone': { viewport: { width: 375, height: 740 }, hasTouch: true, colorScheme: 'dark' },
+  ...(isFullRun
+    ? { 'dark on a phone': { viewport: { width: 375, height: 740 }, hasTouch: true, colorScheme: 'dark' } }
+    : {}),
 }
 
 const BLOCKS = createRequire(import.meta.url).resolve('@fontsource/flow-block/files/flow-block-latin-400-normal.woff2')

@@ -152,7 +152,9 @@ const STATES = ({ board }: SeededSite): Readonly<Record<string, State>> => ({
   },
 })
 
-test('[A11Y-7] what is on, chosen or current differs without our colours from what is not', async ({ browser }) => {
+test('[A11Y-7] what is on, chosen or current differs without our colours from what is not @long', async ({
+  browser,
+}) => {
   const { page } = await openBrowserAs('groupAdmin', browser, site, WITHOUT_COLOURS)
   for (const [name, { address, what, act }] of Object.entries(STATES(site)))
     await test.step(name, async () => {

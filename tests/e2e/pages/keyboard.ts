@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test'
 
 /** Upper bound of the tab stops on a screen. */
 const STOPS_MAX = 120
@@ -22,10 +22,18 @@ export const focusText = async (page: Page, text: Locator): Promise<void> => {
   await waitForCaret(page)
 }
 
-const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator
-    .first()
-    .evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)
+/** What has the focus, seen from the document of the element that is to get it. */
+type Focus = 'target' | 'text' | 'frame' | 'elsewhere' | 'gone'
+
+const focusFrom = (target: ElementHandle): Promise<Focus> =>
+  target.evaluate((node): Focus => {
+    const { activeElement } = node.ownerDocument!
+    if (!node.isConnected) return 'gone'
+    if (!node.ownerDocument!.hasFocus()) return 'elsewhere'
+    if (activeElement === node) return 'target'
+    if (activeElement?.matches('.ProseMirror')) return 'text'
+    return activeElement?.matches('iframe') ? 'frame' : 'elsewhere'
+  })
 
 /** Returns whether the focus is in the text of a pad, alone or in a frame. */
 const isInText = async (page: Page): Promise<boolean> => {
@@ -51,14 +59,25 @@ export class Keyboard {
   /** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.first().waitFor()
-    await this.#tabTo(target, key)
+    await this.#pressUntil(target, key)
   }
 
-  async #tabTo(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
+  /**
+   * Presses a key until the target has the focus. The target is looked up once, and again only when the page has drawn
+   * it anew: finding something by its role takes longer than the key.
+   */
+  async #pressUntil(target: Locator, key: 'Tab' | 'Shift+Tab' | 'ArrowRight' | 'ArrowDown'): Promise<void> {
+    let element = await target.first().elementHandle()
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
-      if (await hasFocus(target)) return
+      const focus = await focusFrom(element!).catch((): Focus => 'gone')
+      if (focus === 'target') return
+      if (focus === 'gone') {
+        element = await target.first().elementHandle()
+        continue
+      }
       // In the text of a pad, Tab indents.
-      if (await isInText(this.#page)) await this.#page.keyboard.press('Escape')
+      if (key.endsWith('Tab') && (focus === 'text' || (focus === 'frame' && (await isInText(this.#page)))))
+        await this.#page.keyboard.press('Escape')
       await this.#page.keyboard.press(key)
     }
     throw new Error(`${String(target)} is not reached by ${key}`)
@@ -103,7 +122,7 @@ export class Keyboard {
   /** Goes to the chosen one of several radio buttons, which only their labels draw, and moves on with an arrow. */
   async turn(chosen: Locator, arrow: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
     await expect(chosen).toBeChecked()
-    await this.#tabTo(chosen, 'Tab')
+    await this.#pressUntil(chosen, 'Tab')
     await this.#page.keyboard.press(arrow)
   }
 
@@ -113,8 +132,7 @@ export class Keyboard {
     await this.#page.keyboard.press('Alt+F10')
     await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')
-    for (let step = 0; step < STOPS_MAX && !(await hasFocus(tool)); step += 1)
-      await this.#page.keyboard.press('ArrowRight')
+    await this.#pressUntil(tool, 'ArrowRight')
     await this.#page.keyboard.press('Enter')
   }
 
@@ -122,9 +140,7 @@ export class Keyboard {
   async choose(opener: Locator, item: Locator): Promise<void> {
     await this.activate(opener)
     await item.waitFor()
-    for (let step = 0; step < STOPS_MAX && !(await hasFocus(item)); step += 1) {
-      await this.#page.keyboard.press('ArrowDown')
-    }
+    await this.#pressUntil(item, 'ArrowDown')
     await this.#page.keyboard.press('Enter')
   }
 }

@@ -37,6 +37,16 @@ export class PadFrame {
     await this.text.pressSequentially(text, { delay: 15 })
   }
 
+  /** Enters a text at once, line by line, for journeys that need text and are not about typing. */
+  async fill(lines: readonly string[]): Promise<void> {
+    await this.text.press('Control+End')
+    const { keyboard } = this.text.page()
+    for (const line of lines) {
+      await keyboard.insertText(line)
+      await keyboard.press('Enter')
+    }
+  }
+
   async saved(): Promise<void> {
     await expect(this.saveStatus).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
   }

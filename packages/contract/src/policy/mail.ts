@@ -9,7 +9,7 @@ export const canSendMail = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom'>):
 const canLink = (site: Pick<Settings, 'rootUrl'>): Decision =>
   site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
 
-type MailSettings = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>
+export type MailSettings = Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>
 
 /** ERR-7: a mail with a link also needs the site's address. */
 export const canMailLinks = (site: MailSettings): Decision => {

@@ -12,6 +12,7 @@ import {
   canListAllUsers,
   canRegister,
   canSignInThrough,
+  canRegisterNow,
   canSignInWithPassword,
   isProfileFieldOwnedOutside,
 } from './site.ts'
@@ -26,6 +27,26 @@ test.each([
   ['oidc', false, 'NO_REGISTRATION NO_REGISTRATION NO_REGISTRATION'],
 ] as const)('[ACC-1, ACC-2] who registers under %s, open: %s', (authMethod, openRegistration, expected) => {
   expect(row((actor) => verdictOf(canRegister(actor, { authMethod, openRegistration })))).toBe(expected)
+})
+
+const WITH_MAIL = {
+  SMTPHost: 'mail.example.org',
+  SMTPEmailFrom: 'pads@example.org',
+  rootUrl: 'https://pads.example.org/',
+}
+
+test.each([
+  ['without confirmation', {}, 'yes'],
+  ['with a confirmation that is mailed', { checkMails: true, ...WITH_MAIL }, 'yes'],
+  ['with a confirmation that cannot be mailed', { checkMails: true }, 'MAIL_NOT_CONFIGURED'],
+  [
+    'with a confirmation whose link leads nowhere',
+    { checkMails: true, ...WITH_MAIL, rootUrl: '' },
+    'ROOTURL_NOT_CONFIGURED',
+  ],
+  ['where it is closed', { checkMails: true, openRegistration: false }, 'NO_REGISTRATION'],
+])('[ACC-17, CFG-50] a visitor registers now %s', (_, change, expected) => {
+  expect(verdictOf(canRegisterNow({ ...defaultSettings(), ...change }))).toBe(expected)
 })
 
 test('[ACC-1] the defaults of a new site let people register', () => {

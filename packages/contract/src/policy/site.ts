@@ -1,8 +1,9 @@
 import type { Settings } from '../entities/settings.ts'
 import type { User } from '../entities/user.ts'
 import type { UserId } from '../ids.ts'
-import type { Actor } from './actor.ts'
+import { visitor, type Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
+import { canMailLinks, mustConfirmEmail, type MailSettings } from './mail.ts'
 
 /**
  * Visitors may register if the site uses its own accounts and registration is open; the site administrator creates
@@ -12,6 +13,14 @@ export const canRegister = (actor: Actor, site: Pick<Settings, 'authMethod' | 'o
   site.authMethod === 'internal' && (site.openRegistration || actor.kind === 'siteAdmin')
     ? allow
     : refuse('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
+
+/** ACC-17, CFG-50: where an address has to be confirmed, visitors can register only while the site can mail the link. */
+export const canRegisterNow = (
+  site: Pick<Settings, 'authMethod' | 'openRegistration' | 'checkMails'> & MailSettings,
+): Decision => {
+  const registering = canRegister(visitor, site)
+  return registering.allowed && mustConfirmEmail(visitor, site) ? canMailLinks(site) : registering
+}
 
 /** AUTH-41: providers that keep the password to themselves leave nothing to type here. */
 export const canSignInWithPassword = ({ authMethod }: Pick<Settings, 'authMethod'>): Decision =>

@@ -22,6 +22,8 @@ export const readConfiguration = route({
     admin: z.boolean(),
     /** Whether the site can send mails with links; what needs them is not offered where it cannot. */
     mail: z.boolean(),
+    /** Whether visitors can register now; where registration is open, what is missing is a mail server. */
+    registers: z.boolean(),
     /** Time of the server's clock in milliseconds since 1970, for the site administrator alone. */
     now: z.optional(z.number()),
     user: z.optional(userSchema),

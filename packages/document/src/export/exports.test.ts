@@ -217,3 +217,16 @@ test('[EXP-41] what is long or repeats itself takes no endless time', () => {
   for (const write of [exportText, exportHtml, exportMarkdown]) expect(write(doc).length).toBeGreaterThan(1_000_000)
   expect(performance.now() - began).toBeLessThan(15_000)
 })
+
+test('[TEXT-75, EXP-1] a rule in all formats, with letters that came to be in it behind it', () => {
+  const doc = docOf(
+    { text: 'a' },
+    { text: '', kind: 'rule' },
+    { text: 'item', kind: 'bullet' },
+    { text: '', kind: 'rule', level: 1 },
+    { text: 'b', kind: 'rule', quote: true },
+  )
+  expect(exportText(doc)).toBe('a\n---\n- item\n  ---\n> ---\n> b\n')
+  expect(exportMarkdown(doc)).toBe('a\n\n---\n\n- item\n\n  ---\n\n> ---\n>\n> b\n')
+  expect(exportHtml(doc)).toBe('<p>a</p><hr><ul><li>item<hr></li></ul><blockquote><hr><p>b</p></blockquote>')
+})

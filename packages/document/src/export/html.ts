@@ -1,14 +1,14 @@
 import type * as Y from 'yjs'
 import { escapeHtml } from '../escape-html.ts'
+import { readPadLines } from '../pad-lines.ts'
 import { LINE_LEVEL_MAX } from '../text/line.ts'
 import { linesToHtml } from '../text/lines-html.ts'
-import { openSequence, readLines } from '../text/sequence.ts'
 
 /**
  * Exports the text of a pad as an HTML fragment, in which all that people wrote is escaped and addresses have passed
  * `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is shown.
  */
-export const exportHtml = (doc: Y.Doc): string => linesToHtml(readLines(openSequence(doc)))
+export const exportHtml = (doc: Y.Doc): string => linesToHtml(readPadLines(doc))
 
 const INDENTS = Array.from(
   { length: LINE_LEVEL_MAX },
@@ -22,6 +22,8 @@ p { margin: 0; }
 pre { white-space: pre-wrap; }
 li:has(> input) { list-style: none; }
 li > input { margin-inline: -1.4em 0; }
+table { border-collapse: collapse; margin-block: 0.5em; }
+th, td { border: 1px solid; padding: 0.25em 0.5em; text-align: start; vertical-align: top; }
 ${INDENTS}
 `
 

@@ -1,9 +1,12 @@
 import type * as Y from 'yjs'
-import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import { readPadLines } from '../pad-lines.ts'
+import type { TableText } from '../table/table-text.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
+import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
-import { openSequence, readLines } from '../text/sequence.ts'
 import { markdownRows } from './markdown-inline.ts'
+import { tableRows } from './markdown-table.ts'
 
 const QUOTE = '> '
 /** Sign and width of an item that no line is, in which a deeper list stands. */
@@ -98,6 +101,23 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
     this.#ended = undefined
   }
 
+  table(line: HtmlLine, table: TableText): void {
+    this.#part()
+    const margin = this.#quote + this.#margin()
+    for (const row of tableRows(table)) this.written.push(margin + row)
+    this.#last = 'block'
+    this.#ended = undefined
+    if (textOfRuns(line) !== '') this.block(line, paragraph)
+  }
+
+  rule(line: HtmlLine, { markdown }: RuleKind): void {
+    this.#part()
+    this.written.push(this.#quote + this.#margin() + markdown)
+    this.#last = 'block'
+    this.#ended = undefined
+    if (textOfRuns(line) !== '') this.block(line, paragraph)
+  }
+
   /** Returns whether an item that follows another needs an empty row before it to be an item. */
   #isApart(kind: ItemKind, number: number, rows: readonly string[]): boolean {
     if (!this.#isListNew) return false
@@ -139,6 +159,6 @@ export const linesToMarkdown = (lines: readonly HtmlLine[]): string => {
 
 /** Exports a pad as a Markdown file. */
 export const exportMarkdown = (doc: Y.Doc): string => {
-  const text = linesToMarkdown(readLines(openSequence(doc))).trimEnd()
+  const text = linesToMarkdown(readPadLines(doc)).trimEnd()
   return text === '' ? '' : `${text}\n`
 }

@@ -1,8 +1,11 @@
 import type * as Y from 'yjs'
-import type { BlockKind, ItemKind, RowKind } from '../text/kinds/kind.ts'
+import { readPadLines } from '../pad-lines.ts'
+import { plainCell } from '../table/plain-rows.ts'
+import type { TableText, TableTextRow } from '../table/table-text.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
+import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
-import { openSequence, readLines } from '../text/sequence.ts'
 
 /** Spaces of a level of which no item says how wide its sign is. */
 const LEVEL = '  '
@@ -51,11 +54,33 @@ class TextWriter implements LinesVisitor<HtmlLine> {
     for (const line of lines) this.#write(line, margin, margin)
   }
 
+  table(line: HtmlLine, { rows, columns }: TableText, extraLevels: number): void {
+    const margin = this.#outer() + LEVEL.repeat(extraLevels)
+    for (const row of rows) this.rowsOfText.push((margin + rowText(row, columns.length)).trimEnd())
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  rule(line: HtmlLine, { text }: RuleKind, extraLevels: number): void {
+    this.rowsOfText.push(this.#outer() + LEVEL.repeat(extraLevels) + text)
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  #outer(): string {
+    return this.#quote + this.#margins.join('')
+  }
+
   #write(line: HtmlLine, first: string, rest: string): void {
-    const outer = this.#quote + this.#margins.join('')
+    const outer = this.#outer()
     for (const [index, row] of textOfRuns(line).split('\n').entries())
       this.rowsOfText.push((outer + (index === 0 ? first : rest) + row).trimEnd())
   }
+}
+
+/** Returns a row of a table with a tab between its cells. */
+const rowText = ({ cells }: TableTextRow, columns: number): string => {
+  const texts = Array.from({ length: columns }, () => '')
+  for (const { column, lines } of cells) texts[column] = plainCell(linesToText(lines))
+  return texts.join('\t')
 }
 
 /** Returns lines as plain text, with the signs and numbers of lists and `>` before quotes. */
@@ -67,6 +92,6 @@ export const linesToText = (lines: readonly HtmlLine[]): string => {
 
 /** Exports a pad as a text file. */
 export const exportText = (doc: Y.Doc): string => {
-  const text = linesToText(readLines(openSequence(doc)))
+  const text = linesToText(readPadLines(doc))
   return text === '' ? '' : `${text}\n`
 }

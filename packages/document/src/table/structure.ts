@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
 import { cellName, isTableId, structureName } from './names.ts'
+import { RectangleSums } from './rectangle-sums.ts'
 
 /**
  * Rows and columns of a table, as values in one map. Each has an id and a position between its neighbours, so whoever
@@ -77,21 +78,27 @@ const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown)
 }
 
 /** Key of the position of a row or column, or of one of its properties. */
-const keyOf = (axis: Axis, id: string, property?: string): string =>
+export const keyOf = (axis: Axis, id: string, property?: string): string =>
   property === undefined ? `${axis}:${id}` : `${axis}:${id}:${property}`
 
 /** Key of the last cell that a merged cell covers. */
 const mergeKey = (row: string, column: string): string => `merge:${row}:${column}`
 
-/** Returns whether a table's map may hold this value under this key. */
-export const acceptsTableValue = (key: string, value: unknown): boolean => {
+/** Returns what the values of a table's map under a key have to be; undefined if it has no such key. */
+const acceptedUnder = (key: string): ((value: unknown) => boolean) | undefined => {
   const [kind, id, third, ...more] = key.split(':')
-  if (!isTableId(id) || more.length > 0) return false
-  if (kind === 'merge') return isTableId(third) && (value === null || isCellReference(value))
-  if (kind !== 'row' && kind !== 'column') return false
-  if (third === undefined) return isPosition(value)
-  return Object.hasOwn(PROPERTIES[kind], third) && PROPERTIES[kind][third]!(value)
+  if (!isTableId(id) || more.length > 0) return undefined
+  if (kind === 'merge') return isTableId(third) ? (value) => value === null || isCellReference(value) : undefined
+  if (kind !== 'row' && kind !== 'column') return undefined
+  if (third === undefined) return isPosition
+  return Object.hasOwn(PROPERTIES[kind], third) ? PROPERTIES[kind][third] : undefined
 }
+
+/** Returns whether a table's map may hold something under this key. */
+export const isTableKey = (key: string): boolean => acceptedUnder(key) !== undefined
+
+/** Returns whether a table's map may hold this value under this key. */
+export const acceptsTableValue = (key: string, value: unknown): boolean => acceptedUnder(key)?.(value) ?? false
 
 const isCellReference = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
@@ -156,28 +163,31 @@ const cellsOf = (
     Place[],
   ]
   const [rowNumbers, columnNumbers] = [lastShown(all.rows), lastShown(all.columns)]
-  const covered = new Set<string>()
-  const isFree = (row: number, column: number): boolean =>
-    !covered.has(`${row}:${column}`) && !hasText(rows[row]!.id, columns[column]!.id)
+  const hasLettersAt = (row: number, column: number): boolean => hasText(rows[row]!.id, columns[column]!.id)
+  const texts = new RectangleSums(rows.length, columns.length, hasLettersAt)
+  const covered = new Uint8Array(rows.length * columns.length)
+  const isCovered = (row: number, column: number): boolean => covered[row * columns.length + column] === 1
 
   const areaFrom = (row: number, column: number): { rows: number; columns: number } => {
+    const one = { rows: 1, columns: 1 }
     const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id))
-    if (typeof last !== 'string') return { rows: 1, columns: 1 }
+    if (typeof last !== 'string') return one
     const [lastRow, lastColumn] = last.split(':') as [string, string]
     const height = Math.max((rowNumbers.get(lastRow) ?? row) - row + 1, 1)
     const width = Math.max((columnNumbers.get(lastColumn) ?? column) - column + 1, 1)
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++)
-        if ((x > 0 || y > 0) && !isFree(row + y, column + x)) return { rows: 1, columns: 1 }
+    if (texts.in(row, column, height, width) > texts.in(row, column, 1, 1)) return one
+    // What covers anything of the area begins further up, and so covers something of its first row.
+    for (let x = 1; x < width; x++) if (isCovered(row, column + x)) return one
     return { rows: height, columns: width }
   }
 
   const cells: TableCell[] = []
   for (let row = 0; row < rows.length; row++)
     for (let column = 0; column < columns.length; column++) {
-      if (covered.has(`${row}:${column}`)) continue
+      if (isCovered(row, column)) continue
       const area = areaFrom(row, column)
-      for (let y = 0; y < area.rows; y++) for (let x = 0; x < area.columns; x++) covered.add(`${row + y}:${column + x}`)
+      for (let y = row; y < row + area.rows; y++)
+        covered.fill(1, y * columns.length + column, y * columns.length + column + area.columns)
       cells.push({ row, column, ...area })
     }
   return cells
@@ -189,6 +199,13 @@ const hasLetters = (doc: Y.Doc, name: string): boolean => {
   for (let item = sequence?._start ?? null; item !== null; item = item.right)
     if (!item.deleted && item.content instanceof Y.ContentString) return true
   return false
+}
+
+/** Returns the shared types that a table is read from: its map, and the cells of what is shown of it. */
+export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.AbstractType<unknown>> => {
+  const { rows, columns } = readTable(doc, table)
+  const cells = rows.flatMap(({ id: row }) => columns.map(({ id }) => doc.get(cellName(table, row, id))))
+  return new Set([structureOf(doc, table), ...cells])
 }
 
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */

@@ -1,4 +1,6 @@
 import * as Y from 'yjs'
+import type { TableText } from '../table/table-text.ts'
+import { writeTable } from '../table/write-table.ts'
 import { breakIdOf, newLetterId } from './client-ids.ts'
 import type { Formats } from './formats.ts'
 import { LINE_ATTRIBUTES, PLAIN_LINE, type LineAttributes } from './line.ts'
@@ -8,6 +10,8 @@ import { SequenceWriter, type Place, type WritingIds } from './write.ts'
 /** A line as a program writes it: its letters and what is not as in a plain line. */
 export interface NewLine extends Partial<LineAttributes> {
   readonly text: string | readonly { readonly text: string; readonly formats?: Formats }[]
+  /** The table that the line shows, which is written under new ids. */
+  readonly tableText?: TableText | undefined
 }
 
 /** What a program wrote into a pad, as the log takes it. */
@@ -40,11 +44,13 @@ export const appendLines = (doc: Y.Doc, lines: readonly NewLine[], letters = new
   const last = breaks.at(-1)
   if (last === undefined) throw new Error('The pad has no line.')
   doc.transact((transaction) => {
-    const writer = new SequenceWriter(transaction, sequence, idsOf(letters))
+    const ids = idsOf(letters)
+    const writer = new SequenceWriter(transaction, sequence, ids)
     let place = writer.placeAtEnd(last)
     let isFirst = breaks.length === 1 && textOf(last) === ''
     for (const line of lines) {
-      const attributes = { ...PLAIN_LINE, ...line }
+      const table = line.tableText && writeTable(transaction, line.tableText, ids)
+      const attributes = { ...PLAIN_LINE, ...line, ...table }
       if (isFirst) for (const name of LINE_ATTRIBUTES) writer.set(last, name, attributes[name])
       else place = writer.insertBreak(place, attributes)
       isFirst = false

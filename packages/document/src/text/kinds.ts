@@ -4,6 +4,8 @@ import { heading } from './kinds/heading.ts'
 import type { AttributeSpec, KindSpec } from './kinds/kind.ts'
 import { ordered, type OrderedAttributes } from './kinds/ordered.ts'
 import { paragraph } from './kinds/paragraph.ts'
+import { rule } from './kinds/rule.ts'
+import { table, type TableAttributes } from './kinds/table.ts'
 import { task, type TaskAttributes } from './kinds/task.ts'
 
 /** The kinds of lines. All that the server and the exports know of one stands in its file. */
@@ -19,11 +21,13 @@ export const KINDS = {
   ordered,
   task,
   code,
+  table,
+  rule,
 } as const satisfies Readonly<Record<string, KindSpec>>
 
 export type LineKind = keyof typeof KINDS
 
-export interface KindAttributes extends OrderedAttributes, TaskAttributes, CodeAttributes {}
+export interface KindAttributes extends OrderedAttributes, TaskAttributes, CodeAttributes, TableAttributes {}
 
 export const KIND_ATTRIBUTES = Object.assign(
   {},

@@ -38,14 +38,20 @@ export const PLAIN_LINE = Object.fromEntries(
   LINE_ATTRIBUTES.map((name) => [name, SPECS[name].plain]),
 ) as unknown as LineAttributes
 
+export const isLineAttribute = (name: string): name is LineAttribute => Object.hasOwn(SPECS, name)
+
 /** Key of a break's map that says that the line was removed. It is shown again if somebody has typed in it. */
 export const GONE = 'gone'
 
 /** Returns whether a break may hold this value under this name. */
 export const acceptsAttribute = (name: string, value: unknown): boolean => {
   if (name === GONE) return value === true
-  return Object.hasOwn(SPECS, name) && SPECS[name as LineAttribute].accepts(value)
+  return isLineAttribute(name) && SPECS[name].accepts(value)
 }
+
+/** Returns whether a line of a table's cell may hold this value under this name: no table stands in another. */
+export const acceptsInCell = (name: string, value: unknown): boolean =>
+  name !== 'table' && !(name === 'kind' && value === 'table') && acceptsAttribute(name, value)
 
 /** Returns a line's attributes from what its break holds. What no line may have counts as not there. */
 export const lineAttributesFrom = (stored: (name: LineAttribute) => unknown): LineAttributes => {

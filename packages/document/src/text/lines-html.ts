@@ -1,6 +1,9 @@
 import { escapeHtml } from '../escape-html.ts'
 import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from './format-tree.ts'
-import type { BlockKind, ItemKind, RowKind } from './kinds/kind.ts'
+import { tableHtml } from '../table/table-html.ts'
+import type { TableText } from '../table/table-text.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
+import { paragraph } from './kinds/paragraph.ts'
 import type { LineAttributes } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
 
@@ -8,6 +11,7 @@ import { visitLines, type LinesVisitor } from './nesting.ts'
 export interface HtmlLine {
   readonly attributes: LineAttributes
   readonly runs: readonly FormattedText[]
+  readonly table?: TableText | undefined
 }
 
 const nodeHtml = (node: FormatNode): string => {
@@ -70,6 +74,23 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     const { opening, closing } = kind.html(first.attributes, placing(first, extraLevels))
     this.parts.push(opening, escapeHtml(lines.map(textOfRuns).join('\n')), closing)
   }
+
+  table(line: HtmlLine, table: TableText, extraLevels: number): void {
+    this.parts.push(tableHtml(table, cellHtml, placing(line, extraLevels)))
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  rule(line: HtmlLine, kind: RuleKind, extraLevels: number): void {
+    this.parts.push(kind.html(placing(line, extraLevels)))
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+}
+
+/** Writes a cell's only line without a paragraph around it. */
+const cellHtml = (lines: readonly HtmlLine[]): string => {
+  const [first] = lines
+  const isPlain = first?.attributes.kind === 'p' && first.attributes.level === 0 && !first.attributes.quote
+  return isPlain && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
 }
 
 /** Returns lines as HTML that runs and fetches nothing, in which all that people wrote is escaped. */

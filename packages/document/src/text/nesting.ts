@@ -1,9 +1,13 @@
+import type { TableText } from '../table/table-text.ts'
 import { KINDS } from './kinds.ts'
-import type { BlockKind, ItemKind, KindSpec, RowKind } from './kinds/kind.ts'
+import type { BlockKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
+import { paragraph } from './kinds/paragraph.ts'
 import { changedAttributes, type LineAttributes, type LineKind } from './line.ts'
 
 interface LineToNest {
   readonly attributes: LineAttributes
+  /** The table that the line shows. */
+  readonly table?: TableText | undefined
 }
 
 /** What is told of lines, one after the other, as things that stand in each other. */
@@ -20,6 +24,10 @@ export interface LinesVisitor<Line extends LineToNest> {
   block(line: Line, kind: BlockKind, extraLevels: number): void
   /** Rows of one block. */
   rows(lines: readonly Line[], kind: RowKind, extraLevels: number): void
+  /** A table, behind which come the letters of its line, if it has any. */
+  table(line: Line, table: TableText, extraLevels: number): void
+  /** A rule, behind which come the letters of its line, if it has any. */
+  rule(line: Line, kind: RuleKind, extraLevels: number): void
 }
 
 interface OpenList {
@@ -60,7 +68,9 @@ class Nesting<Line extends LineToNest> {
     else {
       this.#closeLists(level)
       if (spec.form === 'block') this.#visitor.block(line, spec, this.#extraLevelsOf(level))
-      else this.#rows.push(line)
+      else if (spec.form === 'row') this.#rows.push(line)
+      else if (spec.form === 'rule') this.#visitor.rule(line, spec, this.#extraLevelsOf(level))
+      else this.#table(line, this.#extraLevelsOf(level))
     }
   }
 
@@ -68,6 +78,12 @@ class Nesting<Line extends LineToNest> {
     this.#endRows()
     this.#closeLists(0)
     if (this.#isQuote) this.#visitor.endQuote()
+  }
+
+  /** A line whose table is not there, or is shown further up, is a paragraph. */
+  #table(line: Line, extraLevels: number): void {
+    if (line.table === undefined) this.#visitor.block(line, paragraph, extraLevels)
+    else this.#visitor.table(line, line.table, extraLevels)
   }
 
   #continuesRows({ attributes }: Line): boolean {

@@ -2,6 +2,7 @@ import { Fragment, Slice, type Node, type Schema } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { changedAttributes, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { LinesStep } from './lines-step.ts'
 import type { ShownChange } from './read-changes.ts'
 import { contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
 
@@ -66,11 +67,16 @@ const piecesOf = (
   return pieces
 }
 
-const setLine = (transaction: Transaction, position: number, line: LineAttributes): void => {
-  const present = transaction.doc.nodeAt(position)
-  if (present === null) return
-  for (const [name, value] of Object.entries(changedAttributes(lineOf(present), line)))
-    transaction.setNodeAttribute(position, name, value)
+/** Sets what lines are, given with their positions, of which the last comes first. */
+const setLines = (transaction: Transaction, lines: readonly (readonly [position: number, line: LineAttributes])[]) => {
+  const present = new Map<number, LineAttributes>()
+  if (lines.length > 0) transaction.doc.forEach((node, position) => void present.set(position, lineOf(node)))
+  const changes = lines.flatMap(([position, line]) => {
+    const before = present.get(position)
+    const attributes = before ? changedAttributes(before, line) : {}
+    return Object.keys(attributes).length === 0 ? [] : [{ position, attributes }]
+  })
+  if (changes.length > 0) transaction.step(new LinesStep(changes.toReversed()))
 }
 
 /**
@@ -145,8 +151,12 @@ export const applyChanges = (
         inserted.unshift(before.insert)
       if (inserted.length > 0) replaceTop(length, inserted)
       else if (!remove(begin, length)) return false
-    } else if ('line' in change) setLine(transaction, places.lineStartAt(at), change.line)
-    else {
+    } else if ('line' in change) {
+      const lines = [[places.lineStartAt(at), change.line] as const]
+      for (let before = changes[last - 1]; before && 'line' in before; before = changes[--last - 1])
+        lines.push([places.lineStartAt(before.at), before.line])
+      setLines(transaction, lines)
+    } else {
       const [from, to] = [places.positionAt(at), places.positionAt(at + change.length)]
       for (const [name, value] of Object.entries(change.formats)) {
         const type = schema.marks[name]

@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import { KINDS } from '@sheaf/document/text/kinds'
-import { LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { changedAttributes, LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import { LinesStep } from './lines-step.ts'
 import { OWN_STEP } from './text-binding.ts'
 import { lineOf } from './tokens.ts'
 
@@ -14,12 +15,22 @@ export interface PlacedLine {
 
 export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form === 'item'
 
+export const isTable = ({ kind, table }: LineAttributes): boolean => kind === 'table' && table !== null
+
+/** Returns what a line is that goes on where one is parted: a table stays with the first of them. */
+export const withoutTable = (line: LineAttributes): LineAttributes =>
+  isTable(line) ? { ...line, kind: 'p', table: null } : line
+
 export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
 
-/** Returns the lines that a selection touches. */
-export const selectedLines = ({ doc, selection: { from, to } }: EditorState): PlacedLine[] => {
+/**
+ * Returns the lines in which something is selected, or the one with the caret. A selection that ends where a line begins,
+ * as that of a triple click does, has nothing of this line.
+ */
+export const selectedLines = ({ doc, selection: { from, to, $to } }: EditorState): PlacedLine[] => {
   const lines: PlacedLine[] = []
-  doc.nodesBetween(from, Math.max(to, from + 1), (node, position) => {
+  const end = $to.depth > 0 && $to.parentOffset === 0 ? $to.before(1) : to
+  doc.nodesBetween(from, Math.max(end, from + 1), (node, position) => {
     lines.push({ node, position, line: lineOf(node) })
     return false
   })
@@ -52,7 +63,11 @@ const setLines = (
   lines: readonly PlacedLine[],
   attributesOf: (line: LineAttributes) => Partial<LineAttributes>,
 ): Transaction => {
-  for (const { position, line } of lines) setLine(tr, position, line, attributesOf(line))
+  const changes = lines.flatMap(({ position, line }) => {
+    const attributes = changedAttributes(line, { ...line, ...attributesOf(line) })
+    return Object.keys(attributes).length === 0 ? [] : [{ position, attributes }]
+  })
+  if (changes.length > 0) tr.step(new LinesStep(changes))
   return tr.setMeta(OWN_STEP, true)
 }
 
@@ -61,20 +76,38 @@ const asKind = (kind: LineKind): Partial<LineAttributes> => ({
   kind,
   start: null,
   ...(kind !== 'code' && { language: null }),
+  ...(kind !== 'table' && { table: null }),
 })
 
 /** Returns what an item, a heading or code becomes that is made a paragraph. */
 export const AS_PARAGRAPH = { ...asKind('p'), level: 0 }
 
-/** Makes all selected lines of a kind, or paragraphs if all are. */
+/** Returns the lines below an item that belong to it by their level. */
+export const belongingTo = (doc: Node, { node: item, position: start, line: { level } }: PlacedLine): PlacedLine[] => {
+  const lines: PlacedLine[] = []
+  let position = start + item.nodeSize
+  for (let node = doc.nodeAt(position); node && lineOf(node).level > level; node = doc.nodeAt(position)) {
+    lines.push({ node, position, line: lineOf(node) })
+    position += node.nodeSize
+  }
+  return lines
+}
+
+/** Makes all selected lines of a kind, or paragraphs if all are. What belongs to an item that leaves its list goes out. */
 export const toggleKind =
   (kind: LineKind): Command =>
   (state, dispatch) => {
-    const lines = selectedLines(state)
+    // A table stays one, whatever the lines around it become.
+    const lines = selectedLines(state).filter(({ line }) => !isTable(line))
     const isOn = lines.every(({ line }) => line.kind === kind)
     // A heading belongs to no item.
     const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }
-    dispatch?.(setLines(state, lines, () => wanted).scrollIntoView())
+    const last = lines.at(-1)
+    const left = last && isItem(last.line) && 'level' in wanted ? belongingTo(state.doc, last) : []
+    const out = (last?.line.level ?? 0) + 1
+    const isLeft = new Set(left.map(({ line }) => line))
+    const wantedOf = (line: LineAttributes) => (isLeft.has(line) ? { level: line.level - out } : wanted)
+    dispatch?.(setLines(state, [...lines, ...left], wantedOf).scrollIntoView())
     return true
   }
 
@@ -99,14 +132,7 @@ export const toggleTicks: Command = (state, dispatch) => {
 const withWhatBelongs = (state: EditorState): PlacedLine[] => {
   const lines = selectedLines(state)
   const last = lines.at(-1)
-  if (last === undefined || !isItem(last.line)) return lines
-  const { doc } = state
-  let position = last.position + last.node.nodeSize
-  for (let node = doc.nodeAt(position); node && lineOf(node).level > last.line.level; node = doc.nodeAt(position)) {
-    lines.push({ node, position, line: lineOf(node) })
-    position += node.nodeSize
-  }
-  return lines
+  return last !== undefined && isItem(last.line) ? [...lines, ...belongingTo(state.doc, last)] : lines
 }
 
 /** Returns the deepest level that a line may have: one below the item before it. Paragraphs may have any. */

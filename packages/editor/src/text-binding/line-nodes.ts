@@ -19,6 +19,10 @@ const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
       return ['ul', { ...data, 'data-type': 'taskList' }, ['li', { 'data-checked': String(checked) }, 0]]
     case 'code':
       return ['pre', data, ['code', { class: language === null ? null : `language-${language}` }, 0]]
+    case 'rule':
+      return ['div', { ...data, 'data-rule': '' }, 0]
+    case 'table':
+      return ['div', data, 0]
     default:
       return [kind, data, 0]
   }
@@ -64,6 +68,10 @@ export const Line = Node.create({
       tag: 'pre',
       preserveWhitespace: 'full' as const,
       getAttrs: (element: HTMLElement) => ({ kind: 'code', level: levelOf(element), quote: quoteOf(element) }),
+    },
+    {
+      tag: 'div[data-rule]',
+      getAttrs: (element: HTMLElement) => ({ kind: 'rule', level: levelOf(element), quote: quoteOf(element) }),
     },
     { tag: 'li', getAttrs: itemAttributes },
   ],

@@ -135,10 +135,21 @@ it.each([
   ['<div dir="ltr">one<div><br></div><div>three</div></div>', 'Gmail'],
   ['<div class="elementToProof">one</div><div class="elementToProof"><br></div><div>three</div>', 'Outlook'],
   ['<p>one</p><p></p><p>three</p>', 'an empty paragraph'],
-  ['<p>one</p><hr><p>three</p>', 'a rule'],
   ['<div><h3></h3></div><p>one</p><p>&nbsp;</p><p>three</p>', 'an empty heading'],
 ])('[TEXT-15] an empty line is one: %s', (html) => {
   expect(shown(html).filter((line) => line !== 'h30:')).toEqual(['p0: one', 'p0:', 'p0: three'])
+})
+
+it('[TEXT-75] a rule is one, also at the beginning, in a quote and in an item', () => {
+  expect(shown('<hr><p>one</p><hr><blockquote><p>two</p><hr></blockquote><ul><li>three<hr></li></ul>')).toEqual([
+    'rule0:',
+    'p0: one',
+    'rule0:',
+    'p0 quote: two',
+    'rule0 quote:',
+    'bullet0: three',
+    'rule1:',
+  ])
 })
 
 it.each([

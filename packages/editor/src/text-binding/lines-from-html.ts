@@ -254,8 +254,9 @@ class LinesReader {
 
   #readBlock(block: HTMLElement, context: Context): void {
     const { tagName } = block
-    // The first block of an item is the item's own line.
-    const isOfItem = this.#open !== undefined && this.#open.runs.length === 0 && !this.#open.endsWithBreak
+    // The first block of an item is the item's own line, unless it is a rule.
+    const isBegun = this.#open !== undefined && this.#open.runs.length === 0 && !this.#open.endsWithBreak
+    const isOfItem = isBegun && tagName !== 'HR'
     if (!isOfItem) this.#end()
     const item = wordItem(block)
     if (item !== undefined) {
@@ -264,8 +265,7 @@ class LinesReader {
     }
     const attributes = this.#attributesOf(block, context, isOfItem)
     const isCode = attributes.kind === 'code'
-    // A rule sets what is around it apart.
-    const isLine = /^(?:P|H[1-6]|PRE|LISTING|XMP|HR)$/.test(tagName) && !(tagName === 'HR' && this.#lines.length === 0)
+    const isLine = /^(?:P|H[1-6]|PRE|LISTING|XMP|HR)$/.test(tagName)
     const inside: Context = {
       ...context,
       attributes,
@@ -289,6 +289,7 @@ class LinesReader {
     const level = Number.parseInt((this.#isOwn && block.dataset['level']) || '', 10)
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
     if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
+    if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false }
     if (/^H[1-6]$/.test(tagName) && !isOfItem && !isPreformatted)
       attributes = { ...attributes, kind: tagName.toLowerCase() as LineKind }
     if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes

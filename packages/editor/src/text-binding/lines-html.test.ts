@@ -5,6 +5,9 @@ import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { expect, test } from 'vitest'
 import { linesFromHtml } from './lines-from-html.ts'
 
+/** A line that names no table is a paragraph. */
+const KINDS_OF_LETTERS = LINE_KINDS.filter((kind) => kind !== 'table' && kind !== 'rule')
+
 const read = (html: string, isOwn = false): readonly HtmlLine[] =>
   linesFromHtml(new DOMParser().parseFromString(html, 'text/html').body, isOwn).lines
 
@@ -30,7 +33,7 @@ const FORMATS: readonly Formats[] = [
 
 const randomLines = (random: Random): HtmlLine[] =>
   Array.from({ length: 1 + random.below(12) }, () => {
-    const kind = random.pick(LINE_KINDS)
+    const kind = random.pick(KINDS_OF_LETTERS)
     const attributes: LineAttributes = {
       ...PLAIN_LINE,
       kind,

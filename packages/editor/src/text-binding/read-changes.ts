@@ -3,7 +3,6 @@ import { changedFormats, type Formats, type FormatValue } from '@sheaf/document/
 import type { LineAttributes } from '@sheaf/document/text/line'
 import {
   attributesOf,
-  breakOf,
   firstItem,
   formatsAfter,
   isBreak,
@@ -11,6 +10,7 @@ import {
   type Break,
   type Sequence,
 } from '@sheaf/document/text/sequence'
+import { hasLetters } from '@sheaf/document/text/write'
 
 /**
  * What a Yjs transaction did to the lines that are shown. Places count letters and beginnings of lines, as they were
@@ -58,28 +58,35 @@ const visitItems = (transaction: Y.Transaction, visit: (item: Y.Item) => boolean
   return true
 }
 
+/** Whether a break was there before a transaction and is still. */
+const isLasting = (transaction: Y.Transaction, item: Y.Item): item is Break =>
+  !item.deleted && isBreak(item) && !isNewIn(transaction, item)
+
 /**
- * Returns the breaks of the lines whose letters, formats or attributes changed; nothing if lines came or went, or may
- * have been shown or hidden.
+ * Returns the breaks that last before everything that changed: between one of them and the next that lasts, lines may
+ * have come, gone, been shown or hidden. Returns nothing if they are many.
  */
-const changedLines = (transaction: Y.Transaction, sequence: Sequence): ReadonlySet<Break> | undefined => {
-  const lines = new Set<Break>()
-  const isWithinLines = visitItems(transaction, (item) => {
-    let start: Break
-    if ((item.parent as unknown) === sequence) {
-      if (isBreak(item)) return false
-      start = breakOf(item)
-    } else {
-      const holder = (item.parent as Y.AbstractType<unknown> | null)?._item
-      if (!holder || (holder.parent as unknown) !== sequence || !isBreak(holder) || holder.deleted) return true
-      start = holder
-      if (item.parentSub === 'gone') return false
+const changedFrom = (transaction: Y.Transaction, sequence: Sequence): ReadonlySet<Break> | undefined => {
+  const starts = new Set<Break>()
+  const passed = new Set<Y.Item>()
+  const addBefore = (changed: Y.Item): boolean => {
+    for (let item = changed; !passed.has(item); item = item.left) {
+      passed.add(item)
+      if (isLasting(transaction, item)) {
+        starts.add(item)
+        break
+      }
+      if (item.left === null) return false
     }
-    if (isGone(start)) return false
-    lines.add(start)
-    return true
+    return starts.size <= MANY_LINES
+  }
+  const isFew = visitItems(transaction, (item) => {
+    if ((item.parent as unknown) === sequence) return addBefore(item)
+    const holder = (item.parent as Y.AbstractType<unknown> | null)?._item
+    if (!holder || (holder.parent as unknown) !== sequence || !isBreak(holder) || holder.deleted) return true
+    return addBefore(holder)
   })
-  return isWithinLines && lines.size <= MANY_LINES ? lines : undefined
+  return isFew ? starts : undefined
 }
 
 /** From so many changed lines on, the whole text is read rather than each line looked for. */
@@ -137,11 +144,38 @@ const withValue = (formats: Formats, name: string, value: FormatValue | null): F
   return value === null ? others : { ...others, [name]: value }
 }
 
-/** Returns the first item of the sequence that stands at or behind the next break after a line's own. */
-const endOf = (start: Break): Y.Item | null => {
-  let item = start.right
-  while (item !== null && (item.deleted || !isBreak(item))) item = item.right
-  return item
+/** Lines from one lasting break to the next. */
+interface ChangedLines {
+  readonly from: Break
+  readonly until: Y.Item | null
+  /** Breaks of those that were shown, and the number of the first of them. */
+  readonly were: readonly Break[]
+  readonly number: number
+  /** Breaks of those that are shown now. */
+  readonly are: readonly Break[]
+}
+
+const linesFrom = (transaction: Y.Transaction, from: Break, shown: readonly Break[]): ChangedLines => {
+  const were: Break[] = []
+  const are: Break[] = []
+  let number = -1
+  let last = from
+  let isShown = true
+  let item: Y.Item | null = from
+  for (; item !== null && (item === from || !isLasting(transaction, item)); item = item.right) {
+    if (isBreak(item)) {
+      if (were.length === 0 && !isNewIn(transaction, item)) number = shown.indexOf(item)
+      if (number >= 0 && shown[number + were.length] === item) were.push(item)
+    }
+    if (item.deleted || !item.countable) continue
+    if (isBreak(item)) {
+      last = item
+      isShown = !isGone(item)
+    } else if (isShown) continue
+    else isShown = true
+    if (isShown) are.push(last)
+  }
+  return { from, until: item, were, number, are }
 }
 
 /**
@@ -157,22 +191,44 @@ export const readChanges = (
   lengthOf: (line: number) => number,
   shownNow: () => readonly Break[],
 ): ShownChanges => {
-  const lines = changedLines(transaction, sequence)
-  if (lines === undefined) {
-    const now = shownNow()
-    const [were, are] = [new Set(shown), new Set(now)]
-    const wasShown = (item: Break) => were.has(item)
-    const isShown = (item: Break) => are.has(item)
-    const changes = changesIn(transaction, { from: firstItem(sequence), until: null, at: 0, wasShown, isShown })
-    return { changes, shown: now }
-  }
+  const starts = changedFrom(transaction, sequence)
+  const local = starts && readLocally(transaction, starts, shown, lengthOf)
+  if (local !== undefined) return local
+  const now = shownNow()
+  const [were, are] = [new Set(shown), new Set(now)]
+  const wasShown = (item: Break) => were.has(item)
+  const isShown = (item: Break) => are.has(item)
+  const changes = changesIn(transaction, { from: firstItem(sequence), until: null, at: 0, wasShown, isShown })
+  return { changes, shown: now }
+}
+
+/** Reads what changed behind some breaks; nothing if that depends on other lines. */
+const readLocally = (
+  transaction: Y.Transaction,
+  starts: ReadonlySet<Break>,
+  shown: readonly Break[],
+  lengthOf: (line: number) => number,
+): ShownChanges | undefined => {
   const changes: ShownChange[] = []
-  const numbers = [...lines].map((line) => shown.indexOf(line)).filter((number) => number >= 0)
-  let [at, next] = [0, 0]
-  for (const number of numbers.toSorted((a, b) => a - b)) {
+  const now = [...shown]
+  const stretches = Array.from(starts, (start) => linesFrom(transaction, start, shown))
+    .filter(({ were, are }) => were.length > 0 || are.length > 0)
+    .toSorted((a, b) => a.number - b.number)
+  // Where hidden lines stand among the shown ones is not known here.
+  if (stretches.some(({ were }) => were.length === 0)) return undefined
+  let [at, next, moved] = [0, 0, 0]
+  for (const { from, until, were, number, are } of stretches) {
     for (; next < number; next++) at += lengthOf(next) + 1
-    const from = shown[number]!
-    changes.push(...changesIn(transaction, { from, until: endOf(from), at, wasShown: () => true, isShown: () => true }))
+    const [before, after] = [new Set(were), new Set(are)]
+    const wasShown = (item: Break) => before.has(item)
+    const isShown = (item: Break) => after.has(item)
+    changes.push(...changesIn(transaction, { from, until, at, wasShown, isShown }))
+    now.splice(number + moved, were.length, ...are)
+    moved += are.length - were.length
   }
-  return { changes, shown }
+  // A line is shown although it is hidden if there is no other.
+  const [only] = now
+  return only === undefined || (now.length === 1 && isGone(only) && !hasLetters(only))
+    ? undefined
+    : { changes, shown: now }
 }

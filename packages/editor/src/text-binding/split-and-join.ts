@@ -3,8 +3,20 @@ import type { Mark } from '@tiptap/pm/model'
 import { AllSelection, type Command, type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { OWN_STEP } from './text-binding.ts'
+import { enterTableBackward, enterTableForward } from './table-lines.ts'
 import { AUTHOR_MARK, lineOf } from './tokens.ts'
-import { AS_PARAGRAPH, caretLine, isHeading, isItem, lineBefore, setLine } from './line-commands.ts'
+import {
+  AS_PARAGRAPH,
+  belongingTo,
+  caretLine,
+  isHeading,
+  isItem,
+  withoutTable,
+  lineBefore,
+  type PlacedLine,
+  setLine,
+} from './line-commands.ts'
 
 /** Returns the formats that go on in the next line. */
 const marksThatGoOn = ({ storedMarks, selection: { $from, $to } }: EditorState): readonly Mark[] =>
@@ -14,15 +26,15 @@ const marksThatGoOn = ({ storedMarks, selection: { $from, $to } }: EditorState):
 
 /** Returns what the line is that is begun within or behind one. */
 const nextLine = (line: LineAttributes, isAtEnd: boolean): LineAttributes => ({
-  ...line,
+  ...withoutTable(line),
   start: null,
   checked: false,
-  ...(isHeading(line) && isAtEnd && { kind: 'p' }),
+  ...((line.kind === 'rule' || (isHeading(line) && isAtEnd)) && { kind: 'p' }),
 })
 
 /** Returns what an empty line is that is begun above one, which stays what it is. */
 const lineAbove = (line: LineAttributes): LineAttributes => ({
-  ...line,
+  ...withoutTable(line),
   checked: false,
   ...(isHeading(line) && { kind: 'p' }),
 })
@@ -34,15 +46,23 @@ const lessThan = (line: LineAttributes): Partial<LineAttributes> | undefined => 
   return line.quote ? { quote: false } : undefined
 }
 
+/** Makes a line less than it is. What belongs to an item goes out with it. */
+const lessen = ({ tr, doc }: EditorState, at: PlacedLine, less: Partial<LineAttributes>): Transaction => {
+  setLine(tr, at.position, at.line, less)
+  const below = isItem(at.line) ? belongingTo(doc, at) : []
+  for (const { position, line } of below) setLine(tr, position, line, { level: line.level - 1 })
+  return tr
+}
+
 /** An empty item goes one level up and leaves its list in the end; an empty line of a quote leaves that. */
 const leaveByEmptyLine: Command = (state, dispatch) => {
   const at = caretLine(state)
   if (at === undefined || at.node.content.size > 0) return false
-  const { line, position } = at
+  const { line } = at
   const mayLeave = isItem(line) || (line.quote && line.kind === 'p' && line.level === 0)
   const less = mayLeave ? lessThan(line) : undefined
   if (less === undefined) return false
-  dispatch?.(setLine(state.tr, position, line, less).scrollIntoView())
+  dispatch?.(lessen(state, at, less).scrollIntoView())
   return true
 }
 
@@ -60,6 +80,20 @@ const leaveCodeByEmptyLines: Command = (state, dispatch) => {
   return true
 }
 
+/** Three signs that are a line of their own become a rule, with a line below it. One undo gives the signs back. */
+const beginRule: Command = (state, dispatch) => {
+  const at = caretLine(state)
+  if (at?.line.kind !== 'p' || !/^(?:---|\*\*\*|___)$/.test(at.node.textContent)) return false
+  if (state.selection.$from.parentOffset < at.node.content.size) return false
+  const { tr } = state
+  const { position, node, line } = at
+  const end = position + 1 + node.content.size
+  tr.split(end, 1, [{ type: node.type, attrs: line }]).delete(position + 1, end)
+  setLine(tr, position, line, { kind: 'rule' })
+  dispatch?.(tr.setMeta(OWN_STEP, true).scrollIntoView())
+  return true
+}
+
 /** Begins a line where the caret is. */
 const splitLine: Command = (state, dispatch) => {
   const marks = marksThatGoOn(state)
@@ -70,16 +104,17 @@ const splitLine: Command = (state, dispatch) => {
   const { parent, parentOffset } = $from
   const line = lineOf(parent)
   const isAtStart = parentOffset === 0 && parent.content.size > 0
-  const attrs = isAtStart ? { ...line, start: null } : nextLine(line, parentOffset === parent.content.size)
+  const staysBelow = isAtStart && line.kind !== 'rule'
+  const attrs = staysBelow ? { ...line, start: null } : nextLine(line, parentOffset === parent.content.size)
   tr.split($from.pos, 1, [{ type: parent.type, attrs }])
-  if (isAtStart) setLine(tr, $from.before(1), line, lineAbove(line))
+  if (staysBelow) setLine(tr, $from.before(1), line, lineAbove(line))
   if (marks.length > 0) tr.ensureMarks(marks)
   dispatch?.(tr.scrollIntoView())
   return true
 }
 
 /** Enter. */
-export const newLine = chainCommands(leaveByEmptyLine, leaveCodeByEmptyLines, splitLine)
+export const newLine = chainCommands(leaveByEmptyLine, leaveCodeByEmptyLines, beginRule, splitLine)
 
 const isInCode = ({ selection: { $from } }: EditorState): boolean =>
   $from.depth > 0 && lineOf($from.parent).kind === 'code'
@@ -147,7 +182,7 @@ const joinBackward: Command = (state, dispatch) => {
   const before = lineBefore(state.doc, position)
   const less = before && goesOn(line, before) ? undefined : lessThan(line)
   if (less === undefined && before === undefined) return false
-  const tr = less ? setLine(state.tr, position, line, less) : join(state.tr, position)
+  const tr = less ? lessen(state, at, less) : join(state.tr, position)
   dispatch?.(tr.scrollIntoView())
   return true
 }
@@ -162,7 +197,7 @@ const joinForward: Command = (state, dispatch) => {
 }
 
 /** Backspace: a line first goes one level out, then becomes a paragraph, and then a part of the line above. */
-export const removeBackward = chainCommands(deleteSelected, joinBackward)
+export const removeBackward = chainCommands(deleteSelected, enterTableBackward, joinBackward)
 
 /** Delete: the line below becomes a part of this one. */
-export const removeForward = chainCommands(deleteSelected, joinForward)
+export const removeForward = chainCommands(deleteSelected, enterTableForward, joinForward)

@@ -9,12 +9,15 @@ import {
   type Break,
   type Sequence,
 } from '@sheaf/document/text/sequence'
+import { readTableText } from '@sheaf/document/table/read-table-text'
+import type { TableText } from '@sheaf/document/table/table-text'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
 import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
+import { writtenText } from './typing-run.ts'
 import { UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
 
@@ -101,6 +104,9 @@ export class TextBinding {
     return this.#schema.node('doc', null, lines)
   }
 
+  /** Returns a table of the pad; undefined if it is not here. */
+  readonly tableOf = (id: string): TableText | undefined => readTableText(this.#doc, id)
+
   /** Returns whose letters stand under an id, if they are not one's own; '' if that is not known. */
   readonly otherAuthorOf = (client: number): string | undefined => {
     const author = this.#ids.authorOf(client)
@@ -182,7 +188,8 @@ export class TextBinding {
     if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
     const isApart = own.some(isOwnStep)
     if (isApart) this.undoStack.endStep()
-    this.undoStack.add({ changes, before, after: anchorOf(last.doc, last.selection, this.#shown) }, this.#now())
+    const after = anchorOf(last.doc, last.selection, this.#shown)
+    this.undoStack.add({ changes, before, after, text: writtenText(own) }, this.#now())
     if (isApart) this.undoStack.endStep()
   }
 

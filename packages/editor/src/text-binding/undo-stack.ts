@@ -1,5 +1,6 @@
 import type { Change } from '@sheaf/document/text/change'
 import type { SelectionAnchor } from './anchors.ts'
+import { type Edit, TypingRun } from './typing-run.ts'
 
 /** Changes that are undone together. */
 export interface UndoStep {
@@ -10,14 +11,11 @@ export interface UndoStep {
   readonly after: SelectionAnchor
 }
 
-/** Pause in ms after which a change begins a step of its own. */
-const STEP_PAUSE_MS = 500
-
 /** What a person can undo and redo: their own changes, step by step. */
 export class UndoStack {
   readonly #undo: UndoStep[] = []
   #redo: UndoStep[] = []
-  #lastAt = -Infinity
+  readonly #run = new TypingRun()
   #onChange = (): void => {}
   #isTogether = false
 
@@ -29,20 +27,16 @@ export class UndoStack {
     return this.#redo.length > 0
   }
 
-  /** Keeps what was changed now; right after another change it belongs to the same step. */
-  add(step: UndoStep, now: number): void {
-    if (step.changes.length === 0) return
+  /** Keeps what was changed now, as a step or as a part of the last one. */
+  add(edit: Edit, now: number): void {
+    if (edit.changes.length === 0) return
+    const { changes, before, after } = edit
     const last = this.#undo.at(-1)
-    if (last !== undefined && this.#isContinued(now))
-      this.#undo[this.#undo.length - 1] = { ...last, changes: [...last.changes, ...step.changes], after: step.after }
-    else this.#undo.push(step)
+    if (this.#run.goesOn(edit, now, this.#isTogether) && last !== undefined)
+      this.#undo[this.#undo.length - 1] = { ...last, changes: [...last.changes, ...changes], after }
+    else this.#undo.push({ changes, before, after })
     this.#redo = []
-    this.#lastAt = now
     this.#onChange()
-  }
-
-  #isContinued(now: number): boolean {
-    return this.#lastAt !== -Infinity && (this.#isTogether || now - this.#lastAt < STEP_PAUSE_MS)
   }
 
   /** Makes all that is changed during `work` one step, apart from what came before it and comes after it. */
@@ -59,7 +53,7 @@ export class UndoStack {
 
   /** Ends the step: the next change begins another. */
   endStep(): void {
-    this.#lastAt = -Infinity
+    this.#run.end()
   }
 
   /** Calls a listener whenever there is something else to undo or redo. */

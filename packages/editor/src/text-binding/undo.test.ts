@@ -123,6 +123,61 @@ describe.each(PAGES)('in %s', (_where, makePage) => {
     expect(shown(ada)).toBe(after)
   })
 
+  /** Undoes all, and does it again. Returns what each step leaves; a text is told once. */
+  const stepsOf = (page: TestPage): string[] => {
+    const steps = [shown(page)]
+    while (page.binding.revert('undo')) steps.push(shown(page))
+    for (const step of steps.slice(0, -1).toReversed()) {
+      page.binding.revert('redo')
+      expect(shown(page).replace('|', '')).toBe(step.replace('|', ''))
+    }
+    return steps
+  }
+
+  test('[TEXT-72] steady typing is undone in pieces of some twenty letters that end with a word', () => {
+    const { ada } = twoPages()
+    typeIn(ada, 'It is a long way from here to the sea, they said')
+    expect(stepsOf(ada)).toEqual([
+      'It is a long way from here to the sea, they said|',
+      'It is a long way from here to the sea, they |',
+      'It is a long way from |',
+      '|',
+    ])
+  })
+
+  test('[TEXT-72] where words have no spaces between them, a piece ends with twenty letters', () => {
+    const { ada } = twoPages()
+    typeIn(ada, '漢'.repeat(50))
+    expect(stepsOf(ada).map((text) => text.length - 1)).toEqual([50, 40, 20, 0])
+  })
+
+  test('[TEXT-72] a new line begins a step', () => {
+    const { ada } = twoPages()
+    typeIn(ada, 'one')
+    ada.dispatch(splitLine(ada.state, 4))
+    typeIn(ada, 'two')
+    expect(stepsOf(ada)).toEqual(['one¶two|', 'one|', '|'])
+  })
+
+  test('[TEXT-72] removing is undone apart from typing, letters in a row as one', () => {
+    const { ada } = twoPages()
+    typeIn(ada, 'some')
+    backspace(ada)
+    backspace(ada)
+    typeIn(ada, 'ng')
+    expect(stepsOf(ada)).toEqual(['song|', 'so|', 'some|', '|'])
+  })
+
+  test('[TEXT-72, TEXT-11] what is typed elsewhere is a step, and undo leads the caret back', () => {
+    const { ada } = twoPages()
+    typeIn(ada, 'one two')
+    placeCaret(ada, 4)
+    typeIn(ada, '!')
+    placeCaret(ada, 9)
+    typeIn(ada, '?')
+    expect(stepsOf(ada)).toEqual(['one! two?|', 'one! two|', 'one| two', '|'])
+  })
+
   test('[TEXT-10] quick steps of one person leave another’s letters between them alone', () => {
     const { ada, bob, exchange } = twoPages()
     typeIn(ada, 'ac')

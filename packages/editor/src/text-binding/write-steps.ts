@@ -4,6 +4,7 @@ import { changedAttributes, type LineAttributes } from '@sheaf/document/text/lin
 import type { LineAttribute } from '@sheaf/document/text/line'
 import type { Break } from '@sheaf/document/text/sequence'
 import { hasLetters, type Place, type SequenceWriter } from '@sheaf/document/text/write'
+import { LinesStep } from './lines-step.ts'
 import { AUTHOR_MARK, formatsOf, lineOf, tokensBetween, type Token } from './tokens.ts'
 
 /** A range of a document that a step replaced, in positions before and after it. */
@@ -70,7 +71,8 @@ export class StepWriter {
     else if (step instanceof AttrStep) {
       const number = before.resolve(step.pos).index(0)
       this.#writer.set(this.#break(number), step.attr as LineAttribute, step.value)
-    } else
+    } else if (step instanceof LinesStep) this.#setLines(before, step)
+    else
       step.getMap().forEach((from, to, fromAfter, toAfter) => {
         this.#replace({ before, from, to, after, fromAfter, toAfter })
       })
@@ -88,6 +90,16 @@ export class StepWriter {
     if (name === undefined || value === undefined) return
     for (const { number, begin, end } of partsOf(doc, from, to))
       if (end > begin) this.#writer.format(this.#break(number), begin, end - begin, name, isAdded ? value : null)
+  }
+
+  #setLines(before: Node, { lines }: LinesStep): void {
+    let next = 0
+    before.forEach((_line, position, number) => {
+      if (lines[next]?.position !== position) return
+      for (const [name, value] of Object.entries(lines[next]!.attributes))
+        this.#writer.set(this.#break(number), name as LineAttribute, value)
+      next += 1
+    })
   }
 
   #setLine(number: number, from: LineAttributes, to: LineAttributes): void {

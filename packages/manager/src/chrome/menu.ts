@@ -1,6 +1,4 @@
-import type { Settings } from '@sheaf/contract/entities/settings'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { canRegister } from '@sheaf/contract/policy/site'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import {
   IconAddressBook,
@@ -20,6 +18,7 @@ import {
   IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
+import type { Configuration } from '../lib/session.ts'
 import { routes } from '../paths.ts'
 
 export interface MenuItem {
@@ -57,8 +56,8 @@ const LOGIN: MenuItem = { label: 'MENU.LOGIN', to: routes.login, Icon: IconLogin
 const SUBSCRIBE: MenuItem = { label: 'MENU.SUBSCRIBE', to: routes.subscribe, Icon: IconUserPlus }
 
 /** Returns the menu of an actor. A browser holds one session at a time, a user's or the site administrator's. */
-export const menuFor = (actor: Actor, site: Pick<Settings, 'authMethod' | 'openRegistration'>): readonly MenuItem[] => {
+export const menuFor = (actor: Actor, { registers }: Pick<Configuration, 'registers'>): readonly MenuItem[] => {
   if (actor.kind === 'siteAdmin') return ADMIN
   if (actor.kind === 'user') return USER
-  return canRegister(actor, site).allowed ? [LOGIN, SUBSCRIBE] : [LOGIN]
+  return registers ? [LOGIN, SUBSCRIBE] : [LOGIN]
 }

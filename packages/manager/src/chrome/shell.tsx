@@ -21,13 +21,12 @@ import { TwoFactorBanner } from './two-factor-banner.tsx'
 const useMenu = () => {
   const configuration = useConfiguration()
   const { pathname } = useLocation()
-  const { authMethod = 'internal', openRegistration = false } = configuration.value
   const actor = actorOf(configuration)
   const isAdministration = isAdminPath(pathname)
   const hasColumn = actor.kind !== 'visitor'
   return {
     // The administration's sign-in shows no menu: the site's sign-in in it would be mistaken for its own.
-    items: isAdministration && !hasColumn ? [] : menuFor(actor, { authMethod, openRegistration }),
+    items: isAdministration && !hasColumn ? [] : menuFor(actor, configuration),
     isUser: actor.kind === 'user',
     isInPad: useMatch(routes.padView) !== null,
     isAdministration,

@@ -1,6 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core'
-import { visitor } from '@sheaf/contract/policy/actor'
-import { canRecover, canRegister } from '@sheaf/contract/policy/site'
+import { canRecover } from '@sheaf/contract/policy/site'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useState } from 'react'
@@ -27,7 +26,8 @@ const UNCONFIRMED = 'BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'
 
 const PasswordSignIn = () => {
   const t = useT()
-  const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
+  const { value, registers } = useConfiguration()
+  const { authMethod = 'internal' } = value
   const sendsMail = useSendsMail()
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
@@ -62,7 +62,7 @@ const PasswordSignIn = () => {
           </Anchor>
         </Text>
       )}
-      {canRegister(visitor, { authMethod, openRegistration }).allowed && (
+      {registers && (
         <Text size="sm" ta="center">
           {t('USER.NO_ACCOUNT')}{' '}
           <Anchor component={Link} to={paths.subscribe}>

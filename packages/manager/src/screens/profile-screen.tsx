@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
-import { visitor } from '@sheaf/contract/policy/actor'
-import { canDisableTwoFactor, canRegister, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { canDisableTwoFactor, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { Gate } from '@sheaf/ui/components/gate'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage, t as translateNow } from '@sheaf/ui/l10n/i18n'
@@ -94,14 +93,14 @@ const OwnProfile = ({ user }: { user: User }) => {
 
 const NobodyHere = () => {
   const t = useT()
-  const { authMethod, openRegistration = false } = { ...useConfiguration().value, ...useProfileSite() }
+  const { registers } = useConfiguration()
   return (
     <CardPage title={t('USER.PROFILE')}>
       <Gate
         icon={<IconUser size={32} stroke={1.6} />}
         text={t('USER.SIGN_IN_FIRST_TEXT')}
         otherWay={
-          canRegister(visitor, { authMethod, openRegistration }).allowed && (
+          registers && (
             <>
               {t('USER.NO_ACCOUNT')}{' '}
               <Anchor component={Link} to={paths.subscribe} inherit>

@@ -1,11 +1,9 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { registrationSchema } from '@sheaf/contract/entities/user'
-import { visitor } from '@sheaf/contract/policy/actor'
-import { canRegister } from '@sheaf/contract/policy/site'
 import { Gate } from '@sheaf/ui/components/gate'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconBuilding, IconUserOff } from '@tabler/icons-react'
+import { IconBuilding, IconMailOff, IconUserOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
@@ -43,19 +41,20 @@ const Registration = () => {
   )
 }
 
-/** Reasons why registration is closed: only administrators create accounts, or accounts come from elsewhere. */
+/** Reasons why nobody can register: only administrators create accounts, new ones cannot be confirmed, or come from elsewhere. */
 const CLOSED = {
   here: { title: 'USER.REGISTRATION_CLOSED', text: 'USER.REGISTRATION_CLOSED_TEXT', Icon: IconUserOff },
+  withoutMail: { title: 'USER.REGISTRATION_NO_MAIL', text: 'USER.REGISTRATION_NO_MAIL_TEXT', Icon: IconMailOff },
   elsewhere: { title: 'USER.REGISTRATION_ELSEWHERE', text: 'USER.REGISTRATION_ELSEWHERE_TEXT', Icon: IconBuilding },
 } as const
 
 export const SubscribeScreen = () => {
   const t = useT()
   const whatThisIs = useProductHelp('first')
-  const { authMethod } = useProfileSite()
-  const { openRegistration = false } = useConfiguration().value
-  const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
-  const { title, text, Icon } = CLOSED[authMethod === 'internal' ? 'here' : 'elsewhere']
+  const { value, registers: isOpen } = useConfiguration()
+  const { authMethod = 'internal', openRegistration = false } = value
+  const { title, text, Icon } =
+    CLOSED[authMethod === 'internal' ? (openRegistration ? 'withoutMail' : 'here') : 'elsewhere']
   return (
     <CardPage
       // Remounts the page, which focuses its heading, when registration is closed meanwhile.

@@ -1,6 +1,8 @@
 import { authMethods, defaultSettings, type Settings } from '@sheaf/contract/entities/settings'
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError, ERRORS } from '@sheaf/contract/errors'
+import { visitor } from '@sheaf/contract/policy/actor'
+import { canRegister } from '@sheaf/contract/policy/site'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
 import { vi } from 'vitest'
@@ -65,6 +67,7 @@ export class FakeServer {
         auth: this.user !== undefined || this.admin,
         admin: this.admin,
         mail: this.mail,
+        registers: canRegister(visitor, this.settings).allowed && (this.mail || !this.settings.checkMails),
         ...(this.admin ? { now: Date.now() + this.clockAhead } : {}),
         ...(this.user === undefined ? {} : { user: this.user }),
       }

@@ -222,6 +222,8 @@ export interface PadLetterIdsTable {
   author: number
   /** Number of the author whose letters they are, unless they are the writer's own. */
   whose: number | null
+  /** Whether the author has given them back for that person, who then writes under the id, too (RT-24). */
+  is_returned: Flag
   /** The entry of the log that was the first to use it. */
   seq: number
 }

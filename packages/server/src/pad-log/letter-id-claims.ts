@@ -7,6 +7,8 @@ export interface NewLetterId {
   readonly id: number
   /** Undefined for the writer's own letters. */
   readonly whose?: string | undefined
+  /** Whether the writer gives back what the server has lost (RT-24). */
+  readonly isReturned?: boolean | undefined
 }
 
 /** Ids that an author begins to write under in a pad. */
@@ -17,11 +19,12 @@ export interface LetterIdClaim {
 }
 
 /**
- * Returns whether an author may deliver what is written under an id. Besides its writer, those may whose letters they
- * are: somebody else may have given these letters back for them (RT-24).
+ * TEXT-28: returns whether an author may deliver what is written under an id. Besides its writer, they may whose letters
+ * were given back for them (RT-24). Under an id that somebody has declared for them they may not: what they wrote would
+ * be shown as put there by somebody else, and take the place of what that page writes next.
  */
-export const mayWriteUnder = ({ author, whose }: IdOwner, writer: string): boolean =>
-  writer === author || writer === whose
+export const mayWriteUnder = ({ author, whose, isReturned = false }: IdOwner, writer: string): boolean =>
+  writer === author || (isReturned && writer === whose)
 
 /** Returns those letter ids whose owner is not known here. */
 export const withoutOwner = (
@@ -50,7 +53,7 @@ export const decideClaims = async (db: Db, claims: readonly LetterIdClaim[]): Pr
       ids.every(({ id }) => mayWriteUnder(owners.get(keyOf(padId, id)) ?? { author }, author)),
     grant: ({ padId, author: { author }, ids }) => {
       const granted = ids.filter(({ id }) => !owners.has(keyOf(padId, id)))
-      for (const { id, whose } of granted) owners.set(keyOf(padId, id), { author, whose })
+      for (const { id, ...of } of granted) owners.set(keyOf(padId, id), { author, ...of })
       return granted
     },
   }

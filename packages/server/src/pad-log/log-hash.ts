@@ -17,6 +17,12 @@ const DIGEST_BYTES = 16
 /** What an entry of the log is. */
 export const ENTRY_KIND = { update: 1 } as const
 
+/**
+ * The first use of an id: with the number of the author whose letters they are, or null for the writer's own, and 1 if the
+ * writer gives them back after the return of an older backup (RT-24), else 0.
+ */
+export type FirstUse = readonly [id: number, whose: number | null, isReturned: 0 | 1]
+
 export interface HashedEntry {
   readonly padId: string
   readonly seq: number
@@ -25,8 +31,8 @@ export interface HashedEntry {
   readonly kind: number
   /** Number of the author in the pad. */
   readonly author: number
-  /** The ids that occur here first, in their order, each with the number of the author whose letters they are, or null. */
-  readonly ids: readonly (readonly [id: number, whose: number | null])[]
+  /** The ids that occur here first, in their order. */
+  readonly ids: readonly FirstUse[]
 }
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deleteOldest } from '../db/delete-oldest.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
 import type { PadsTable } from '../db/tables.ts'
+import type { FirstUse } from './log-hash.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import { isAmong } from '../db/is-among.ts'
 import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
@@ -57,6 +58,8 @@ export interface IdOwner {
   readonly author: string
   /** Whose letters they are, if they are not the writer's own. */
   readonly whose?: string | undefined
+  /** Whether the writer has given back what the server lost of that person, who goes on under it (RT-24). */
+  readonly isReturned?: boolean | undefined
 }
 
 export interface OwnedLetterId extends IdOwner {
@@ -69,6 +72,7 @@ export interface NewOwnedId {
   readonly id: number
   readonly author: number
   readonly whose: number | null
+  readonly isReturned: boolean
   /** The entry of the log that is the first to use it. */
   readonly seq: number
 }
@@ -217,15 +221,16 @@ const selectLetterIds = (db: Db, padId: PadId) =>
     .selectFrom('pad_letter_ids as i')
     .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'i.pad_id').onRef('a.number', '=', 'i.author'))
     .leftJoin('pad_authors as w', (join) => join.onRef('w.pad_id', '=', 'i.pad_id').onRef('w.number', '=', 'i.whose'))
-    .select(['i.letter_id', 'a.author_id', 'w.author_id as whose_id'])
+    .select(['i.letter_id', 'a.author_id', 'w.author_id as whose_id', 'i.is_returned'])
     .where('i.pad_id', '=', padId)
 
 type LetterIdRow = Awaited<ReturnType<ReturnType<typeof selectLetterIds>['execute']>>[number]
 
-const toOwnedId = ({ letter_id, author_id, whose_id }: LetterIdRow): OwnedLetterId => ({
+const toOwnedId = ({ letter_id, author_id, whose_id, is_returned }: LetterIdRow): OwnedLetterId => ({
   id: letter_id,
   author: author_id,
   ...(whose_id === null ? {} : { whose: whose_id }),
+  ...(is_returned === 1 && { isReturned: true }),
 })
 
 /** Returns to whom the ids of a pad belong. */
@@ -244,7 +249,14 @@ export const insertLetterIds = async (db: Db, ids: readonly NewOwnedId[]): Promi
   for (const chunk of insertChunksOf(ids))
     await db
       .insertInto('pad_letter_ids')
-      .values(chunk.map(({ padId, id, ...owned }) => ({ pad_id: padId, letter_id: id, ...owned })))
+      .values(
+        chunk.map(({ padId, id, isReturned, ...owned }) => ({
+          pad_id: padId,
+          letter_id: id,
+          ...owned,
+          is_returned: isReturned ? (1 as const) : (0 as const),
+        })),
+      )
       .execute()
 }
 
@@ -254,17 +266,18 @@ export const findIdsOfEntries = async (
   padId: PadId,
   after: number,
   upTo: number,
-): Promise<Map<number, [id: number, whose: number | null][]>> => {
+): Promise<Map<number, FirstUse[]>> => {
   const rows = await db
     .selectFrom('pad_letter_ids')
-    .select(['letter_id', 'whose', 'seq'])
+    .select(['letter_id', 'whose', 'is_returned', 'seq'])
     .where('pad_id', '=', padId)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
     .orderBy('letter_id')
     .execute()
-  const ids = new Map<number, [id: number, whose: number | null][]>()
-  for (const { letter_id, whose, seq } of rows) ids.set(seq, [...(ids.get(seq) ?? []), [letter_id, whose]])
+  const ids = new Map<number, FirstUse[]>()
+  for (const { letter_id, whose, is_returned, seq } of rows)
+    ids.set(seq, [...(ids.get(seq) ?? []), [letter_id, whose, is_returned]])
   return ids
 }
 

@@ -139,8 +139,9 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
                 padId,
                 author: numberOf(padId, author.author),
                 data: update,
-                ids: granted.map(({ id, whose }) => ({
+                ids: granted.map(({ id, whose, isReturned = false }) => ({
                   id,
+                  isReturned,
                   whose: whose === undefined ? null : numberOf(padId, whose),
                 })),
               },

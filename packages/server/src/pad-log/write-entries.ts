@@ -17,7 +17,7 @@ export interface EntryToWrite {
   readonly author: number
   readonly data: Uint8Array
   /** The ids that it is the first to use, with whose letters they are if they are not the author's own. */
-  readonly ids: readonly { readonly id: number; readonly whose: number | null }[]
+  readonly ids: readonly Omit<NewOwnedId, 'padId' | 'author' | 'seq'>[]
 }
 
 /**
@@ -42,7 +42,11 @@ export const writeEntries = async (
     const digest = digestOf(salt, data)
     const sorted = ids.toSorted((a, b) => a.id - b.id)
     const facts = { padId, seq, createdAt, kind: ENTRY_KIND.update, author }
-    const hash = entryHash(head.hash, { ...facts, ids: sorted.map(({ id, whose }) => [id, whose]) }, digest)
+    const hash = entryHash(
+      head.hash,
+      { ...facts, ids: sorted.map(({ id, whose, isReturned }) => [id, whose, isReturned ? 1 : 0]) },
+      digest,
+    )
     rows.push({ ...facts, data, salt, digest, hash })
     owned.push(...sorted.map((id) => ({ ...id, padId, author, seq })))
     heads.set(padId, { seq, hash, time: createdAt })

@@ -2,7 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { followLines, type LineChangesOptions, type LineFollowing, type LineReader } from '@sheaf/document/line-changes'
-import { openSequence, readLines } from '@sheaf/document/text/sequence'
+import { Neighbours } from '@sheaf/document/neighbours'
+import { readPadLines } from '@sheaf/document/pad-lines'
+import { openSequence } from '@sheaf/document/text/sequence'
 import * as Y from 'yjs'
 import { mentionsLogin } from './mentions.ts'
 import { writePad, type PadForm } from './pad-forms.ts'
@@ -29,6 +31,8 @@ export type DocumentTask =
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
   /** Answers with how the update would fit into the document. */
   | { readonly id: number; readonly kind: 'fit'; readonly update: Uint8Array }
+  /** Answers with the `Adjacency` of the last update that `fit` was asked about, which was applied since. */
+  | { readonly id: number; readonly kind: 'adjacency' }
   /** Encodes the document as a snapshot, and proves that this decodes to an equal document. */
   | { readonly id: number; readonly kind: 'encode' }
   /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
@@ -58,15 +62,15 @@ const emptyDoc = (): Y.Doc => {
 
 let doc = emptyDoc()
 let following: LineFollowing | undefined
+let neighbours: Neighbours | undefined
 
 const followed = (): LineFollowing => {
   if (!following) throw new Error('Nothing is followed')
   return following
 }
 
-/** Returns the lines with what they are, whose letters they have and in which formats. */
-const textOf = (of: Y.Doc): string =>
-  JSON.stringify(readLines(openSequence(of)).map(({ start: { id }, attributes, runs }) => [id, attributes, runs]))
+/** Returns the lines and tables with what they are, whose letters they have and in which formats. */
+const textOf = (of: Y.Doc): string => JSON.stringify(readPadLines(of).map(({ start: { id }, ...line }) => [id, line]))
 
 /** Returns whether nothing of the document waits for something missing. */
 const isWhole = ({ store }: Y.Doc): boolean => store.pendingStructs === null && store.pendingDs === null
@@ -101,7 +105,10 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       })
       return undefined
     case 'fit':
+      neighbours = new Neighbours(doc, task.update)
       return new TextEncoder().encode(fitsInto(doc, task.update))
+    case 'adjacency':
+      return new TextEncoder().encode(neighbours?.check())
     case 'encode':
       return encode()
     case 'follow':
@@ -124,6 +131,7 @@ const perform = (task: DocumentTask): Uint8Array | undefined => {
       doc.destroy()
       doc = emptyDoc()
       following = undefined
+      neighbours = undefined
       return undefined
   }
 }

@@ -28,7 +28,7 @@ test('[RT-27, W-18] many heavy updates of one pad do not hold up another pad', a
   expect(done).toHaveLength(13)
 })
 
-test('[RT-68] a dry run says how an update fits into the text', async () => {
+test('[RT-68, TEXT-20] a dry run says how an update fits into the text', async () => {
   const database = await openTestDatabase()
   const dryRuns = openDryRuns({ db: database.db, log: pino({ level: 'silent' }) })
   onTestFinished(async () => {
@@ -40,8 +40,16 @@ test('[RT-68] a dry run says how an update fits into the text', async () => {
   const waits = appendLines(doc, [{ text: 'second' }], 9).update
   const structs = [{ rightOrigin: [FIRST_BREAK_CLIENT, 0] as const, content: content.text('before') }]
   const misplaced = forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] })
-  const results = [update(), waits, misplaced].map((one) => dryRuns.run('pad' as PadId, 0, one))
-  expect(await Promise.all(results)).toEqual(['fits', 'waits', 'misplaced'])
+  const word = { origin: [FIRST_BREAK_CLIENT, 0] as const, content: content.text('abc') }
+  const between = { origin: [8, 0] as const, rightOrigin: [8, 2] as const, content: content.text('x') }
+  const apart = forgedUpdate({
+    structs: [
+      { client: 9, clock: 0, structs: [between] },
+      { client: 8, clock: 0, structs: [word] },
+    ],
+  })
+  const results = [update(), waits, misplaced, apart].map((one) => dryRuns.run('pad' as PadId, 0, one))
+  expect(await Promise.all(results)).toEqual(['fits', 'waits', 'misplaced', 'misplaced'])
 })
 
 test('[RT-67] an update that nobody wants any more gets no dry run', async () => {

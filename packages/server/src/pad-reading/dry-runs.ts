@@ -1,5 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Fit } from '@sheaf/document/fits-into'
+import type { Adjacency } from '@sheaf/document/neighbours'
 import { withoutDeletions } from '@sheaf/document/update-wire'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
@@ -39,10 +40,13 @@ export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): D
   /** One dry run of each pad in turn (RT-27), as there is one thread with one document. */
   const turns = takeTurns()
 
+  const ask = async <A extends string>(task: Parameters<typeof thread.perform>[0]): Promise<A> =>
+    new TextDecoder().decode(await thread.perform(task, FIT_MAX_CPU_MS)) as A
+
   const dryRun = async (padId: PadId, seq: number, update: Uint8Array): Promise<DryRunResult> => {
     await loadIntoThread(needs, thread, padId, seq)
     try {
-      const fit = new TextDecoder().decode(await thread.perform({ kind: 'fit', update }, FIT_MAX_CPU_MS)) as Fit
+      const fit = await ask<Fit>({ kind: 'fit', update })
       if (fit !== 'fits') return fit
       const insertions = withoutDeletions(update)
       const applied = insertions.ranges < DELETED_RANGES_MIN ? insertions.update : update
@@ -50,7 +54,7 @@ export const openDryRuns = (needs: { readonly db: Db; readonly log: Logger }): D
         { kind: 'apply', updates: [applied] },
         MAX_CPU_MS + (MAX_CPU_MS_PER_KB * applied.length) / 1024,
       )
-      return 'fits'
+      return (await ask<Adjacency>({ kind: 'adjacency' })) === 'beside' ? 'fits' : 'misplaced'
     } catch (error) {
       if (error instanceof TookTooLong) return 'too-slow'
       throw error

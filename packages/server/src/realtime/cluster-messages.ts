@@ -40,10 +40,11 @@ const readAuthor = (decoder: decoding.Decoder): PadAuthor => ({
 
 const writeIds = (encoder: encoding.Encoder, ids: readonly OwnedLetterId[]): void => {
   encoding.writeVarUint(encoder, ids.length)
-  for (const { id, author, whose = '' } of ids) {
+  for (const { id, author, whose = '', isReturned = false } of ids) {
     encoding.writeVarUint(encoder, id)
     encoding.writeVarString(encoder, author)
     encoding.writeVarString(encoder, whose)
+    encoding.writeVarUint(encoder, isReturned ? 1 : 0)
   }
 }
 
@@ -52,7 +53,8 @@ const readIds = (decoder: decoding.Decoder): OwnedLetterId[] => {
   for (let left = decoding.readVarUint(decoder); left > 0; left--) {
     const id = decoding.readVarUint(decoder)
     const author = decoding.readVarString(decoder)
-    ids.push({ id, author, whose: decoding.readVarString(decoder) || undefined })
+    const whose = decoding.readVarString(decoder) || undefined
+    ids.push({ id, author, whose, isReturned: decoding.readVarUint(decoder) === 1 })
   }
   return ids
 }

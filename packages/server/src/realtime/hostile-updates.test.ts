@@ -68,7 +68,7 @@ test.each<[string, Uint8Array]>([
   ['with a foreign value of a format', behind(content.format('bold', { onclick: 'alert(1)' }))],
   ['with a link to a script', behind(content.format('link', { href: 'javascript:alert(1)' }))],
   ['with an unknown attribute', onLine('onclick', content.value('alert(1)'))],
-  ['with a kind that no line has', onLine('kind', content.value('table'))],
+  ['with a kind that no line has', onLine('kind', content.value('tables'))],
   ['with a level that no line has', onLine('level', content.value(21))],
   [
     'with a level that no line has over one that it has',

@@ -86,7 +86,7 @@ test('[TEXT-28] what a page wrote and could not send is delivered by a later pag
   expect(ownerOf(reader, ada.ids.letters)).toEqual({ author: site.user.id, whose: undefined })
 })
 
-test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are shown as both people’s, to those who are there and to those who come', async () => {
+test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are shown as both people’s, and only who put them back writes under their id', async () => {
   const { site, pad, ada } = await siteOfAda()
   const ben = await site.open(pad, { credentials: { token: site.admin.token! } })
   ben.write('hers, moved', site.user.id)
@@ -100,12 +100,15 @@ test('[TEXT-26, TEXT-27, TEXT-28] letters that are put back for another are show
   expect(ownerOf(await site.open(pad), id)).toEqual(known)
   const stored = await findLetterIds(site.database.db, pad as PadId, [id])
   expect(stored).toEqual([{ id, author: site.admin.id, whose: site.user.id }])
-  // Whose letters they are may write under the id, too, and then they are still both people's.
+  // What she writes under it would be shown as put there by him.
   const tab = await site.open(pad, { credentials: { token: site.user.token! } })
   appendLines(tab.doc, [{ text: 'by herself' }], id)
-  await tab.saved()
-  expect(tab.reasons).toEqual([])
-  expect(ownerOf(await site.open(pad), id)).toEqual(known)
+  await waitUntil(() => tab.reasons.includes(FOREIGN))
+  ben.write('hers again', site.user.id)
+  await ben.saved()
+  const reader = await site.open(pad)
+  expect(reader.text()).toBe('mine\nhers, moved\nhers again')
+  expect(ownerOf(reader, id)).toEqual(known)
 })
 
 test('[TEXT-26, W-17] who says that another’s id is theirs, or somebody else’s, changes nothing', async () => {

@@ -90,7 +90,7 @@ const newIdsOf = async (
   const areKnown = (): boolean => fresh.every((id) => whoseOf(id) === author || room.authors.has(whoseOf(id)))
   if (!areKnown()) await needs.rooms.readAuthors(room)
   if (!areKnown()) throw new AppError(FOREIGN)
-  return fresh.map((id) => (whoseOf(id) === author ? { id } : { id, whose: whoseOf(id) }))
+  return fresh.map((id) => (whoseOf(id) === author ? { id } : { id, whose: whoseOf(id), isReturned: givesBack }))
 }
 
 /**

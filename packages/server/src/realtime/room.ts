@@ -160,7 +160,7 @@ export class Room {
   introduceIds(ids: readonly OwnedLetterId[]): void {
     const fresh = ids.filter(({ id }) => !this.ids.has(id))
     if (fresh.length === 0) return
-    for (const { id, author, whose } of fresh) this.ids.set(id, { author, whose })
+    for (const { id, ...owner } of fresh) this.ids.set(id, owner)
     this.broadcast('ids', idsPayload(fresh))
   }
 

@@ -47,3 +47,19 @@ test('[W-18] an update is heavy if its parts are many, or lie between the two en
   const typed = Array.from({ length: 201 }, (_, n) => ({ origin: [1, n] as const, content: content.text('x') }))
   expect(checkUpdate(pad, under(8, ...typed))).toMatchObject({ isHeavy: true })
 })
+
+test('[TEXT-20, W-18] what stands between two that never were neighbours is refused, and found out in a thread if these are new', () => {
+  const pad = replicaOf()
+  const word: ForgedStruct = { origin: FIRST, content: content.text('abc') }
+  const between = (clock: number): ForgedStruct => ({
+    origin: [7, 0],
+    rightOrigin: [7, clock],
+    content: content.text('x'),
+  })
+  const written = (...letters: ForgedStruct[]): Uint8Array => Y.mergeUpdates([under(7, word), under(8, ...letters)])
+  expect(checkUpdate(pad, written(between(1)))).toMatchObject({ kind: 'new', isHeavy: false })
+  expect(checkUpdate(pad, written(between(2)))).toMatchObject({ kind: 'new', isHeavy: true })
+  Y.applyUpdate(pad, under(7, word))
+  expect(checkUpdate(pad, written(between(1)))).toMatchObject({ kind: 'new', isHeavy: false })
+  expect(checkUpdate(pad, written(between(2)))).toEqual(BAD)
+})

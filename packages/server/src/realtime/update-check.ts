@@ -3,6 +3,7 @@ import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
 import { contradicts } from '@sheaf/document/contradicts'
 import { contributes } from '@sheaf/document/contributes'
 import { fitsInto } from '@sheaf/document/fits-into'
+import { Neighbours } from '@sheaf/document/neighbours'
 import { placingSteps } from '@sheaf/document/placing-steps'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { inspectUpdate, type UpdateInspection, type UpdateRefusal } from '@sheaf/document/update-guard'
@@ -83,6 +84,9 @@ export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
     case 'waits':
       return { kind: 'waits' }
     default:
-      return { kind: 'new', ids, isHeavy: placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS }
   }
+  if (placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS) return { kind: 'new', ids, isHeavy: true }
+  const adjacency = new Neighbours(doc, update).check()
+  if (adjacency === 'apart') return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
+  return { kind: 'new', ids, isHeavy: adjacency === 'undecided' }
 }

@@ -116,7 +116,7 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
     made_by: person.id,
   }))
   await insert('pad_authors', (pad_id) => ({ pad_id, number: 1, ...named }))
-  const entries = ids.map((padId) => ({ padId, author: 1, data, ids: [{ id: 7, whose: null }] }))
+  const entries = ids.map((padId) => ({ padId, author: 1, data, ids: [{ id: 7, whose: null, isReturned: false }] }))
   await writeEntries(db, await lockLogHeads(db, ids), entries, 1)
   await insert('pad_texts', (pad_id) => ({ pad_id, seq: 1, text }))
   await insert('chats', (pad_id) => ({ pad_id, head: 1, removed_to: 0 }))

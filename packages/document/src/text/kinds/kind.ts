@@ -50,7 +50,21 @@ export interface RowKind extends KindOfAnyForm {
   readonly markdown: (attributes: LineAttributes, text: string) => Enclosing
 }
 
-export type KindSpec = BlockKind | ItemKind | RowKind
+/** A table, whose rows, columns and cells are kept beside the text. Letters that come to stand in its line follow it. */
+export interface TableKind extends KindOfAnyForm {
+  readonly form: 'table'
+}
+
+/** A line that is drawn across the text. Letters that come to stand in it follow it. */
+export interface RuleKind extends KindOfAnyForm {
+  readonly form: 'rule'
+  /** `placing` is an attribute for its tag. */
+  readonly html: (placing: string) => string
+  readonly text: string
+  readonly markdown: string
+}
+
+export type KindSpec = BlockKind | ItemKind | RowKind | TableKind | RuleKind
 
 export interface Enclosing {
   readonly opening: string

@@ -19,58 +19,58 @@ const show = () => {
   return {
     container,
     seal,
-    become: (change: Partial<SaveStatus>) => act(() => status.set({ ...SAVED, ...change })),
+    become: (change: Partial<SaveStatus>) => act(async () => status.set({ ...SAVED, ...change })),
     kind: () => seal.dataset['seal'],
   }
 }
 
-it('[EDT-20] turns at once with what becomes of the text', () => {
+it('[EDT-20] turns at once with what becomes of the text', async () => {
   const { become, kind } = show()
   expect(kind()).toBe('server')
-  become({ unacknowledged: 1 })
+  await become({ unacknowledged: 1 })
   expect(kind()).toBe('device')
-  become({ isInTouch: false, unacknowledged: 1 })
+  await become({ isInTouch: false, unacknowledged: 1 })
   expect(kind()).toBe('offline')
-  become({ isInTouch: false })
+  await become({ isInTouch: false })
   expect(kind()).toBe('offline')
-  become({})
+  await become({})
   expect(kind()).toBe('server')
 })
 
-it('[EDT-20] says that the server cannot store the text while there is some that it has not', () => {
+it('[EDT-20] says that the server cannot store the text while there is some that it has not', async () => {
   const { become, kind } = show()
   // The server closes the connection after such a refusal.
-  become({ isInTouch: false, unacknowledged: 1, isStuck: true })
+  await become({ isInTouch: false, unacknowledged: 1, isStuck: true })
   expect(kind()).toBe('stuck')
-  become({ isStuck: true })
+  await become({ isStuck: true })
   expect(kind()).toBe('server')
 })
 
-it('[EDT-94] says before all else that some of the text is in this page alone', () => {
+it('[EDT-94] says before all else that some of the text is in this page alone', async () => {
   const { seal, become, kind } = show()
   for (const facts of [{}, { unacknowledged: 1 }, { isInTouch: false }, { unacknowledged: 1, isStuck: true }]) {
-    become({ ...facts, isAtRisk: true })
+    await become({ ...facts, isAtRisk: true })
     expect(kind()).toBe('page')
   }
   expect(seal.querySelector('[data-state="page"]')?.textContent).toBe('Keep this page open')
 })
 
-it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', () => {
+it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { container, become } = show()
   const said = () => container.querySelector('[aria-live="polite"]')?.textContent
-  const lasts = (change: Partial<SaveStatus>, ms: number) => {
-    become(change)
+  const lasts = async (change: Partial<SaveStatus>, ms: number) => {
+    await become(change)
     act(() => void vi.advanceTimersByTime(ms))
   }
-  lasts({}, 2000)
+  await lasts({}, 2000)
   expect(said()).toBe('')
-  lasts({ isInTouch: false }, 1900)
-  lasts({}, 2000)
+  await lasts({ isInTouch: false }, 1900)
+  await lasts({}, 2000)
   expect(said()).toBe('')
-  lasts({ isInTouch: false }, 2000)
+  await lasts({ isInTouch: false }, 2000)
   expect(said()).toBe('Offline')
-  lasts({}, 2000)
+  await lasts({}, 2000)
   expect(said()).toBe('Saved')
 })

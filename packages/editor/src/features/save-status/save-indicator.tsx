@@ -61,7 +61,8 @@ const Announcer = ({ status }: { readonly status: Store<SaveStatus> }) => {
 
 /**
  * Shows where the text is stored, and announces states that last. The state changes twice for every letter, so it is
- * set on the element: each render by React searches the whole text for the caret.
+ * set on the element: each render by React searches the whole text for the caret. It is set once all that a letter leads
+ * to has been done, since until then the page is measured to scroll to the caret, and would be laid out for it.
  */
 export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }) => {
   const t = useT()
@@ -71,7 +72,7 @@ export const SaveIndicator = ({ status }: { readonly status: Store<SaveStatus> }
       if (indicator.current !== null) indicator.current.dataset['seal'] = saveStateOf(status.get())
     }
     show()
-    return status.subscribe(show)
+    return status.subscribe(() => queueMicrotask(show))
   }, [status])
   return (
     <>

@@ -74,6 +74,7 @@ export const Clipboard = Extension.create({
     const { schema } = editor
     /** What is being pasted: plain text, what was copied in a pad, or HTML of another program. */
     let source: 'text' | 'pad' | 'html' = 'html'
+    const tableOf = (id: string) => bindingOf(editor.state)?.tableOf(id)
 
     const read = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean): Node[] => {
       source = isOwn ? 'pad' : 'html'
@@ -94,14 +95,14 @@ export const Clipboard = Extension.create({
         key: new PluginKey('clipboard'),
         props: {
           clipboardParser: new PastedLinesParser(schema, read),
-          clipboardSerializer: new LinesSerializer(schema, () => ({
+          clipboardSerializer: new LinesSerializer(schema, tableOf, () => ({
             [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
           })),
           clipboardTextParser: (text, context) => {
             source = 'text'
             return new Slice(Fragment.fromArray(nodesOfText(schema, text, context.marks())), 1, 1)
           },
-          clipboardTextSerializer: textOf,
+          clipboardTextSerializer: (slice) => textOf(slice, tableOf),
           transformCopied: (slice, { state: { selection } }) => withoutHalfLines(slice, selection),
           handlePaste: (view, _event, { content }) => {
             if (content.childCount === 0) return false

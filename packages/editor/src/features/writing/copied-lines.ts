@@ -3,15 +3,21 @@ import type { Selection } from '@tiptap/pm/state'
 import { linesToText } from '@sheaf/document/export/text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
+import { isTable } from '../../text-binding/line-commands.ts'
 import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
 
+/** Returns the table with an id. */
+type TableOf = (id: string) => HtmlLine['table']
+
 /** Returns lines of a document as exports write them. */
-const htmlLinesOf = (content: Fragment): HtmlLine[] => {
+const htmlLinesOf = (content: Fragment, tableOf: TableOf): HtmlLine[] => {
   const lines: HtmlLine[] = []
   content.forEach((line) => {
     const runs: { text: string; formats: HtmlLine['runs'][number]['formats'] }[] = []
     line.forEach((node) => runs.push({ text: node.text ?? '\n', formats: formatsOf(node.marks) }))
-    lines.push({ attributes: lineOf(line), runs })
+    const attributes = lineOf(line)
+    const table = attributes.table === null || !isTable(attributes) ? undefined : tableOf(attributes.table)
+    lines.push({ attributes, runs, table })
   })
   return lines
 }
@@ -31,7 +37,7 @@ export const withoutHalfLines = (slice: Slice, { $from, $to }: Selection): Slice
 }
 
 /** Returns a copied slice as plain text, with the signs of lists as in the text export. */
-export const textOf = ({ content }: Slice): string => linesToText(htmlLinesOf(content))
+export const textOf = ({ content }: Slice, tableOf: TableOf): string => linesToText(htmlLinesOf(content, tableOf))
 
 const SPACES = /^\s| {2}|\t|\s$/
 
@@ -40,9 +46,12 @@ export class LinesSerializer extends DOMSerializer {
   /** Attributes for the first element. */
   readonly #says: () => Readonly<Record<string, string>>
 
-  constructor(schema: Schema, says: () => Readonly<Record<string, string>>) {
+  readonly #tableOf: TableOf
+
+  constructor(schema: Schema, tableOf: TableOf, says: () => Readonly<Record<string, string>>) {
     const { nodes, marks } = DOMSerializer.fromSchema(schema)
     super(nodes, marks)
+    this.#tableOf = tableOf
     this.#says = says
   }
 
@@ -52,7 +61,7 @@ export class LinesSerializer extends DOMSerializer {
     target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
   ): HTMLElement | DocumentFragment {
     const template = page.createElement('template')
-    template.innerHTML = linesToHtml(htmlLinesOf(fragment))
+    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf))
     for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li'))
       if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
     const first = template.content.firstElementChild

@@ -1,4 +1,6 @@
+import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { typeText } from '../../testing/pad-editor.ts'
 import { editorWith, linesWithCaret, press } from '../../testing/written-lines.ts'
 
 /** Presses keys in these lines, and returns the lines. */
@@ -27,6 +29,10 @@ describe('Enter', () => {
     ['takes the place of what is selected', ['p: o|ne', 'h1: tw|o'], ['p: o', 'p: |ne'].with(1, 'p: |o')],
   ])('[EDT-13] %s', (_, lines, wanted) => expect(after('Enter', ...lines)).toEqual(wanted))
 
+  it('[TEXT-70] in an empty item takes what belongs to it out as well', () => {
+    expect(after('Enter', 'bullet: a', 'bullet 1: |', 'bullet 2: b')).toEqual(['bullet: a', 'bullet: |', 'bullet 1: b'])
+  })
+
   it('[EDT-13] goes on with the formats of what is typed', () => {
     const editor = editorWith('p: one|')
     editor.commands.toggleBold()
@@ -51,6 +57,19 @@ describe('Backspace at the beginning of a line', () => {
     ['makes the first line a paragraph', ['h1: |b'], ['p: |b']],
   ])('[EDT-13] %s', (_, lines, wanted) => expect(after('Backspace', ...lines)).toEqual(wanted))
 
+  it.each([
+    [
+      'one level up',
+      ['bullet: a', 'bullet 1: |b', 'task 2: c', 'p 3: d', 'bullet 1: e'],
+      ['bullet: a', 'bullet: |b', 'task 1: c', 'p 2: d', 'bullet 1: e'],
+    ],
+    ['out of the list', ['bullet: |b', 'bullet 1: c', 'bullet 2: d'], ['p: |b', 'bullet: c', 'bullet 1: d']],
+  ])('[TEXT-70] takes an item %s with what belongs to it', (_, lines, wanted) => {
+    expect(after('Backspace', ...lines)).toEqual(wanted)
+    const [first = '', ...rest] = lines
+    expect(after('Backspace Mod-z', first, ...rest)).toEqual(lines)
+  })
+
   it('[EDT-13] leaves an empty list in as many steps as it has levels', () => {
     expect(after('Backspace Backspace Backspace', 'bullet: a', 'bullet 1: |')).toEqual(['bullet: a|'])
   })
@@ -69,6 +88,30 @@ describe('Delete', () => {
     editor.commands.selectAll()
     press(editor, 'Delete')
     expect(linesWithCaret(editor)).toEqual(['p: |'])
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    ['Enter on it begins a line below', 'Enter', ['rule 1: |', 'p: b'], ['rule 1:', 'p 1: |', 'p: b']],
+    ['Enter parts it from letters that came to be in it', 'Enter', ['rule: |b'], ['rule:', 'p: |b']],
+    ['Backspace behind it removes it', 'Backspace', ['p: a', 'rule:', 'p: |b'], ['p: a', 'p: |b']],
+    ['Backspace on it makes it an empty line', 'Backspace', ['p: a', 'rule: |'], ['p: a', 'p: |']],
+    ['Delete before it removes it', 'Delete', ['p: a|', 'rule:', 'p: b'], ['p: a|', 'p: b']],
+    ['Delete on it removes it', 'Delete', ['rule: |', 'p: b'], ['p: |b']],
+  ])('[TEXT-75] %s', (_, keys, lines, wanted) => expect(after(keys, ...lines)).toEqual(wanted))
+
+  it('[TEXT-75] stays one when somebody types on it, in a line below', () => {
+    const editor = editorWith('p: a', 'rule quote: |')
+    typeText(editor, 'xy')
+    expect(linesWithCaret(editor)).toEqual(['p: a', 'rule quote:', 'p quote: xy|'])
+  })
+
+  it('[TEXT-75, A11Y-1] is a separator to a screen reader, and shows letters that came to be in it', () => {
+    const { view } = editorWith('rule: x')
+    const rule = view.dom.firstElementChild!
+    expect(within(rule as HTMLElement).getByRole('separator')).toHaveAttribute('contenteditable', 'false')
+    expect(rule).toHaveTextContent('x')
   })
 })
 
@@ -108,6 +151,37 @@ describe('kinds of lines', () => {
       'bullet: d',
       'bullet: e|',
     ])
+  })
+
+  it.each([
+    ['Mod-Shift-8', 'p: |b'],
+    ['Mod-Alt-1', 'h1: |b'],
+  ])('[TEXT-70] %s, by which an item leaves its list, takes what belongs to it out', (keys, line) => {
+    const lines = after(keys, 'bullet: a', 'bullet 1: |b', 'bullet 2: c', 'bullet: d')
+    expect(lines).toEqual(['bullet: a', line, 'bullet: c', 'bullet: d'])
+  })
+
+  it.each([
+    ['Mod-Alt-1', 'h1: |a'],
+    ['Mod-Shift-8', 'bullet: |a'],
+    ['Mod-Shift-b', 'p quote: |a'],
+    ['Tab', 'p 1: |a'],
+  ])('[TEXT-71] %s leaves a line alone at whose beginning the selection ends', (keys, line) => {
+    expect(after(keys, 'p: |a', 'p: |b')).toEqual([line, 'p: |b'])
+  })
+
+  it('[TEXT-73] many lines become a list by one change of the document, and are undone by one', () => {
+    const editor = editorWith(...Array.from({ length: 300 }, (_, at) => `p: ${at}`))
+    const steps: number[] = []
+    editor.on('transaction', ({ transaction }) => {
+      if (transaction.docChanged) steps.push(transaction.steps.length)
+    })
+    editor.commands.selectAll()
+    const kinds = () => [...new Set(linesWithCaret(editor).map((line) => line.split(':')[0]))]
+    press(editor, 'Mod-Shift-7')
+    expect(kinds()).toEqual(['ordered'])
+    press(editor, 'Mod-z')
+    expect([kinds(), steps]).toEqual([['p'], [1, 1]])
   })
 
   it('[EDT-13] a quote may hold lists, and they stay what they are', () => {

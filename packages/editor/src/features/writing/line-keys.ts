@@ -11,6 +11,7 @@ import {
   removeBackward,
   removeForward,
 } from '../../text-binding/split-and-join.ts'
+import { typeBelowRule } from './rule-line.ts'
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
 
@@ -93,5 +94,5 @@ export const LineKeys = Extension.create({
     }
   },
 
-  addProseMirrorPlugins: () => [dropCursor()],
+  addProseMirrorPlugins: () => [dropCursor(), typeBelowRule()],
 })

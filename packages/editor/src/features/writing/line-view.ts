@@ -4,6 +4,7 @@ import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/text-binding.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
+import type { TableViews } from './table-view.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
 
 interface LineViewOptions {
@@ -11,6 +12,7 @@ interface LineViewOptions {
   readonly author: string
   /** Returns the label of the box of a task without text. */
   readonly task: () => string
+  readonly tables: TableViews | undefined
 }
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
@@ -22,6 +24,8 @@ interface Elements {
   readonly inner: HTMLElement
   readonly contentDOM: HTMLElement
   readonly box?: HTMLInputElement
+  /** Where the line's table is drawn. */
+  readonly table?: HTMLElement
 }
 
 const elementsOf = (line: Node): Elements => {
@@ -32,6 +36,27 @@ const elementsOf = (line: Node): Elements => {
     inner.append(contentDOM)
     dom.append(inner)
     return { dom, inner, contentDOM }
+  }
+  if (kind === 'rule') {
+    // Chromium's caret would not pass an `hr`, or what stands before the letters, on its way up.
+    const [dom, rule] = [document.createElement('div'), document.createElement('div')]
+    dom.dataset['rule'] = ''
+    rule.role = 'separator'
+    rule.setAttribute('contenteditable', 'false')
+    dom.append(contentDOM, rule)
+    return { dom, inner: dom, contentDOM }
+  }
+  if (kind === 'table') {
+    const [dom, table, inner] = [
+      document.createElement('div'),
+      document.createElement('div'),
+      document.createElement('p'),
+    ]
+    table.className = 'pad-table'
+    table.setAttribute('contenteditable', 'false')
+    inner.append(contentDOM)
+    dom.append(table, inner)
+    return { dom, inner, contentDOM, table }
   }
   if (!isItem(lineOf(line))) {
     const dom = document.createElement(kind)
@@ -80,6 +105,7 @@ class LineView implements NodeView {
   readonly #view: EditorView
   readonly #getPos: () => number | undefined
   readonly #options: LineViewOptions
+  #endTable: () => void = () => {}
 
   constructor(line: Node, view: EditorView, getPos: () => number | undefined, options: LineViewOptions) {
     this.#line = line
@@ -97,17 +123,31 @@ class LineView implements NodeView {
       box.addEventListener('keydown', this.#leaveBox)
     }
     this.#draw()
+    this.#drawTable()
+  }
+
+  destroy(): void {
+    this.#endTable()
+  }
+
+  #drawTable(): void {
+    this.#endTable()
+    const { table } = this.#elements
+    if (table && this.#options.tables)
+      this.#endTable = this.#options.tables.add(table, lineOf(this.#line).table, this.#getPos)
   }
 
   update(line: Node): boolean {
     if (line.type !== this.#line.type || lineOf(line).kind !== lineOf(this.#line).kind) return false
-    const isSame = line === this.#line
+    const before = this.#line
     this.#line = line
-    if (!isSame) this.#draw()
+    if (line !== before) this.#draw()
+    if (lineOf(line).table !== lineOf(before).table) this.#drawTable()
     return true
   }
 
   ignoreMutation({ type, target }: ViewMutationRecord): boolean {
+    if (this.#elements.table?.contains(target)) return true
     if (type === 'childList' && !this.contentDOM.contains(target)) this.#takeIn()
     return type === 'attributes'
   }
@@ -185,7 +225,7 @@ class LineView implements NodeView {
 
 /** A line as the page draws it. */
 export const PadLine = Line.extend<LineViewOptions>({
-  addOptions: () => ({ author: '', task: () => '' }),
+  addOptions: () => ({ author: '', task: () => '', tables: undefined }),
 
   addNodeView() {
     const { options } = this

@@ -47,3 +47,14 @@ it('[EDT-13] the numbers stay when the text is drawn anew', () => {
   setEditable(editor, true)
   expect(numbersIn(editor)).toEqual([4, 5])
 })
+
+it('[TEXT-76, A11Y-1] screen readers are told the level of each item, its place and how many its list has', async () => {
+  const editor = editorWith('bullet: a', 'bullet 1: b', 'p 2: of b', 'bullet 1: c', 'bullet: d', 'p: e', 'task: f|')
+  const places = () =>
+    [...editor.view.dom.querySelectorAll('li')].map((item) =>
+      ['level', 'posinset', 'setsize'].map((name) => item.getAttribute(`aria-${name}`)).join(' '),
+    )
+  await expect.poll(places).toEqual(['1 1 2', '2 1 2', '2 2 2', '1 2 2', '1 1 1'])
+  press(editor, 'Enter')
+  await expect.poll(places).toEqual(['1 1 2', '2 1 2', '2 2 2', '1 2 2', '1 1 2', '1 2 2'])
+})

@@ -4,28 +4,8 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { visitLines } from '@sheaf/document/text/nesting'
-import { lineOf } from '../../text-binding/tokens.ts'
-import { isItem } from '../../text-binding/line-commands.ts'
-
-interface NumberedLine {
-  readonly attributes: LineAttributes
-  /** Number of the line in the pad, counted from 0. */
-  readonly at: number
-}
-
-/** Returns whether no list goes on behind a line, whatever is before it. */
-const endsLists = (line: LineAttributes): boolean => line.level === 0 && !isItem(line)
-
-/** Goes through the lines of all lists that lines from `from` to `to` may be in. */
-function* linesOfLists(doc: Node, from: number, to: number): Iterable<NumberedLine> {
-  let first = Math.min(from, doc.childCount - 1)
-  while (first > 0 && !endsLists(lineOf(doc.child(first)))) first -= 1
-  for (let at = first; at < doc.childCount; at += 1) {
-    const attributes = lineOf(doc.child(at))
-    yield { attributes, at }
-    if (at >= to && endsLists(attributes)) return
-  }
-}
+import { type Changed, changedLines, linesOfLists, type NumberedLine } from './changed-lists.ts'
+import { ListPlaces } from './list-places.ts'
 
 const nothing = (): void => {}
 
@@ -40,6 +20,8 @@ const tellNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: n
     endItem: nothing,
     block: nothing,
     rows: nothing,
+    table: nothing,
+    rule: nothing,
   })
 
 /** Returns the number that an ordered item with these attributes would have as a line of a number. */
@@ -50,26 +32,6 @@ export const numberOfItem = (doc: Node, line: number, attributes: LineAttributes
     if (at === line) found = number
   })
   return found
-}
-
-/** Lines that differ between two documents, by their numbers in the second one. */
-interface Changed {
-  readonly from: number
-  readonly to: number
-}
-
-/** Returns the lines that came, went or became something else; nothing if there were only letters typed. */
-const changedLines = (before: Node, after: Node): Changed | undefined => {
-  const counts = [before.childCount, after.childCount] as const
-  const least = Math.min(...counts)
-  let from = 0
-  while (from < least && before.child(from) === after.child(from)) from += 1
-  let same = 0
-  while (same < least - from && before.child(counts[0] - 1 - same) === after.child(counts[1] - 1 - same)) same += 1
-  const to = counts[1] - same
-  const isInOneLine = counts[0] === counts[1] && to - from <= 1
-  const isTypedIn = isInOneLine && (to === from || before.child(from).sameMarkup(after.child(from)))
-  return isTypedIn ? undefined : { from, to }
 }
 
 /** Most digits for which an item has room beside its line's own number. */
@@ -108,8 +70,15 @@ export const ListNumbers = Extension.create({
           const changed = isDrawn ? { from: 0, to: doc.childCount } : changedLines(before!, doc)
           if (changed) setNumbers(view, changed)
         }
+        const places = new ListPlaces(view)
         number()
-        return { update: (_view, { doc }) => number(doc) }
+        return {
+          update: (_view, { doc }) => {
+            number(doc)
+            places.tellSoon()
+          },
+          destroy: () => places.end(),
+        }
       },
     }),
   ],

@@ -20,6 +20,7 @@ import { PasteFiles } from './paste-files.ts'
 import { ReadOnly } from './read-only.ts'
 import { SharedText } from './shared-text.ts'
 import { TabKey } from './tab-key.ts'
+import { TableViews } from './table-view.ts'
 import { TextDirection } from './text-direction.ts'
 import { TypedLinks } from './typed-links.ts'
 import { TypingRules } from './typing-rules.ts'
@@ -59,7 +60,7 @@ export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) =
     (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
   const extensions: AnyExtension[] = [
     ...lineNodes,
-    PadLine.configure({ author, task: labels.task }),
+    PadLine.configure({ author, task: labels.task, tables: new TableViews(pad.doc) }),
     ...formatMarks,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
     LineKeys,

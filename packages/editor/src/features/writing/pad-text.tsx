@@ -5,6 +5,7 @@ import { useStore } from '../../lib/store.ts'
 import { AuthorColors } from './author-colors.ts'
 import './line-levels.css'
 import './writing.css'
+import './tables.css'
 
 interface PadTextProps {
   readonly editor: Editor

@@ -63,7 +63,7 @@ it('[EDT-102] Markdown is pasted as what it says, all of it as its writer’s', 
     'task0 done: done',
     'ordered0: first',
     'p0 quote: said',
-    'p0:',
+    'rule0:',
     'code0 js: let a',
   ])
   expect(renderAuthors(editor)).not.toContain('(')

@@ -54,6 +54,31 @@ it('[EDT-13] three backticks and Enter begin code, with its language', () => {
   expect(editor.state.doc.firstChild?.attrs['language']).toBe('py')
 })
 
+it.each(['---', '***', '___'])(
+  '[TEXT-75] %s and Enter are a rule with a line below it, and one undo gives the signs back',
+  (signs) => {
+    const editor = editorWith('p quote: |')
+    typeText(editor, signs)
+    press(editor, 'Enter')
+    expect(linesWithCaret(editor)).toEqual(['rule quote:', 'p quote: |'])
+    press(editor, 'Mod-z')
+    expect(linesWithCaret(editor)).toEqual([`p quote: ${signs}|`])
+    press(editor, 'Mod-Shift-z')
+    expect(linesWithCaret(editor)).toEqual(['rule quote:', 'p quote: |'])
+  },
+)
+
+it.each([
+  ['p: ---x|', ['p: ---x', 'p: |']],
+  ['p: --|-', ['p: --', 'p: |-']],
+  ['bullet: ---|', ['bullet: ---', 'bullet: |']],
+  ['code: ---|', ['code: ---', 'code: |']],
+])('[TEXT-75] in %s Enter begins a line', (line, wanted) => {
+  const editor = editorWith(line)
+  press(editor, 'Enter')
+  expect(linesWithCaret(editor)).toEqual(wanted)
+})
+
 it('[EDT-13] a number that a list has next goes on with it, another begins one', () => {
   const editor = editorWith('ordered: a', 'ordered 1: b', 'p: |')
   typeText(editor, '2. ')

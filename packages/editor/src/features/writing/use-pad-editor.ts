@@ -1,5 +1,4 @@
-import type { AnyExtension } from '@tiptap/core'
-import { type Editor, useEditor } from '@tiptap/react'
+import { type AnyExtension, Editor } from '@tiptap/core'
 import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
@@ -40,19 +39,21 @@ export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorO
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
     [pad.doc, pad.presence, pad.ids, author],
   )
-  const editor = useEditor(
-    {
-      extensions: [...pads.extensions, ...extensions],
-      editable: isEditable,
-      ...PAD_EDITOR_OPTIONS,
-      shouldRerenderOnTransaction: false,
-      editorProps: editorProps(),
-      onBeforeCreate: ({ editor: created }) => {
-        created.options.content = pads.firstDocument(created.schema) as unknown as typeof created.options.content
-      },
-    },
+  const editor = useMemo(
+    () =>
+      new Editor({
+        extensions: [...pads.extensions, ...extensions],
+        editable: isEditable,
+        ...PAD_EDITOR_OPTIONS,
+        editorProps: editorProps(),
+        onBeforeCreate: ({ editor: created }) => {
+          created.options.content = pads.firstDocument(created.schema) as unknown as typeof created.options.content
+        },
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- whether it may be written in is set on the editor that there is
     [pads, extensions],
   )
+  useEffect(() => () => editor.destroy(), [editor])
   useEffect(() => {
     if (editor.isEditable !== isEditable) setEditable(editor, isEditable)
   }, [editor, isEditable])

@@ -87,10 +87,9 @@ class Person {
     runCommand(this.page, command, at)
   }
 
-  removeLine(): Node {
+  removeLine(): void {
     const { position, node } = this.line(LINE)
     this.page.dispatch(this.page.state.tr.delete(position, position + node.nodeSize))
-    return node
   }
 
   /** Each line with its kind, and who wrote each letter. */
@@ -143,10 +142,10 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'moves it to the end': {
     does: (person) => {
-      const line = person.removeLine()
-      person.page.dispatch(
-        person.page.state.tr.insert(person.page.state.doc.content.size, line).setMeta(KEEPS_AUTHORS, true),
-      )
+      const { position, node } = person.line(LINE)
+      const { tr } = person.page.state
+      tr.delete(position, position + node.nodeSize)
+      person.page.dispatch(tr.insert(tr.doc.content.size, node).setMeta(KEEPS_AUTHORS, true))
     },
     text: ALL.replace(LINE, '') + LINE,
   },

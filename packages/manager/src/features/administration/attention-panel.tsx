@@ -9,7 +9,7 @@ import { useConfiguration } from '../../lib/session.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { AttentionText } from './attention-text.tsx'
 import { attentionOf } from './attention.ts'
-import { goToSection, LEGENDS } from './settings-index.tsx'
+import { LEGENDS, useGoToSection } from './settings-index.tsx'
 
 const MINUTE = 60_000
 
@@ -29,6 +29,7 @@ const ClockText = ({ ahead }: { readonly ahead: number }) => {
 export const AttentionPanel = () => {
   const t = useT()
   const { value, clockAhead = 0 } = useConfiguration()
+  const goToSection = useGoToSection()
   // CFG-3: the site administrator gets every setting.
   const attentions = attentionOf({ ...defaultSettings(), ...value } as Settings)
   if (attentions.length === 0 && clockAhead === 0) return null

@@ -20,7 +20,7 @@ import { MailWarning } from './mail-warning.tsx'
 import { SettingInput } from './setting-input.tsx'
 import { isWide, SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
-import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
+import { LEGENDS, sectionId, SettingsIndex, useSectionOfAddress } from './settings-index.tsx'
 import {
   changesBetween,
   followStored,
@@ -67,6 +67,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const touched = new Set(changesBetween(proposed, form.values).map(({ key }) => key))
   const changes = changesBetween(stored, form.values).filter(({ key }) => touched.has(key))
   useUnsavedChanges(changes.length > 0)
+  const named = useSectionOfAddress()
   const toastIfLeft = useDraft(draftOfValues(form.values), draftOfValues(proposed), (kept) =>
     form.setValues(withDraft(kept, proposed)),
   )
@@ -120,6 +121,8 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             key={section}
             id={sectionId(section)}
             tabIndex={-1}
+            // Without it the heading would take the focus after a sign-in at this address.
+            data-autofocus={section === named || undefined}
             className={classes.section ?? ''}
             legend={t(LEGENDS[section])}
           >

@@ -1,7 +1,8 @@
 import { Badge, NavLink } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { SETTING_FIELDS, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
 import type { SettingChange } from './settings-values.ts'
@@ -17,10 +18,30 @@ export const LEGENDS: Readonly<Record<SettingSection, MessageKey>> = {
 
 export const sectionId = (section: SettingSection): string => `settings-${section}`
 
-export const goToSection = (section: SettingSection) => {
+const showSection = (section: SettingSection) => {
   const target = document.getElementById(sectionId(section))
   target?.scrollIntoView({ block: 'start' })
   target?.focus({ preventScroll: true })
+}
+
+/** Returns a function that goes to a section and keeps it in the address. */
+export const useGoToSection = () => {
+  const navigate = useNavigate()
+  return (section: SettingSection) => {
+    void navigate({ hash: sectionId(section) }, { replace: true, preventScrollReset: true })
+    showSection(section)
+  }
+}
+
+/** Returns the section that the address names, and goes to it once the settings are shown. */
+export const useSectionOfAddress = (): SettingSection | undefined => {
+  const { hash } = useLocation()
+  const named = settingSections.find((section) => hash === `#${sectionId(section)}`)
+  const show = useEffectEvent(() => {
+    if (named !== undefined) showSection(named)
+  })
+  useEffect(() => show(), [])
+  return named
 }
 
 /** Distance from the top of the window, in pixels. It lies a little below where a section begins after a jump to it. */
@@ -59,6 +80,7 @@ const Changed = ({ count }: { count: number }) => {
 export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }) => {
   const t = useT()
   const current = useSyncExternalStore(onMoved, sectionInSight)
+  const goToSection = useGoToSection()
   const index = useRef<HTMLElement>(null)
   // Scrolls the current entry into view where the index is a line. `scrollIntoView` would scroll the page too.
   useEffect(() => {

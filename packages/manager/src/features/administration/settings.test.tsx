@@ -6,17 +6,6 @@ import { expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { pasteInto, savedSettings, serverOfAdmin, serverWithoutAddress } from '../../testing/settings-server.ts'
 
-test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
-  const { person: user } = renderApp('/admin', serverOfAdmin())
-  const index = within(await screen.findByRole('navigation', { name: 'Settings sections' }))
-  for (const name of ['General', 'Who sees what', 'Retention and removal', 'Authentication', 'Passwords', 'Mail']) {
-    await user.click(index.getByRole('button', { name }))
-    expect(document.activeElement).toBe(screen.getByRole('group', { name }))
-  }
-  expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/admin/logout')
-  expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull()
-})
-
 test('[SCR-83] saving without a change says that there is nothing to save', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)

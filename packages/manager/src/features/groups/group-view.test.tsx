@@ -153,7 +153,7 @@ test.each([
 test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
   const members = within(await screen.findByRole('region', { name: 'Members' }))
-  expect(members.getByText('Nobody has been invited yet.')).toBeVisible()
+  expect(members.getByText('Nobody besides the admins yet.')).toBeVisible()
   expect(members.queryByRole('list')).toBeNull()
   expect(within(screen.getByRole('region', { name: 'Watchers' })).queryByRole('list')).toBeNull()
 })

@@ -17,7 +17,7 @@ export const InviteResults = ({ results }: InviteResultsProps) => {
   const t = useT()
   return (
     <SectionCard title={t('GROUP.INVITE.RESULTS')} heading={focusOnMount}>
-      <ul className={classes.list}>
+      <Stack component="ul" gap="sm" className={classes.list ?? ''}>
         {results.map(({ typed, outcome, email, login, path }) => (
           <li key={typed}>
             <Stack gap={4}>
@@ -34,7 +34,7 @@ export const InviteResults = ({ results }: InviteResultsProps) => {
             </Stack>
           </li>
         ))}
-      </ul>
+      </Stack>
     </SectionCard>
   )
 }

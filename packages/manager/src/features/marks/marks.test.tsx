@@ -138,6 +138,7 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
       auth: true,
       admin: false,
       mail: true,
+      registers: true,
       user: before,
     }
   })

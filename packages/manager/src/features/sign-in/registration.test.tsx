@@ -188,6 +188,20 @@ test('[SCR-18] closed registration says so', async () => {
   expect(await screen.findByText('Registration is closed')).toBeVisible()
 })
 
+test('[SCR-18, SCR-3, CFG-50] that new accounts cannot be confirmed is said before anybody fills in the form', async () => {
+  const server = serverAsking(false)
+  server.mail = false
+  server.settings.checkMails = true
+  const { unmount } = renderApp('/subscribe', server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nobody can register at the moment' })).toBeVisible()
+  expect(screen.getByText(/^This site confirms new accounts by e-mail, but cannot send any yet\./)).toBeVisible()
+  expect(screen.queryByLabelText(/^Login/)).toBeNull()
+  unmount()
+  renderApp('/login', server)
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
+})
+
 test.each(['ldap', 'cas', 'oidc'] as const)(
   '[SCR-415, SCR-18] under %s nobody registers, and the organisation’s account signs in',
   async (authMethod) => {

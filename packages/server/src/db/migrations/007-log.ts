@@ -45,14 +45,16 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // The index finds the pads that one person wrote in without going through everybody's.
   await schema.createIndex('pad_authors_by_author').on('pad_authors').columns(['author_id', 'pad_id']).execute()
 
-  // Letter ids are lower than 2³¹. `whose` is set if the letters are not the author's own. `seq` is the entry of the log
-  // that was the first to use the id.
+  // Letter ids are lower than 2³¹. `whose` is set if the letters are not the author's own, and `is_returned` if the author
+  // has given them back for that person after the return of an older backup. `seq` is the entry of the log that was the
+  // first to use the id.
   await schema
     .createTable('pad_letter_ids')
     .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
     .addColumn('letter_id', 'integer', (c) => c.notNull())
     .addColumn('author', 'integer', (c) => c.notNull())
     .addColumn('whose', 'integer')
+    .addColumn('is_returned', 'integer', (c) => c.notNull())
     .addColumn('seq', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('pad_letter_ids_pk', ['pad_id', 'letter_id'])
     .execute()

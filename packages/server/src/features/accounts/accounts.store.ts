@@ -1,6 +1,6 @@
 import { NAME_FIELDS, type User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/flags.ts'
@@ -188,14 +188,25 @@ export const listWriters = async (db: Db, padId: PadId): Promise<Account[]> => {
   return rows.map(toAccount)
 }
 
-/** Returns the admins of the group in which a pad is. */
-export const listAdminsOfPad = async (db: Db, padId: PadId): Promise<Account[]> => {
+/** Returns the admins of the groups in which pads are. */
+export const listAdminsOfPads = async (db: Db, pads: readonly PadId[]): Promise<Account[]> => {
   const admins = db
     .selectFrom('memberships as m')
     .innerJoin('pads as p', 'p.group_id', 'm.group_id')
     .select('m.user_id')
-    .where('p.id', '=', padId)
+    .where(isAmong(db, 'p.id', pads))
     .where('m.role', '=', 'admin')
+  const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', admins).execute()
+  return rows.map(toAccount)
+}
+
+/** Returns the admins of a group. */
+export const listAdminsOfGroup = async (db: Db, group: GroupId): Promise<Account[]> => {
+  const admins = db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('group_id', '=', group)
+    .where('role', '=', 'admin')
   const rows = await db.selectFrom('users').select(COLUMNS).where('id', 'in', admins).execute()
   return rows.map(toAccount)
 }

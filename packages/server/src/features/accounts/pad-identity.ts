@@ -55,7 +55,7 @@ const identitiesIn = async (
   const isAnyNamed = accounts.some(
     (account) => nameInPads(account, { useFirstLastNameInPads, maySeeFullName: false }) !== account.login,
   )
-  const looksLikeAdmin = isAnyNamed ? lookalikesOf(await store.listAdminsOfPad(ctx.db, padId)) : () => false
+  const looksLikeAdmin = isAnyNamed ? lookalikesOf(await store.listAdminsOfPads(ctx.db, [padId])) : () => false
   return accounts.map((account) => identityIn(account, useFirstLastNameInPads, looksLikeAdmin))
 }
 

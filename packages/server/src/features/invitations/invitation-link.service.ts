@@ -48,13 +48,14 @@ const TELLING: ReadonlySet<InvitationLink['state']> = new Set(['open', 'ended', 
 export const readInvitation = async (ctx: Ctx, token: string): Promise<InvitationLink> => {
   const settings = await ctx.settings.read()
   const found = await getByLink(ctx, token)
-  const { invitation, groupName, inviter } = found
+  const { invitation, groupId, groupName, inviter } = found
   const state = stateOf(ctx, found)
   const memberOf = await membershipOf(ctx, found)
+  const inviterName = inviter && groupId && (await shownNameOf(ctx, settings, groupId, inviter))
   return {
     state,
     ...(TELLING.has(state)
-      ? { group: groupName, role: invitation.role, ...(inviter ? { inviter: shownNameOf(inviter, settings) } : {}) }
+      ? { group: groupName, role: invitation.role, ...(inviterName ? { inviter: inviterName } : {}) }
       : {}),
     ...(state === 'open' ? { email: invitation.email, expiresAt: invitation.expiresAt } : {}),
     registration: registrationByLink(ctx.actor, settings),

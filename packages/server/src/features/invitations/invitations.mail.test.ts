@@ -40,6 +40,22 @@ test('[INV-10, INV-4, MAIL-4, MAIL-5, MAIL-6] who has no account gets a link in 
   expect((await read(app.visitor, token)).state).toBe('open')
 })
 
+test('[NAME-8, INV-10, INV-20] an inviter who looks like another admin of the folder is told apart by the login', async () => {
+  const { app, gid, admin, user, siteAdmin, mails, drain } = await withMail('Board')
+  await siteAdmin.put('/user/admin', { padNickname: 'Countess' })
+  await siteAdmin.put('/user/user', { padNickname: 'C\u043Euntess' })
+  await invite(admin, gid, ['user'], 'admin')
+  await invite(user, gid, ['new@example.org'])
+  await invite(admin, gid, ['other@example.org'])
+  await drain()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'C\u043Euntess (user) invites you into the folder “Board” on Our pads',
+    'Countess (admin) invites you into the folder “Board” on Our pads',
+  ])
+  const token = tokenIn(mails[0]?.linkWith('invitation') ?? '')
+  expect(await read(app.visitor, token)).toMatchObject({ inviter: 'C\u043Euntess (user)' })
+})
+
 test('[INV-10] the site admin invites in the site’s language, in nobody’s name', async () => {
   const { app, gid, siteAdmin, mails, drain } = await withMail('Board')
   await app.set({ defaultLanguage: 'nl' })

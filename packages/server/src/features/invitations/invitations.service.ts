@@ -112,7 +112,7 @@ export const sendInvitation = async (
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, settings, id, mayInvite(ctx))
     const found = await getInvitation(ctx, id, invitation)
-    const sender = await senderOf(ctx, settings)
+    const sender = await senderOf(ctx, settings, group)
     const { link, path } = await sendLink(ctx, settings, { group, sender, to: found, isMailed })
     await store.renewInvitation(ctx.db, invitation, link)
     await recordAct(ctx, {

@@ -221,6 +221,7 @@ export interface FoundByLink extends Pick<LinkFacts, 'state' | 'isNewest' | 'gro
   readonly groupName: string
   /** Names of who invites; `null` if the site administrator did, or the account is gone. */
   readonly inviter: {
+    readonly _id: UserId
     readonly login: string
     readonly firstname: string
     readonly lastname: string
@@ -252,6 +253,7 @@ export const findByLink = async (db: Db, tokenHash: string): Promise<FoundByLink
       'g.name as group_name',
       'g.archived',
       'g.removed_at',
+      'u.id as inviter_id',
       'u.login',
       'u.firstname',
       'u.lastname',
@@ -274,9 +276,10 @@ export const findByLink = async (db: Db, tokenHash: string): Promise<FoundByLink
       groupId: (row.group_id ?? undefined) as GroupId | undefined,
       groupName: row.group_name ?? '',
       inviter:
-        row.login === null
+        row.login === null || row.inviter_id === null
           ? null
           : {
+              _id: row.inviter_id as UserId,
               login: row.login,
               firstname: row.firstname ?? '',
               lastname: row.lastname ?? '',

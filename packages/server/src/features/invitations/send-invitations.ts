@@ -31,11 +31,15 @@ export interface Sender {
   readonly lang: string
 }
 
-export const senderOf = async (ctx: Pick<Ctx, 'db' | 'actor'>, settings: Settings): Promise<Sender> => {
+export const senderOf = async (
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  settings: Settings,
+  { _id: group }: Pick<SeenGroup, '_id'>,
+): Promise<Sender> => {
   const id = userIdOf(ctx.actor)
   const account = id === undefined ? undefined : await findAccount(ctx.db, id)
   if (!account) return { id: null, name: undefined, lang: settings.defaultLanguage }
-  return { id: account._id, name: shownNameOf(account, settings), lang: account.lang }
+  return { id: account._id, name: await shownNameOf(ctx, settings, group, account), lang: account.lang }
 }
 
 interface Sending {
@@ -129,7 +133,7 @@ export const inviteDecided = async (
   group: SeenGroup,
   { role, decisions, silent }: Inviting,
 ): Promise<{ value: Group; results: InviteResult[] }> => {
-  const sender = await senderOf(ctx, settings)
+  const sender = await senderOf(ctx, settings, group)
   const canMail = canMailLinks(settings).allowed
   await addMembers(ctx, settings, group, role, decisions)
 

@@ -67,6 +67,17 @@ test('[MAIL-34, NAME-6, NAME-7] the mail greets by name, and names who calls as 
   expect(mailTo('stranger')?.subject).toBe('user wants to show you “Minutes” on Sheaf')
 })
 
+test('[NAME-8] the mail tells apart by the login who calls under a name that looks like that of an admin of the folder', async () => {
+  const { user, siteAdmin, server, url, reached } = await withPad({ visibility: 'public' })
+  await siteAdmin.put('/user/admin', { padNickname: 'Countess' })
+  await siteAdmin.put('/user/user', { padNickname: 'C\u043Euntess' })
+  await user.post('/notify-users', { loginsOrEmails: ['admin', 'stranger'], url })
+  await reached()
+  expect(server.mails.slice(1).map(({ subject }) => subject)).toEqual(
+    Array(2).fill('C\u043Euntess (user) wants to show you “Minutes” on Sheaf'),
+  )
+})
+
 test.each([
   ['restricted: its members', {}, ['admin', 'user']],
   ['public: every account', { visibility: 'public' }, ['admin', 'stranger', 'user']],

@@ -1,4 +1,5 @@
 import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canRegisterNow } from '@sheaf/contract/policy/site'
 import * as routes from '@sheaf/contract/routes/configuration'
 import { isDatabaseReady } from '../../db/ready.ts'
 import type { Mount } from '../../http/mount.ts'
@@ -9,11 +10,13 @@ export const mountSettings = (mount: Mount): void => {
   mount(routes.readConfiguration, async (ctx) => {
     const user = await findUserOf(ctx)
     const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
+    const site = await ctx.settings.read()
     return {
       value: await settings.visibleSettings(ctx),
       auth: ctx.actor.kind !== 'visitor',
       admin: isSiteAdmin,
-      mail: canMailLinks(await ctx.settings.read()).allowed,
+      mail: canMailLinks(site).allowed,
+      registers: canRegisterNow(site).allowed,
       ...(isSiteAdmin ? { now: ctx.clock.now() } : {}),
       ...(user ? { user } : {}),
     }

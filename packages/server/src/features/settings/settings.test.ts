@@ -26,6 +26,22 @@ test('[CFG-49] the configuration tells everybody whether the site sends mails wi
   expect(await says()).toBe(true)
 })
 
+test('[CFG-50, ACC-17] the configuration tells everybody whether visitors can register now', async () => {
+  const app = await testApp()
+  const says = async () => (await app.visitor.get('/configuration')).body['registers']
+  expect(await says()).toBe(true)
+  await app.set({ checkMails: true })
+  expect(await says()).toBe(false)
+  await app.set({
+    SMTPHost: 'mail.example.org',
+    SMTPEmailFrom: 'pads@example.org',
+    rootUrl: 'https://pads.example.org/',
+  })
+  expect(await says()).toBe(true)
+  await app.set({ openRegistration: false })
+  expect(await says()).toBe(false)
+})
+
 test('[CFG-2] a user reads who they are', async () => {
   const app = await testApp()
   const ada = await app.user('ada')

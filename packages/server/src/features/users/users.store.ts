@@ -87,17 +87,25 @@ export const listUsersLike = async (db: Db, text: string, limit: number): Promis
   return bestFirst([...found.values()], text).slice(0, limit)
 }
 
-/** Counts the users whom the site administrator's search finds, shown or not. */
-export const countUsersLike = async (db: Db, text: string): Promise<number> => {
+const countIds = async (db: Db, ids: ReturnType<typeof idsOfAnyOf>): Promise<number> => {
   const { count } = await db
-    .selectFrom('users')
+    .selectFrom(ids.as('found'))
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where((where) => isAnyOf(db, where, text, where('email_key', '=', emailKey(text))))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
+/** Counts the users whom the site administrator's search finds, shown or not. */
+export const countUsersLike = (db: Db, text: string): Promise<number> =>
+  countIds(
+    db,
+    idsOfAnyOf(db, text, (where) => where('email_key', '=', emailKey(text))),
+  )
+
 export const countUsers = async (db: Db, wanted: WantedUsers = { search: '' }): Promise<number> => {
+  // Ids are counted without a look at their rows.
+  if (wanted.search !== '' && wanted.state === undefined)
+    return countIds(db, idsOfAnyOf(db, wanted.search, hasEmailLike(wanted.search)))
   const { count } = await db
     .selectFrom('users')
     .select((select) => select.fn.countAll<number>().as('count'))
@@ -240,22 +248,24 @@ export const listAdministeredAmong = async (
 }
 
 /**
- * USR-11: condition for a user of whose names each word of a search is a part, or whose mail address fulfils another
- * condition. It is one set of ids, since PostgreSQL reads the whole table for two sets joined by OR.
+ * USR-11: ids of the users of whose names each word of a search is a part, or whose mail address fulfils another condition.
+ * They are one set, since PostgreSQL reads the whole table for two sets joined by OR.
  */
-const isAnyOf = (db: Db, where: Where, search: string, byEmail: Expression<SqlBool>): Expression<SqlBool> => {
+const idsOfAnyOf = (db: Db, search: string, byEmail: (where: Where) => Expression<SqlBool>) => {
   const mailed = db.selectFrom('users').select('id as user_id').where(byEmail)
   const [driving, ...others] = wordsOf(search)
-  if (driving === undefined) return byEmail
+  if (driving === undefined) return mailed
   const named = others.reduce(
     (ids, word) => ids.where('user_id', 'in', usersWithPart(db, word)),
     usersWithPart(db, driving),
   )
-  return where('id', 'in', named.union(mailed))
+  return named.union(mailed)
 }
 
+const hasEmailLike = (search: string) => (where: Where) => beginsWith(where, 'email_key', emailKey(search))
+
 const isFoundBy = (db: Db, where: Where, search: string): Expression<SqlBool> =>
-  search === '' ? where.lit(true) : isAnyOf(db, where, search, beginsWith(where, 'email_key', emailKey(search)))
+  search === '' ? where.lit(true) : where('id', 'in', idsOfAnyOf(db, search, hasEmailLike(search)))
 
 const hasTwoFactor = (where: Where) =>
   where.exists(
@@ -279,6 +289,25 @@ const isWanted = (db: Db, where: Where, { search, state }: WantedUsers): Express
     ? isFoundBy(db, where, search)
     : where.and([isFoundBy(db, where, search), IS_IN_STATE[state](where)])
 
+/** The same as {@link isWanted}, for users who are looked at one after the other: it gives SQLite no index to use instead. */
+const isWantedEach = (where: Where, { search, state }: WantedUsers): Expression<SqlBool> => {
+  const named = where.and(wordsOf(search).map((word) => hasNamePart(where, word)))
+  const found = search === '' ? where.lit(true) : where.or([named, hasEmailLike(search)(where)])
+  if (state === undefined) return found
+  return where.and([found, state === 'neverSignedIn' ? sql<SqlBool>`+signed_in_at = 0` : IS_IN_STATE[state](where)])
+}
+
+/** Returns whether this is so much as to find a page of users soon by looking at one after the other. */
+const isOften = async (db: Db, { search, state }: WantedUsers): Promise<boolean> => {
+  const words = wordsOf(search)
+  if (search !== '' && words.length === 0) return false
+  for (const word of words)
+    if ((await usersWithPart(db, word).limit(RARE_MAX).execute()).length < RARE_MAX) return false
+  if (state === undefined) return true
+  const inState = db.selectFrom('users').select('id').where(IS_IN_STATE[state])
+  return (await inState.limit(RARE_MAX).execute()).length === RARE_MAX
+}
+
 const SORT_COLUMNS = {
   login: 'login_key',
   email: 'email_key',
@@ -292,7 +321,10 @@ export interface SortedUser {
   readonly place: CursorPlace
 }
 
-/** Returns the accounts that the search finds, in the requested order, after a given place. */
+/**
+ * Returns the accounts that the search finds, in the requested order, after a given place. Of those that few are, the whole
+ * set is sorted; of others, the accounts are gone through in that order until there are enough.
+ */
 export const listUsersSorted = async (
   db: Db,
   { search, state, sort, order }: Omit<QueryOf<typeof listUsers>, 'cursor' | 'limit'>,
@@ -300,12 +332,14 @@ export const listUsersSorted = async (
   behind?: CursorPlace,
 ): Promise<SortedUser[]> => {
   const column = SORT_COLUMNS[sort]
+  const wanted = { search, state }
+  const isWalked = await isOften(db, wanted)
   let query = db
     .selectFrom('users')
     .select(['id', 'login', 'email', 'firstname', 'lastname', 'organization', 'active', 'ctime', 'signed_in_at'])
     .select(`${column} as place`)
     .select((select) => hasTwoFactor(select).as('otp_enabled'))
-    .where((where) => isWanted(db, where, { search, state }))
+    .where((where) => (isWalked ? isWantedEach(where, wanted) : isWanted(db, where, wanted)))
     .orderBy(column, order)
     .orderBy('id', order)
     .limit(limit)

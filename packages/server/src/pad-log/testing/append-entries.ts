@@ -18,7 +18,7 @@ export const appendEntries = async (
     padId,
     author: number,
     data,
-    ids: ids.map((id) => ({ id, whose: null })),
+    ids: ids.map((id) => ({ id, whose: null, isReturned: false })),
   }))
   await writeEntries(db, heads, written, at)
 }

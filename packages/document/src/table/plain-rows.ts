@@ -1,0 +1,30 @@
+import type * as Y from 'yjs'
+import { textOf } from '../text/sequence.ts'
+import { cellSequence, readCell } from './cell.ts'
+import { readTable } from './structure.ts'
+
+/** What a row of a table is as a line of plain text. */
+export interface PlainRow {
+  readonly text: string
+  /** Texts of its cells. */
+  readonly cells: readonly Y.AbstractType<unknown>[]
+}
+
+/** Ends of lines and tabs within a cell would be taken for the ends of rows and cells. */
+export const plainCell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
+
+/** Returns the rows of a table as plain text, with a tab between cells. */
+export const plainRows = (doc: Y.Doc, table: string): PlainRow[] => {
+  const { rows, columns } = readTable(doc, table)
+  return rows.map(({ id: row }) => {
+    const cells = columns.map(({ id: column }) => cellSequence(doc, { table, row, column }))
+    const texts = cells.map((cell) =>
+      plainCell(
+        readCell(cell)
+          .map(({ start }) => textOf(start))
+          .join('\n'),
+      ),
+    )
+    return { text: texts.join('\t').trimEnd(), cells }
+  })
+}

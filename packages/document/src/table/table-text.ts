@@ -1,0 +1,31 @@
+import type { FormattedText } from '../text/format-tree.ts'
+import type { LineAttributes } from '../text/line.ts'
+import type { TableColumn } from './structure.ts'
+
+/* A table with the text of its cells, as exports and pages show it. */
+
+/** A line of a cell. */
+export interface TableTextLine {
+  readonly attributes: LineAttributes
+  readonly runs: readonly FormattedText[]
+}
+
+export interface TableTextCell {
+  /** Number of its first column. */
+  readonly column: number
+  /** Number of rows and columns that it covers. */
+  readonly rows: number
+  readonly columns: number
+  readonly lines: readonly TableTextLine[]
+}
+
+export interface TableTextRow {
+  readonly isHeader: boolean
+  /** Cells that begin in this row; those that another one covers are left out. */
+  readonly cells: readonly TableTextCell[]
+}
+
+export interface TableText {
+  readonly columns: readonly Omit<TableColumn, 'id'>[]
+  readonly rows: readonly TableTextRow[]
+}

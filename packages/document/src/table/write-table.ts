@@ -1,0 +1,51 @@
+import type * as Y from 'yjs'
+import { LINE_ATTRIBUTES, type LineAttributes } from '../text/line.ts'
+import { SequenceWriter, type Place, type WritingIds } from '../text/write.ts'
+import { cellSequence } from './cell.ts'
+import { newTableId } from './names.ts'
+import { TableWriter } from './structure.ts'
+import type { TableText, TableTextLine } from './table-text.ts'
+
+const writeCell = (writer: SequenceWriter, cell: Y.AbstractType<unknown>, lines: readonly TableTextLine[]): void => {
+  let place: Place = writer.placeAtEnd(cell)
+  for (const [number, { attributes, runs }] of lines.entries()) {
+    if (number === 0) for (const name of LINE_ATTRIBUTES) writer.set(cell, name, attributes[name])
+    else place = writer.insertBreak(place, attributes)
+    for (const { text, formats } of runs) if (text !== '') place = writer.insert(place, text, formats)
+  }
+}
+
+/**
+ * Writes a table beside the text under new ids, be it a copy or not, so that no two tables share a cell. It must be named
+ * by a line within the same transaction. Returns what that line is.
+ */
+export const writeTable = (
+  transaction: Y.Transaction,
+  { columns, rows }: TableText,
+  ids: WritingIds,
+): Pick<LineAttributes, 'kind' | 'table'> => {
+  const { doc } = transaction
+  const table = newTableId()
+  const writer = new TableWriter(transaction, table, ids.letters, newTableId)
+  const columnIds = columns.map(({ isHeader, width, alignment }, at) => {
+    const id = writer.insert('column', at)
+    if (isHeader) writer.setHeader('column', id, true)
+    if (width !== null) writer.setWidth(id, width)
+    if (alignment !== 'start') writer.setAlignment(id, alignment)
+    return id
+  })
+  const rowIds = rows.map(({ isHeader }, at) => {
+    const id = writer.insert('row', at)
+    if (isHeader) writer.setHeader('row', id, true)
+    return id
+  })
+  for (const [at, { cells }] of rows.entries())
+    for (const cell of cells) {
+      const first = { row: rowIds[at]!, column: columnIds[cell.column]! }
+      const last = { row: rowIds[at + cell.rows - 1]!, column: columnIds[cell.column + cell.columns - 1]! }
+      if (cell.rows > 1 || cell.columns > 1) writer.merge(first, last)
+      const sequence = cellSequence(doc, { table, ...first })
+      writeCell(new SequenceWriter(transaction, sequence, ids), sequence, cell.lines)
+    }
+  return { kind: 'table', table }
+}

@@ -1,0 +1,46 @@
+import type { Node } from '@tiptap/pm/model'
+import type { LineAttributes } from '@sheaf/document/text/line'
+import { isItem } from '../../text-binding/line-commands.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
+
+/* Which lines have to be looked at when lists may have changed. */
+
+export interface NumberedLine {
+  readonly attributes: LineAttributes
+  /** Number of the line in the pad, counted from 0. */
+  readonly at: number
+}
+
+/** Returns whether no list goes on behind a line, whatever is before it. */
+const endsLists = (line: LineAttributes): boolean => line.level === 0 && !isItem(line)
+
+/** Goes through the lines of all lists that lines from `from` to `to` may be in. */
+export function* linesOfLists(doc: Node, from: number, to: number): Iterable<NumberedLine> {
+  let first = Math.min(from, doc.childCount - 1)
+  while (first > 0 && !endsLists(lineOf(doc.child(first)))) first -= 1
+  for (let at = first; at < doc.childCount; at += 1) {
+    const attributes = lineOf(doc.child(at))
+    yield { attributes, at }
+    if (at >= to && endsLists(attributes)) return
+  }
+}
+
+/** Lines that differ between two documents, by their numbers in the second one. */
+export interface Changed {
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns the lines that came, went or became something else; nothing if there were only letters typed. */
+export const changedLines = (before: Node, after: Node): Changed | undefined => {
+  const counts = [before.childCount, after.childCount] as const
+  const least = Math.min(...counts)
+  let from = 0
+  while (from < least && before.child(from) === after.child(from)) from += 1
+  let same = 0
+  while (same < least - from && before.child(counts[0] - 1 - same) === after.child(counts[1] - 1 - same)) same += 1
+  const to = counts[1] - same
+  const isInOneLine = counts[0] === counts[1] && to - from <= 1
+  const isTypedIn = isInOneLine && (to === from || before.child(from).sameMarkup(after.child(from)))
+  return isTypedIn ? undefined : { from, to }
+}

@@ -1,0 +1,82 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { visitLines } from '@sheaf/document/text/nesting'
+import { changedLines, linesOfLists } from './changed-lists.ts'
+
+/** Time in ms for which the text rests before the places of its items are told: no key waits for them. */
+const REST_MS = 300
+
+const nothing = (): void => {}
+
+const set = (item: Element, name: string, value: number): void => {
+  if (item.getAttribute(name) !== String(value)) item.setAttribute(name, String(value))
+}
+
+/** Returns the items of the lists that lines from `from` to `to` may be in, by the numbers of their lines. */
+const listsOf = (doc: Node, from: number, to: number): { level: number; items: number[] }[] => {
+  const all: { level: number; items: number[] }[] = []
+  const open: typeof all = []
+  visitLines(linesOfLists(doc, from, to), {
+    beginQuote: nothing,
+    endQuote: nothing,
+    beginList: () => void open.push({ level: open.length + 1, items: [] }),
+    endList: () => void all.push(open.pop()!),
+    beginItem: ({ at }) => void open.at(-1)!.items.push(at),
+    endItem: nothing,
+    block: nothing,
+    rows: nothing,
+    table: nothing,
+    rule: nothing,
+  })
+  return all
+}
+
+/**
+ * Tells screen readers the level of each item, its place in its list, and how many the list has: on the page, each item
+ * is a list of its own.
+ */
+export class ListPlaces {
+  readonly #view: EditorView
+  #told: Node | undefined
+  #firstLine: Element | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(view: EditorView) {
+    this.#view = view
+    this.tellSoon()
+  }
+
+  /** Tells the places once the text rests. */
+  tellSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#tell(), REST_MS)
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #tell(): void {
+    const { dom, composing, state } = this.#view
+    if (composing) {
+      this.tellSoon()
+      return
+    }
+    const { doc } = state
+    // Lines that have all been drawn anew have no places.
+    const isDrawn = dom.firstElementChild !== this.#firstLine || this.#told === undefined
+    if (this.#told === doc && !isDrawn) return
+    const changed = isDrawn ? { from: 0, to: doc.childCount } : changedLines(this.#told!, doc)
+    this.#told = doc
+    this.#firstLine = dom.firstElementChild
+    if (changed === undefined) return
+    for (const { level, items } of listsOf(doc, changed.from, changed.to))
+      for (const [index, at] of items.entries()) {
+        const item = dom.children[at]?.querySelector(':scope > li')
+        if (!item) continue
+        set(item, 'aria-level', level)
+        set(item, 'aria-posinset', index + 1)
+        set(item, 'aria-setsize', items.length)
+      }
+  }
+}
