@@ -40,7 +40,7 @@ test(
     const [source] = site.servers
     if (!source) throw new Error('A site has at least one server')
     for (const writer of writers) writer.start(EDIT_MS)
-    const received = () => writers.map(({ acknowledgements }) => acknowledgements.received)
+    const received = () => writers.map(({ client }) => client.stored)
     await until('everybody has written', MINUTES, () => received().every((edits) => edits > 20))
 
     const writersOf = (pad: string) => writers.filter((writer) => writer.pad === pad)
@@ -64,7 +64,7 @@ test(
     const later = new Writer('later', SEED, site.place(pad, restored, account))
     onTestFinished(() => later.close())
     later.start(EDIT_MS)
-    await until('the restored site takes edits', MINUTES, () => later.acknowledgements.received > 10)
+    await until('the restored site takes edits', MINUTES, () => later.client.stored > 10)
     await assertConverged([site.place(pad, restored, account)], [later])
     // The first site has lost nothing to it.
     for (const each of site.pads) await assertConverged([site.place(each, source, account)], writersOf(each))
