@@ -11,7 +11,7 @@ import {
 import { faultsOn, waitForTransitions } from '../fixtures/faults.ts'
 import { openBrowserAt, missingFor, otherSiteNames, startOtherSite } from '../fixtures/other-sites.ts'
 import { everyScreenOf, namedAmong } from '../fixtures/screens.ts'
-import { type Screen, showScreen } from '../fixtures/show-screen.ts'
+import { type Screen, showScreen, showScreenAfter } from '../fixtures/show-screen.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -66,12 +66,12 @@ const expectNoFaults = async (
   screens: readonly Screen[],
   variantsOf: (screen: Screen) => readonly Variant[],
 ): Promise<void> => {
-  for (const screen of screens)
+  for (const [index, screen] of screens.entries())
     await test.step(screen.name, async () => {
       const variants = variantsOf(screen)
       await page.emulateMedia({ colorScheme: variants[0]?.[0] ?? 'light' })
       await page.setViewportSize(DESKTOP)
-      await showScreen(page, screen)
+      await showScreenAfter(page, screens[index - 1], screen)
       expect.soft(await faults(page, variants), screen.name).toEqual([])
     })
 }
