@@ -257,8 +257,9 @@ export class PadClient {
         Y.applyUpdate(this.doc, payload, this)
         return void (link.hasText = true)
       case 'updates':
-        for (const update of payload) Y.applyUpdate(this.doc, update, this)
-        return
+        return this.doc.transact(() => {
+          for (const update of payload) Y.applyUpdate(this.doc, update)
+        }, this)
       case 'stored':
         for (const edits of link.onTheWay.splice(0, payload)) this.stored = Math.max(this.stored, edits)
         return

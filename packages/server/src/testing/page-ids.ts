@@ -52,10 +52,8 @@ export class PageIds implements WritingIds {
         this.told.set(id, { author, whose })
         this.#whose.set(id, whose ?? author)
       }
-    const written = new Set([...doc.store.clients.keys()].map(letterIdOf))
-    const lacking = [...this.#whose].filter(
-      ([id, whose]) => !this.told.has(id) && whose !== this.#author() && written.has(id),
-    )
+    const untold = [...this.#whose].filter(([id, whose]) => !this.told.has(id) && whose !== this.#author())
+    const lacking = untold.filter(([id]) => doc.store.clients.has(id) || doc.store.clients.has(breakIdOf(id)))
     if (lacking.length > 0) this.#declare(lacking)
   }
 }

@@ -118,7 +118,7 @@ test(
       page.show({ profile: { name: `Guest ${n}`, color: '#112233' } })
       page.write(`line ${n}`)
     }
-    await Promise.all(pages.map((page) => page.saved()))
+    await waitUntil(() => pages.every(({ isSaved }) => isSaved), { ...MINUTES, interval: 50 })
     const lines = ['begun', ...pages.map((_, n) => `line ${n}`)].toSorted()
     const sees = ({ doc, people }: Page): boolean =>
       padLines(doc).length === pages.length + 1 &&
