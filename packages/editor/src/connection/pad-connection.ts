@@ -12,9 +12,10 @@ const PAUSE_MAX_MS = 15_000
 const DEAD_MS = 45_000
 /**
  * While an answer is expected, a shorter silence counts. It grows with each connection that is given up for it, so that
- * a server that is only slow is not asked anew for ever.
+ * a server that is only slow, or a network over which a long text takes its time, is not asked anew for ever.
  */
 const ANSWER_FIRST_MS = 15_000
+const ANSWER_MAX_MS = 120_000
 /** After a sleep, a dead connection looks open for minutes. A live one answers a question within this time. */
 const WAKE_ANSWER_MS = 4_000
 const WATCH_EVERY_MS = 1_000
@@ -188,7 +189,7 @@ export class PadConnection implements Wire {
     const silentSince = Math.max(this.#receivedAt, this.#answerDueSince ?? 0)
     if (this.#socket === undefined || Date.now() - silentSince < (isDue ? this.#answerMs : DEAD_MS)) return
     this.#answerDueSince = undefined
-    if (isDue) this.#answerMs = Math.min(this.#answerMs * 2, DEAD_MS)
+    if (isDue) this.#answerMs = Math.min(this.#answerMs * 2, ANSWER_MAX_MS)
     this.drop()
   }
 }

@@ -29,6 +29,8 @@ export interface RealtimeOptions {
   /** Interval at which rights are decided again without any announced change. */
   readonly sweepMs?: number
   readonly openingMs?: number
+  /** Interval between pings. */
+  readonly pingMs?: number
   /** Limit of the bytes buffered for pages that read nothing. */
   readonly backlogMaxBytes?: number
   /** Limit of the bytes of unfinished frames of all sockets together. */

@@ -22,8 +22,10 @@ import { socketCaller } from './socket-caller.ts'
 const OPENING_MS = 15_000
 /** Limit of what may come in until the pad is open: who the page is, and what is typed meanwhile. */
 const OPENING_MAX_BYTES = 2 * 1024 * 1024
-/** Pages take a socket that is silent for longer for dead. */
+/** Interval between pings. Pages take a socket for dead over which none comes. */
 const PING_MS = 20_000
+/** A page is gone, though its network has not said so, when it has sent nothing after this many pings. */
+const UNANSWERED_MAX = 2
 
 const BAD_MESSAGE: ErrorKey = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const PING = writeMessage(SERVER_MESSAGES, 'ping', undefined)
@@ -42,6 +44,7 @@ export interface SocketsNeeds {
   /** Handles a message of a page (`messageHandler`). */
   readonly handle: (connection: Connection, message: ClientMessage, messages: number) => Promise<void>
   readonly openingMs?: number | undefined
+  readonly pingMs?: number | undefined
   readonly backlogMaxBytes?: number | undefined
   readonly unfinishedMaxBytes?: number | undefined
   readonly waitingMaxBytes?: number | undefined
@@ -53,11 +56,11 @@ const bytesOf = (data: RawData): Uint8Array => {
 }
 
 /**
- * W-19: ends a socket that opens no pad in time, or sends too much before it does. Returns a function for when the pad is
- * open, or the socket has ended.
+ * W-19: ends a socket that opens no pad in time, or sends too much before it does. A page on a slow network tries again.
+ * Returns a function for when the pad is open, or the socket has ended.
  */
 const limitOpening = (ws: WebSocket, network: Duplex, ms: number): (() => void) => {
-  const deadline = setTimeout(() => ws.close(CLOSE_CODES.faulty, BAD_MESSAGE), ms)
+  const deadline = setTimeout(() => ws.close(CLOSE_CODES.again), ms)
   let early = 0
   const countEarly = ({ length }: Buffer): void => {
     early += length
@@ -82,6 +85,9 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const waitingOf = bufferedBytes(needs.waitingMaxBytes)
   let closing = false
 
+  /** Number of pings since a page has sent anything. */
+  const unanswered = new WeakMap<WebSocket, number>()
+
   const accept = (ws: WebSocket, request: IncomingMessage, pad: string): void => {
     const origin = requestOrigin(request)
     const network = networkOf(origin.address)
@@ -100,7 +106,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       ws.terminate()
     })
     // `ws` reads each piece after it is counted, and emits the frames that end with it.
-    request.socket.prependListener('data', ({ length }: Buffer) => unfinished.received(length))
+    request.socket.prependListener('data', ({ length }: Buffer) => {
+      unanswered.delete(ws)
+      unfinished.received(length)
+    })
     const endOpening = limitOpening(ws, request.socket, needs.openingMs ?? OPENING_MS)
     let hasOpened = false
 
@@ -136,9 +145,15 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     )
   }
 
+  const ping = (ws: WebSocket): void => {
+    const pings = unanswered.get(ws) ?? 0
+    if (pings >= UNANSWERED_MAX) return ws.terminate()
+    unanswered.set(ws, pings + 1)
+    if (ws.readyState === ws.OPEN) ws.send(PING, () => {})
+  }
   const pinging = setInterval(() => {
-    for (const ws of server.clients) if (ws.readyState === ws.OPEN) ws.send(PING, () => {})
-  }, PING_MS).unref()
+    for (const ws of server.clients) ping(ws)
+  }, needs.pingMs ?? PING_MS).unref()
 
   return {
     handleUpgrade: (request, socket, head, pad) => {
