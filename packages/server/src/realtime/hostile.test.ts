@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AWARENESS_MAX_BYTES } from '@sheaf/contract/limits'
 import { SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
 import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
+import { padText } from '@sheaf/document/plain-text'
 import * as encoding from 'lib0/encoding'
 import { expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { WebSocket } from 'ws'
 import { attackScene, nobodyElseNoticed } from './testing/attack-scene.ts'
 import type { Page } from './testing/page.ts'
@@ -180,10 +182,13 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
   for (let n = 0; n < 300; n++) page.write(`${n}`)
   await waitUntil(() => page.bufferedAmount === 0)
   page.close()
-  await sleep(500)
-  const text = (await site.open(pad)).text().split('\n')
-  expect(text).toEqual(Array.from({ length: text.length }, (_, n) => `${n}`))
-  expect(text.length).toBeGreaterThan(250)
+  // The pad is put down some 50 ms after the last page has gone, unless something is being stored.
+  await waitUntil(async () => {
+    const doc = new Y.Doc()
+    for (const { data } of await site.log(pad)) Y.applyUpdate(doc, data)
+    return padText(doc).split('\n').length === 300
+  })
+  expect((await site.open(pad)).text().split('\n')).toEqual(Array.from({ length: 300 }, (_, n) => `${n}`))
 })
 
 test('[RT-18, EDT-16, W-17] others see who is there as the server knows them, and where', async () => {
