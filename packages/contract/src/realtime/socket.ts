@@ -113,7 +113,7 @@ const placeSchema = z.object({
 })
 
 /** Where somebody's cursor is: the letters, or beginnings of lines, that the ends of the selection are behind. */
-export const cursorSchema = z.object({ anchor: placeSchema, head: placeSchema })
+const cursorSchema = z.object({ anchor: placeSchema, head: placeSchema })
 export type Cursor = z.infer<typeof cursorSchema>
 
 /** What a page says of itself to those who have the pad open, through the server. */
