@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { tableRootOf } from './table/names.ts'
 import { PAD_TEXT } from './text/sequence.ts'
 import type { NewParts } from './new-parts.ts'
 import type { Struct, StructId } from './update-wire.ts'
@@ -70,6 +71,7 @@ export class Placing {
   #step({ content, parent, attribute, origin, rightOrigin }: Struct): Place | Struct {
     if (content.kind === 'gone') return 'gone'
     if (typeof parent === 'string') {
+      if (parent !== PAD_TEXT && tableRootOf(parent) === undefined) return 'unknown'
       const root = this.#rootNamed(parent)
       return attribute === undefined ? { kind: 'sequence', root } : { kind: 'attribute', of: root, name: attribute }
     }
