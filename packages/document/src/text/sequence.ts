@@ -87,13 +87,6 @@ const breakBefore = (item: Y.Item): Break | undefined => {
 /** Returns what begins the line that an item stands in. */
 export const startOf = (item: Y.Item): LineStart => breakBefore(item) ?? (item.parent as Sequence)
 
-/** Returns the break of the line of a pad that an item stands in; the item itself, if it is one. */
-export const breakOf = (item: Y.Item): Break => {
-  const found = breakBefore(item)
-  if (found === undefined) throw new Error('A letter stands before the first break.')
-  return found
-}
-
 /** Letters of one author with the same formats. */
 export interface Run {
   readonly text: string
