@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { CLIENT_MESSAGES, SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
-import { socketPathOf } from '@sheaf/contract/realtime/socket'
+import { CLOSE_CODES, socketPathOf } from '@sheaf/contract/realtime/socket'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -127,7 +127,7 @@ test('[RT-19, W-19, W-36] thousands of idle sockets take a bounded memory each, 
   expect(during.memory - before.memory).toBeLessThan((READERS + SILENT) * BYTES_EACH)
   await write()
   await until('All are closed', 60_000, () => !endsOf(silent).has(undefined))
-  expect(endsOf(silent)).toEqual(new Set(['4400', REFUSED]))
+  expect(endsOf(silent)).toEqual(new Set([String(CLOSE_CODES.again), REFUSED]))
   await until('Those with a pad are left', 20_000, async () => (await readMetrics(server)).sockets === READERS + 1)
   await write()
   expect(endsOf(readers)).toEqual(new Set([undefined]))
