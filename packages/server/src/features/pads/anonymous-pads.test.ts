@@ -244,6 +244,7 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
     ctime: 0,
     last_edited_at: null,
     log_head: 0,
+    log_hash: null,
     removed_at: 0,
     made_by: null,
     removed_by: null,
