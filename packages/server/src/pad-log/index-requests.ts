@@ -6,8 +6,8 @@ import type { Db } from '../db/dialect.ts'
  * Interval at which a pad is indexed while people type. It is spread so that pads begun together are not indexed
  * together.
  */
-const APART_MS = 10_000
-const SPREAD_MS = 4000
+const APART_MS = 30_000
+const SPREAD_MS = 10_000
 /** A pause longer than that between two words has the pad indexed at once. */
 const PAUSE_MS = 1800
 /** Interval at which pauses are looked for. Altogether, a text is found within 3 seconds of its last change. */
@@ -25,7 +25,7 @@ export interface IndexRequests {
 }
 
 /**
- * Requests the indexing of a pad's text with its first change, every ten seconds while people type, and after the last
+ * Requests the indexing of a pad's text with its first change, every half a minute while people type, and after the last
  * change, so that a keystroke costs next to nothing. An owed request lives in memory; if the process dies, the pad's
  * index is behind its log head, which the indexer's sweep notices at startup.
  */

@@ -7,8 +7,9 @@ import type { Db } from '../db/dialect.ts'
 import { findEntryHash } from '../pad-log/pad-log.store.ts'
 import type { Room } from './room.ts'
 
-/** A pad in which somebody writes gives a receipt this often. */
-const PERIOD_MS = 5000
+/** A pad in which somebody writes gives a receipt soon after the first edit, and then this often. */
+const FIRST_MS = 1000
+const PERIOD_MS = 10_000
 /** A page that was open for longer than this is one of a few: its text is better copied by hand. */
 const VALID_MS = 30 * DAY_MS
 
@@ -32,6 +33,7 @@ export const logReceipts = (
 ): Receipts => {
   const box = secretBox('receipts')
   const requested = new Map<Room, NodeJS.Timeout>()
+  const givenAt = new WeakMap<Room, number>()
 
   const findHash = async (padId: PadId, seq: number): Promise<string | undefined> => {
     const hash = await findEntryHash(db, padId, seq)
@@ -60,12 +62,17 @@ export const logReceipts = (
   return {
     request: (room) => {
       if (requested.has(room) || room.isDamaged || room.applied.seq === 0) return
-      const timer = setTimeout(() => {
-        requested.delete(room)
-        give(room).catch((error: unknown) =>
-          log.error({ err: error, pad: room.padId }, 'a receipt for a pad could not be made'),
-        )
-      }, PERIOD_MS)
+      const sinceLast = performance.now() - (givenAt.get(room) ?? -Infinity)
+      const timer = setTimeout(
+        () => {
+          requested.delete(room)
+          givenAt.set(room, performance.now())
+          give(room).catch((error: unknown) =>
+            log.error({ err: error, pad: room.padId }, 'a receipt for a pad could not be made'),
+          )
+        },
+        Math.max(FIRST_MS, PERIOD_MS - sinceLast),
+      )
       requested.set(room, timer.unref())
     },
     provesLoss: async (padId, receipt) => {
