@@ -101,18 +101,18 @@ export const SETTING_BODY_MAX_BYTES = 1024 * 1024
 export const UPDATE_MAX_BYTES = 8 * 1024 * 1024
 /** Most insertions and deleted ranges in one update: however short they are, each costs Yjs time. */
 export const UPDATE_MAX_PARTS = 200_000
-/** Largest frame that carries an update: besides the update itself it holds the pad's name and some lengths. */
-export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 4096
+/** Largest frame: an update behind the kind of its message. */
+export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 1
 /** Longest chat message, in characters. */
 export const CHAT_MESSAGE_MAX = 2000
 /** Number of chat messages that arrive with the pad, and with each look further back. */
 export const CHAT_PAGE = 50
 /** Most ids in one message about the authors of letters. */
 export const IDS_PER_MESSAGE_MAX = 1000
-/** Largest frame that carries such a message, or one of the chat, in any script and with what JSON adds. */
-export const STATELESS_FRAME_MAX_BYTES = 128 * 1024
-/** Largest state that one person may share about their cursor. */
-export const AWARENESS_MAX_BYTES = 4096
+/** Largest such message, or one of the chat, in any script and with what JSON adds. */
+export const JSON_MESSAGE_MAX_BYTES = 128 * 1024
+/** Largest message of a page about its cursor. */
+export const PRESENCE_MAX_BYTES = 4096
 
 /** Number of groups and pads on one page of the trash. */
 export const TRASH_PAGE = 100

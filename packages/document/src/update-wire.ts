@@ -1,5 +1,5 @@
 /**
- * Reads a Yjs update (encoding V1, the one Hocuspocus speaks) byte by byte, without building anything from it.
+ * Reads a Yjs update (encoding V1) byte by byte, without building anything from it.
  *
  * Yjs' own reader trusts what it reads: `new Array(numberOfStructs)` allocates on a claimed count, a struct of length 0
  * breaks the store's binary search, nested values recurse without bound, and a struct may lean on itself. Here every

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PadServer } from '../testing/pad-server.ts'
 import { writerWelcome } from '../testing/writer-welcome.ts'
 import { type ConnectionEnd, PadConnection } from './pad-connection.ts'
-import type { ServerMessage } from './server-messages.ts'
+import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 let server: PadServer
 let connections: PadConnection[]

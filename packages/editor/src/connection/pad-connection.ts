@@ -1,7 +1,7 @@
 import { isErrorKey, isTransient, type ErrorKey } from '@sheaf/contract/errors'
 import { CLIENT_MESSAGES, writeMessage, type ClientMessages } from '@sheaf/contract/realtime/messages'
 import { ACCESS_CHANGED, socketPathOf, type Open } from '@sheaf/contract/realtime/socket'
-import { readServerMessage, type ServerMessage } from './server-messages.ts'
+import { readServerMessage, type ServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 /** Pauses before the next try. Each is cut at random by up to a half, so that not all pages come back at once. */
 const PAUSE_FIRST_MS = 500

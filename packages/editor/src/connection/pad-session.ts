@@ -12,7 +12,7 @@ import type { GuestProfile } from './presence.ts'
 import { RefusalWatcher } from './refusal-watcher.ts'
 import { Replica } from './replica.ts'
 import { INITIAL_SAVE_STATUS, isSameSaveStatus, type SaveStatus } from './save-status.ts'
-import type { ServerMessage } from './server-messages.ts'
+import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
 import { UnsentDatabase } from './unsent-database.ts'
 
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'

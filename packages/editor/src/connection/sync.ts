@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { AckTracker } from './ack-tracker.ts'
 import type { Wire } from './pad-connection.ts'
 import type { PadIds } from './pad-ids.ts'
-import type { ServerMessage } from './server-messages.ts'
+import type { ServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 /** A message about the text. */
 export type SyncMessage = Extract<

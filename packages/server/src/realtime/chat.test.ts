@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
-import { CHAT_MESSAGE_MAX, CHAT_PAGE, STATELESS_FRAME_MAX_BYTES } from '@sheaf/contract/limits'
+import { CHAT_MESSAGE_MAX, CHAT_PAGE, JSON_MESSAGE_MAX_BYTES } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { openPage, type Page } from './testing/page.ts'
@@ -196,7 +196,7 @@ test('[CHT-5, W-18] a frame that is no JSON, too large or of the server’s is r
   bad.send(frameOf('chat', '{'))
   expect(await bad.refused()).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   const large = await rawClient(site.url, pad)
-  large.send(frameOf('chat', 'x'.repeat(STATELESS_FRAME_MAX_BYTES + 1)))
+  large.send(frameOf('chat', 'x'.repeat(JSON_MESSAGE_MAX_BYTES + 1)))
   expect((await large.ended()).reason).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
   const listener = await site.open(pad)
   const server = await rawClient(site.url, pad)

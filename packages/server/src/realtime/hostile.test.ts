@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AWARENESS_MAX_BYTES } from '@sheaf/contract/limits'
+import { PRESENCE_MAX_BYTES } from '@sheaf/contract/limits'
 import { SERVER_MESSAGES, WIRE_VERSION, writeMessage } from '@sheaf/contract/realtime/messages'
 import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import { padText } from '@sheaf/document/plain-text'
@@ -89,7 +89,7 @@ test.each<[string, Uint8Array | string]>([
 })
 
 test.each<[string, Uint8Array]>([
-  ['presence', frameOf('presence', randomBytes(AWARENESS_MAX_BYTES + 1))],
+  ['presence', frameOf('presence', randomBytes(PRESENCE_MAX_BYTES + 1))],
   ['pong', frameOf('pong', randomBytes(1000))],
   ['open', frameOf('open', randomBytes(10_000))],
 ])('[RT-17, W-18] more %s than anybody has ends its socket, unread, and disturbs nobody', async (_, bytes) => {

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { AWARENESS_MAX_BYTES, STATELESS_FRAME_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { PRESENCE_MAX_BYTES, JSON_MESSAGE_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { CLIENT_MESSAGES, kindOf, readMessage, type ClientMessages } from '@sheaf/contract/realtime/messages'
 import type { ClientMessage } from './inbox.ts'
 
@@ -12,9 +12,9 @@ const MAX_BYTES: Readonly<Record<keyof ClientMessages, number>> = {
   state: UPDATE_MAX_BYTES,
   missing: UPDATE_MAX_BYTES,
   update: UPDATE_MAX_BYTES,
-  declare: STATELESS_FRAME_MAX_BYTES,
-  presence: AWARENESS_MAX_BYTES,
-  chat: STATELESS_FRAME_MAX_BYTES,
+  declare: JSON_MESSAGE_MAX_BYTES,
+  presence: PRESENCE_MAX_BYTES,
+  chat: JSON_MESSAGE_MAX_BYTES,
   pong: 0,
 }
 

@@ -16,7 +16,7 @@ import { openSequence } from '@sheaf/document/text/sequence'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { PageIds } from './page-ids.ts'
-import { readServerMessage, type ServerMessage } from './server-messages.ts'
+import { readServerMessage, type ServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 const FIRST_PAUSE_MS = 50
 const PAUSE_GROWTH = 1.6
@@ -162,7 +162,9 @@ export class PadClient {
       // Late messages of an earlier connection answer nothing that was sent on this one.
       if (link !== this.#link) return
       waitFor(silenceMs)
-      this.#receive(link, readServerMessage(data))
+      const message = readServerMessage(data)
+      if (message === undefined) throw new Error('The server sent what is no message')
+      this.#receive(link, message)
     })
     socket.on('close', (_code, reason) => {
       clearTimeout(deadline)

@@ -2,7 +2,7 @@ import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages
 import { describe, expect, it } from 'vitest'
 import { initialsOf } from '@sheaf/ui/lib/initials'
 import { Presence } from '../../connection/presence.ts'
-import { readServerMessage } from '../../connection/server-messages.ts'
+import { readServerMessage } from '@sheaf/contract/realtime/server-messages'
 import { peopleIn } from './people.ts'
 
 const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }

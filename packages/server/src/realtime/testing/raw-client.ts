@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../../testing/wait.ts'
 import { socketAddress } from '../../testing/pad-client.ts'
-import { readServerMessage } from '../../testing/server-messages.ts'
+import { readServerMessage } from '@sheaf/contract/realtime/server-messages'
 
 /** An update that holds nothing. */
 export const NOTHING = Uint8Array.of(0, 0)
@@ -57,7 +57,7 @@ export const rawClient = async (
     const kind = kindOf(SERVER_MESSAGES, data)!
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
     if (kind !== 'stored' && kind !== 'unstored') return
-    const { payload } = readServerMessage(data)
+    const payload = readServerMessage(data)?.payload
     answers.push(...Array.from({ length: Number(payload) }, () => kind === 'stored'))
   })
   socket.on('close', (code, reason) => (end = { code, reason: reason.toString() }))

@@ -1,5 +1,5 @@
-import { chatEventSchema } from '@sheaf/contract/realtime/chat'
-import { readMessage, SERVER_MESSAGES, type ServerMessages } from '@sheaf/contract/realtime/messages'
+import { chatEventSchema } from './chat.ts'
+import { readMessage, SERVER_MESSAGES, type ServerMessages } from './messages.ts'
 import {
   authorsSchema,
   introducedSchema,
@@ -7,7 +7,7 @@ import {
   presenceSchema,
   receiptSchema,
   welcomeSchema,
-} from '@sheaf/contract/realtime/socket'
+} from './socket.ts'
 import * as z from 'zod/mini'
 
 /** A message of the server, as it has been validated. */
@@ -33,7 +33,7 @@ const SCHEMAS: Partial<Record<keyof ServerMessages, z.ZodMiniType>> = {
   chat: chatEventSchema,
 }
 
-/** Reads a frame of the server. Returns undefined for what this page does not know: a later server may send more. */
+/** Reads a frame of the server. Returns undefined for what this version does not know: a later server may send more. */
 export const readServerMessage = (frame: Uint8Array): ServerMessage | undefined => {
   const message = readMessage(SERVER_MESSAGES, frame)
   if (message === undefined) return undefined
