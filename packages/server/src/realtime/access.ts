@@ -9,7 +9,7 @@ import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities } from '@sheaf/cont
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { verifiedPasswords } from '../identity/verified-passwords.ts'
-import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
+import { loadOpenable, loadOpening, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/tokens.ts'
 import type { SocketCaller } from './socket-caller.ts'
 
@@ -19,6 +19,8 @@ export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db
 export interface DecidedAccess {
   readonly padId: PadId
   readonly padName: string
+  /** Whether there is no pad yet, and opening it makes an anonymous one. */
+  readonly isFreeName: boolean
   readonly actor: Actor
   readonly sessionId: string | undefined
   /** Session token, kept so that the session can be checked again. */
@@ -80,7 +82,10 @@ const capabilitiesOf = async (
 const isArchived = ({ write }: PadAccess): boolean =>
   !write.allowed && write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
 
-/** RT-15: decides who may open a pad by the same facts and the same policy as the pages. Throws the refusal. */
+/**
+ * RT-15: decides who may open a pad by the same facts and the same policy as the pages. Throws the refusal. Nothing is
+ * made by it, not even the anonymous pad under a free name.
+ */
 export const decideAccess = async (
   services: AccessServices,
   caller: SocketCaller,
@@ -96,12 +101,13 @@ export const decideAccess = async (
   const mayUseCookie = given === undefined && (caller.cookieToken === undefined || token !== undefined)
   const verified = verifiedPasswords(services, actor, mayUseCookie ? caller.verifiedPasswordsCookie : undefined)
   const credentials = { typed: password, verified }
-  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, credentials)
+  const loaded = await loadOpening({ ...services, actor, address: caller.address }, id.data, credentials)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)
   return {
     padId: id.data,
     padName: loaded.pad.name,
+    isFreeName: loaded.isFree,
     actor,
     sessionId,
     token,

@@ -4,6 +4,7 @@ import { ACCESS_CHANGED, openSchema, type Open, type Welcome } from '@sheaf/cont
 import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { errorKeyOf } from '../error-key-of.ts'
+import { makeAnonymousPad } from '../features/pads/anonymous-pads.service.ts'
 import type { AccessChanges } from './access-changes.ts'
 import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
@@ -81,7 +82,9 @@ export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payloa
 
   const enter = async (connection: Connection, payload: unknown): Promise<void> => {
     const decided = await decide(connection, payload)
-    const room = await needs.rooms.open(decided.access.padId)
+    const { padId, actor, isFreeName } = decided.access
+    if (isFreeName) await makeAnonymousPad({ ...services, actor, address: connection.caller.address }, padId)
+    const room = await needs.rooms.open(padId)
     if (connection.isEnded) return
     const member: Member = { ...decided, room, identity: withOwnName(decided.identity, room) }
     if (changes.isStale(member)) return connection.close(ACCESS_CHANGED)

@@ -77,29 +77,42 @@ export const goodNameFor = async ({ settings }: Pick<Ctx, 'settings'>, wanted: s
   return isName(name) ? name : ''
 }
 
-/** Throws the error for a name with nothing under it, unless the reader may have a pad made there. */
-const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<void> => {
+/**
+ * Returns the facts of the pad that would be made under a name with nothing under it. Throws unless the reader may have
+ * one made there.
+ */
+const factsOfOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<PadFacts> => {
   const settings = await ctx.settings.read()
   const facts = anonymousPadFacts(settings)
   if (!facts || !isName(name)) throw new AppError(absenceKey(ctx.actor, settings))
   permit(padAccess(ctx.actor, facts).write)
+  return facts
 }
 
-/** Loads like `loadOpenable`, but creates an anonymous pad under a free name. Limited per address. */
-export const openOrMake = async (
-  ctx: OpeningCtx & Pick<Ctx, 'clock'>,
+/**
+ * Loads like `loadOpenable`, or what decides about the anonymous pad that opening a free name makes (`isFree`). Creates
+ * nothing. Throws for a name that the reader may not have a pad made under.
+ */
+export const loadOpening = async (
+  ctx: OpeningCtx,
   name: PadId,
   credentials?: PasswordCredentials,
-): Promise<OpenablePad> => {
+): Promise<OpenablePad & { readonly isFree: boolean }> => {
   const loaded = await loadOpenable(ctx, name, credentials)
-  if (loaded) return loaded
-  await requireOpenName(ctx, name)
+  if (loaded) return { ...loaded, isFree: false }
+  const facts = await factsOfOpenName(ctx, name)
+  return { pad: { _id: name, name, lastEdited: null }, logHead: 0, facts, isFree: true }
+}
+
+/** Makes the anonymous pad under a free name. Limited per address. Throws if the name belongs to a pad that was removed. */
+export const makeAnonymousPad = async (
+  ctx: Pick<Ctx, 'actor' | 'settings' | 'limits' | 'db' | 'clock' | 'address'>,
+  name: PadId,
+): Promise<void> => {
   await ctx.limits.consume('anonymousPad', ctx.address)
   await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
-  // Nothing was made because the name belongs to a pad that was removed.
-  const made = await loadOpenable(ctx, name, credentials)
-  if (!made) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
-  return made
+  if (!(await store.findAnonymousPad(ctx.db, name)))
+    throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
 }
 
 /**
@@ -111,7 +124,7 @@ export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> 
   try {
     const loaded = await loadOpenable(ctx, name)
     if (loaded) permit(canViewPad(ctx.actor, loaded.facts))
-    else await requireOpenName(ctx, name)
+    else await factsOfOpenName(ctx, name)
     return loaded !== undefined || !(await store.isTaken(ctx.db, name))
   } catch (error) {
     if (error instanceof AppError) return error.key !== absent
