@@ -19,9 +19,9 @@ test('[TEXT-74] a click beside the text leads the caret to where the line begins
   await page.goto(`p/${pad}`)
   const frame = PadFrame.alone(page)
   await frame.ready()
-  await frame.fill(['One', '- Two', 'Three'])
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Backspace')
+  await frame.text.press('Control+End')
+  // Enter in an empty item ends the list.
+  await page.keyboard.type('One\n- Two\n\nThree')
   const lines = frame.text.locator('> *')
   await expect(lines).toHaveText(['One', 'Two', 'Three'])
 
