@@ -1,4 +1,4 @@
-import type { CloseReason, DeclaredIds as Ids } from '@sheaf/contract/realtime/socket'
+import type { DeclaredIds as Ids } from '@sheaf/contract/realtime/socket'
 import type { Connection } from './connection.ts'
 
 /**
@@ -13,47 +13,38 @@ const ALL_MAX = 200_000
 export interface DeclaredIds {
   /**
    * TEXT-26: keeps whose letters a page writes under which ids. What is said of ids that belong to somebody changes
-   * nothing (`newIdsOf`). Closes the connection if it has declared more than one may.
+   * nothing (`newIdsOf`). It also holds for a page that has left, whose last edits are still handled. Closes the
+   * connection if it has declared more than one may.
    */
   add(connection: Connection, ids: Ids): void
 }
 
 /**
  * TEXT-29: nothing forces a page to write under what it has declared. When all have declared too much together, those
- * with the most are closed, so that nobody else is disturbed.
+ * with the most are closed, so that nobody else is disturbed. `connections` returns those that are open.
  */
-export const declaredIds = (allMax = ALL_MAX): DeclaredIds => {
-  const connections = new Set<Connection>()
+export const declaredIds = (connections: () => readonly Connection[], allMax = ALL_MAX): DeclaredIds => {
   /** At least as many as there are: those that were written under since they were last counted are still in it. */
   let count = 0
 
-  const sizeOf = (connection: Connection): number => (connection.isEnded ? 0 : (connection.member?.declared.size ?? 0))
-
-  const close = (connection: Connection, reason: CloseReason): void => {
-    connections.delete(connection)
-    connection.close(reason)
-  }
-
   const closeLargest = (): void => {
-    const sizes = Array.from(connections, (connection) => [connection, sizeOf(connection)] as const)
+    const sizes = connections().map((connection) => [connection, connection.member?.declared.size ?? 0] as const)
     count = sizes.reduce((sum, [, size]) => sum + size, 0)
     for (const [connection, size] of sizes.toSorted(([, one], [, other]) => other - one)) {
-      if (size === 0) connections.delete(connection)
-      if (count <= allMax) continue
+      if (count <= allMax) break
       count -= size
-      close(connection, 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+      connection.close('BACKEND.ERROR.PERMISSION.UNEXPECTED')
     }
   }
 
   return {
     add: (connection, ids) => {
       const { member } = connection
-      if (member === undefined || connection.isEnded || member.access.readonly) return
+      if (member === undefined || member.access.readonly) return
       const { declared } = member
       const before = declared.size
       for (const [id, whose] of ids) declared.set(id, whose)
-      if (declared.size > ONE_MAX) return close(connection, 'BACKEND.ERROR.REALTIME.TOO_LARGE')
-      connections.add(connection)
+      if (declared.size > ONE_MAX) return connection.close('BACKEND.ERROR.REALTIME.TOO_LARGE')
       count += declared.size - before
       if (count > allMax) closeLargest()
     },

@@ -141,7 +141,7 @@ export const startRealtime = async (
     rooms,
     reconcile,
     changes,
-    declaredIds: declaredIds(),
+    declaredIds: declaredIds(allConnections),
     chat,
     open: padOpener({ services, log, changes, rooms, receipts, chat }),
   })
