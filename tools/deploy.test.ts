@@ -18,7 +18,10 @@ interface Service {
 }
 
 const { services } = parse(read('compose.yaml')) as { services: Readonly<Record<string, Service>> }
-const manifest = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> }
+const manifest = JSON.parse(read('package.json')) as {
+  readonly scripts: Readonly<Record<string, string>>
+  readonly devDependencies: Readonly<Record<string, string>>
+}
 
 const stages = DockerfileParser.parse(read('Dockerfile')).getInstructions()
 /** Instructions of the last stage, which alone are the image. */
@@ -123,4 +126,12 @@ test('[OPS-120] the launcher limits what memory the C library keeps, unless that
   const valueIn = (env: Record<string, string>) =>
     execFileSync('sh', ['-c', `${line}; echo $MALLOC_ARENA_MAX`], { env, encoding: 'utf8' }).trim()
   expect([valueIn({}), valueIn({ MALLOC_ARENA_MAX: '4' })]).toEqual(['2', '4'])
+})
+
+test('[OPS-120] measurements and crash tests start the server as it is started for people', () => {
+  const source = read('bench/client/server.ts')
+  const flags = manifest.scripts['start']?.match(/--\w[\w-]*=\d+/g) ?? []
+  expect(flags.length).toBeGreaterThan(0)
+  for (const flag of flags) expect(source).toContain(`'${flag}'`)
+  expect(source).toContain("MALLOC_ARENA_MAX: '2'")
 })

@@ -13,6 +13,8 @@ const COMPILE_CACHE = new URL('../../packages/server/src/compile-cache.js', impo
  * long.
  */
 const NODE_FLAGS = ['--import', COMPILE_CACHE, '--max-semi-space-size=8', '--heap-growing-percent=200']
+/** Set by image, unit and launcher. Without it the C library keeps several MB for each of the server's threads. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' }
 const READY_MS = 120_000
 const ADMIN_PASSWORD = 'administrator of the run'
 
@@ -67,6 +69,7 @@ export class Server {
     const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, ...NODE_FLAGS, MAIN]
     this.#child = new Child(command[0] ?? '', command.slice(1), {
       env: {
+        ...ARENAS,
         ...process.env,
         NODE_ENV: 'production',
         SHEAF_PORT: String(this.port),
