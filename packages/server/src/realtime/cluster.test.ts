@@ -206,6 +206,38 @@ test.runIf(hasBoth)(
 )
 
 test.runIf(hasBoth)(
+  '[RT-73, RT-20] who left while a server could not reach Redis is shown no longer when it can, and who stayed is',
+  async () => {
+    const way = await wayTo(TEST_REDIS_URL)
+    const site = await twoServers(TEST_REDIS_URL, undefined, way.url)
+    const pad = await site.pad()
+    const [near, far] = [await site.on(0, pad), await site.on(1, pad)]
+    const [leavingNear, leavingFar] = [await site.on(0, pad), await site.on(1, pad)]
+    const seen = (page: Page) => [...page.people.values()].map(({ user }) => user?.author).toSorted()
+    const authors = (...pages: Page[]) => pages.map((page) => page.welcomes[0]?.author).toSorted()
+    await waitFor(() => {
+      expect(seen(near)).toEqual(authors(far, leavingNear, leavingFar))
+      expect(seen(far)).toEqual(authors(near, leavingNear, leavingFar))
+    })
+    // The second server puts this pad down before Redis is back.
+    const other = await site.pad()
+    const [staying, left] = [await site.on(0, other), await site.on(1, other)]
+    await waitFor(() => expect(seen(staying)).toEqual(authors(left)))
+    way.set(false)
+    await sleep(100)
+    await Promise.all([leavingNear, leavingFar, left].map((page) => page.disconnect()))
+    await sleep(200)
+    way.set(true)
+    await waitFor(() => {
+      expect(seen(near)).toEqual(authors(far))
+      expect(seen(far)).toEqual(authors(near))
+      expect(seen(staying)).toEqual([])
+    })
+    expect([near, far, staying].flatMap(({ reasons }) => reasons)).toEqual([])
+  },
+)
+
+test.runIf(hasBoth)(
   '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
   async () => {
     const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })

@@ -6,15 +6,15 @@ import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { AccessChange } from '../context.ts'
 import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-messages.ts'
+import { otherServers } from './other-servers.ts'
 
 /**
  * Limit of the changes that wait for Redis to come back; beyond it, a single change of everything replaces them all.
  */
 const UNSENT_MAX = 1000
 
-/** A server says this often that it is there, and is taken for gone when it has said nothing for longer. */
+/** A server says this often that it is there. */
 const BEAT_MS = 10_000
-const GONE_MS = 35_000
 
 /** A change that concerns more than one pad. */
 export type SiteChange = AccessChange | { readonly person: UserId } | { readonly everybody: true }
@@ -29,17 +29,18 @@ const siteChangeSchema = z.union([
 ])
 const siteMessageSchema = z.object({
   server: z.string(),
-  /** What has changed, or whether the server is still there. */
+  /** What has changed. */
   change: z.optional(siteChangeSchema),
+  /** Whether the people of the server are shown no longer: it ends, or introduces anew those who are still there. */
   isLeaving: z.optional(z.boolean()),
 })
 
 export interface ClusterEvents {
   pad(padId: PadId, message: PadMessage, server: string): void
   site(change: SiteChange): void
-  /** Called when another server has ended, or has said nothing for long. */
+  /** Called when the people of another server are not there any more, as far as is known. */
   serverGone(server: string): void
-  /** Called when the connection is back: messages sent in the meantime are lost. */
+  /** Called when Redis is back: messages sent in the meantime are lost. */
   resumed(): void
 }
 
@@ -102,12 +103,6 @@ export const joinCluster = async (
   const siteChannel = `${prefix}:site`
   const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
   const joined = new Set<PadId>()
-  /** When each of the other servers was last heard. */
-  const lastHeard = new Map<string, number>()
-  const forget = (other: string): void => {
-    lastHeard.delete(other)
-    events.serverGone(other)
-  }
   let unsent: SiteChange[] = []
   let isDown = false
   let wasReady = false
@@ -130,6 +125,16 @@ export const joinCluster = async (
   const broadcast = (padId: PadId, message: PadMessage): void =>
     void publish(padChannel(padId), encodePadMessage(server, message))
 
+  const greet = (padIds: Iterable<PadId>): void => {
+    for (const padId of padIds) broadcast(padId, { kind: 'hello' })
+  }
+
+  const others = otherServers({
+    gone: (other) => events.serverGone(other),
+    // What it said of its people meanwhile was not all that there is to say of them.
+    back: () => greet(joined),
+  })
+
   const broadcastChange = async (change: SiteChange): Promise<void> => {
     if (await publish(siteChannel, JSON.stringify({ server, change }))) return
     unsent = unsent.length < UNSENT_MAX ? [...unsent, change] : [{ everything: true }]
@@ -149,26 +154,33 @@ export const joinCluster = async (
         )
       : Promise.resolve(false)
 
-  incoming.on('ready', () => {
+  /** Finds out what was missed while a connection to Redis was away, and lets the other servers find out. */
+  const resume = (): void => {
+    log.info('Redis is back')
+    // Who left meanwhile, here or elsewhere, did so unheard. Who is still there is introduced anew.
+    others.forgetAll()
+    void publish(siteChannel, JSON.stringify({ server, isLeaving: true }))
+    events.resumed()
+  }
+
+  const onReady = async (): Promise<void> => {
+    if (incoming.status !== 'ready' || outgoing.status !== 'ready') return
     isDown = false
     const padIds = [...joined]
-    void subscribe([siteChannel, ...padIds.map(padChannel)]).then((isSubscribed) => {
-      if (!isSubscribed) return
-      for (const padId of padIds) broadcast(padId, { kind: 'hello' })
-      if (wasReady) {
-        log.info('Redis is back')
-        events.resumed()
-      }
-      wasReady = true
-    })
-  })
+    if (!(await subscribe([siteChannel, ...padIds.map(padChannel)]))) return
+    if (wasReady) resume()
+    wasReady = true
+    greet(padIds)
+  }
+  incoming.on('ready', () => void onReady())
+  outgoing.on('ready', () => void onReady())
 
   const receive = (channel: string, bytes: Buffer): void => {
     if (channel === siteChannel) {
       const { server: from, change, isLeaving } = siteMessageSchema.parse(JSON.parse(bytes.toString()))
       if (from === server) return
-      if (isLeaving) return forget(from)
-      lastHeard.set(from, performance.now())
+      if (isLeaving) return others.left(from)
+      others.heard(from)
       if (change) events.site(change as SiteChange)
       return
     }
@@ -176,15 +188,13 @@ export const joinCluster = async (
     if (!joined.has(padId)) return
     const { server: from, message } = decodePadMessage(bytes)
     if (from === server) return
-    lastHeard.set(from, performance.now())
+    others.heard(from)
     events.pad(padId, message, from)
   }
 
   const beating = setInterval(() => {
     void publish(siteChannel, JSON.stringify({ server }))
-    // While Redis is away, nobody can be heard.
-    if (incoming.status !== 'ready') return lastHeard.clear()
-    for (const [other, at] of lastHeard) if (performance.now() - at > GONE_MS) forget(other)
+    others.check(incoming.status === 'ready')
   }, BEAT_MS).unref()
 
   incoming.on('messageBuffer', (channel: Buffer, bytes: Buffer) => {

@@ -122,7 +122,9 @@ export class RoomPresence {
   }
 
   #note(connection: string, change: Change): void {
-    this.#unsent.set(connection, change.hasLeft ? change : { ...this.#unsent.get(connection), ...change })
+    const { hasLeft, ...before } = this.#unsent.get(connection) ?? {}
+    // Somebody who was taken for gone and is not is shown as a whole.
+    this.#unsent.set(connection, change.hasLeft || hasLeft ? change : { ...before, ...change })
     this.#timer ??= setTimeout(() => this.send(), WINDOW_MS).unref()
   }
 }
