@@ -49,7 +49,10 @@ const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHAN
 
 /** The socket as the connection needs it. */
 export interface PageSocket extends Outgoing {
+  /** Drops what came in and is not being handled yet. */
   close(code: number, reason: string): void
+  /** Resolves when what came in is handled. */
+  handled(): Promise<void>
 }
 
 /** The connection of one page to one pad. */
@@ -102,13 +105,10 @@ export class Connection {
     this.#state = by === 'missing' ? { ...state, hasBrought: true } : { kind: 'open', member: state.member }
   }
 
-  /** Records that the page's socket has ended. `handled` resolves when what came in over it is handled. */
-  ended(handled: Promise<void>): void {
+  /** Records that the page's socket has ended. */
+  ended(): void {
     this.#isGone = true
-    const { member } = this
-    // The pad stays loaded until everything that its page has sent is stored.
-    member?.room.hold(handled)
-    member?.room.leave(this)
+    this.#leave()
   }
 
   send<Kind extends keyof ServerMessages>(kind: Kind, payload: ServerMessages[Kind]): void {
@@ -145,10 +145,16 @@ export class Connection {
   #end(code: number, reason: CloseReason): void {
     if (this.isClosed) return
     this.#sendAnswers()
-    const { member } = this
+    this.#leave()
     this.#state = { kind: 'closed' }
-    member?.room.leave(this)
     this.#socket.close(code, reason)
+  }
+
+  #leave(): void {
+    const { member } = this
+    // The pad stays loaded until everything that its page has sent is stored.
+    member?.room.hold(this.#socket.handled())
+    member?.room.leave(this)
   }
 
   #sendAnswers(): void {

@@ -1,8 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { expect, onTestFinished, test } from 'vitest'
+import * as Y from 'yjs'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { findLetterIds } from '../pad-log/pad-log.store.ts'
 import type { Database } from '../db/open.ts'
+import { Connection, type Member } from './connection.ts'
+import { Room } from './room.ts'
+import type { SocketCaller } from './socket-caller.ts'
+import { openTestPostgres } from '../testing/databases.ts'
+import { hasPostgres } from '../testing/services.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 import { waitFor } from '../testing/wait.ts'
 
@@ -40,3 +48,48 @@ test('[TEXT-26] what somebody puts back for another right before leaving is show
   expect(await findLetterIds(site.database.db, pad, [id])).toEqual([known])
   await waitFor(() => expect(ada.ids.authorOf(id)).toBe(site.user.id))
 })
+
+test.each([
+  ['has left', (connection: Connection) => connection.ended()],
+  ['was closed', (connection: Connection) => connection.close(ACCESS_CHANGED)],
+])('[RT-1] a pad stays open until what a page that %s has sent is stored', async (_, end) => {
+  const handled = Promise.withResolvers<void>()
+  const content = { doc: new Y.Doc(), seq: 0, snapshotSeq: 0, bytesSince: 0, authors: [], ids: [], isDamaged: false }
+  let emptied = 0
+  const room = new Room('pad' as PadId, content, {
+    applied: () => {},
+    presence: () => {},
+    emptied: () => (emptied += 1),
+  })
+  const socket = { send: () => {}, close: () => {}, hasRoom: async () => {}, handled: () => handled.promise }
+  const connection = new Connection('pad', {} as SocketCaller, socket)
+  connection.letIn({ room } as Member)
+  end(connection)
+  expect([room.connections.size, room.isIdle, emptied]).toEqual([0, false, 0])
+  handled.resolve()
+  await room.drained()
+  expect([room.isIdle, emptied]).toEqual([true, 1])
+})
+
+// On SQLite the account could not be changed while commits wait.
+test.runIf(hasPostgres)(
+  '[RT-29, RT-30] who takes another name while an edit of theirs is being stored is shown by it',
+  async () => {
+    const database = await openTestPostgres()
+    onTestFinished(() => database.close())
+    const site = await realtimeSite(undefined, { database })
+    const pad = (await site.pad()) as PadId
+    const [ben, reader] = [await site.open(pad, { credentials: { token: site.user.token! } }), await site.open(pad)]
+    ben.write('first')
+    await reader.shows('first')
+    const release = await holdCommits(database, pad)
+    ben.write('second')
+    // This is long enough for it to come in.
+    await sleep(100)
+    await site.siteAdmin.put('/user/user', { padNickname: 'Ben' })
+    await waitFor(() => expect(reader.authors[site.user.id]?.name).toBe('Ben'))
+    await release()
+    await reader.shows('second')
+    expect(reader.authors[site.user.id]?.name).toBe('Ben')
+  },
+)

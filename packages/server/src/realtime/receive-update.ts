@@ -100,10 +100,11 @@ const newIdsOf = async (
 const commit = async (
   needs: ReceiveUpdateNeeds,
   connection: Connection,
-  { room, identity: author, declared }: Member,
+  member: Member,
   update: Uint8Array,
   checked: { readonly seq: number; readonly ids: readonly number[]; readonly fresh: readonly NewLetterId[] },
 ): Promise<void> => {
+  const { room, identity: author, declared } = member
   const introduces = !isSameAuthor(room.storedAuthors.get(author.author), author)
   const basis = { seq: checked.seq, ids: checked.ids }
   const seq = await needs.padLog.append(room.padId, author, update, checked.fresh, introduces, basis)
@@ -111,11 +112,12 @@ const commit = async (
   // If another server was first with one of the ids, its entry, and how it has the id, come with those that lack.
   if (room.applied.lacksBefore(seq)) await needs.reconcile.upTo(room, seq)
   const ids = checked.fresh.filter(({ id }) => !room.ids.has(id)).map((id) => ({ ...id, author: author.author }))
-  room.introduceAuthor(author)
+  // The author may be called otherwise by now.
+  room.introduceAuthor(member.identity)
   room.introduceIds(ids)
   for (const { id } of checked.fresh) declared.delete(id)
   room.apply(seq, update, connection)
-  needs.cluster.broadcast(room.padId, { kind: 'update', seq, author, ids, update })
+  needs.cluster.broadcast(room.padId, { kind: 'update', seq, author: member.identity, ids, update })
 }
 
 /**

@@ -99,6 +99,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         inbox.clear()
         ws.close(code, reason)
       },
+      handled: () => inbox.handled(),
     })
     const unfinished = unfinishedOf(network, () => ws.terminate())
     const waiting = waitingOf(network, () => {
@@ -137,7 +138,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       endOpening()
       unfinished.ended()
       connections.release(origin.address, hasOpened)
-      connection.ended(inbox.handled())
+      connection.ended()
     })
     // `ws` itself closes the socket after a frame that is too big or violates the protocol.
     ws.on('error', (error: Error & { code?: string }) =>
