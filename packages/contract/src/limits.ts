@@ -101,8 +101,8 @@ export const SETTING_BODY_MAX_BYTES = 1024 * 1024
 export const UPDATE_MAX_BYTES = 8 * 1024 * 1024
 /** Most insertions and deleted ranges in one update: however short they are, each costs Yjs time. */
 export const UPDATE_MAX_PARTS = 200_000
-/** Largest frame: an update behind the kind of its message. */
-export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 1
+/** Largest frame that is read: some more than an update takes, so that one a little too large is refused by its name. */
+export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 4096
 /** Longest chat message, in characters. */
 export const CHAT_MESSAGE_MAX = 2000
 /** Number of chat messages that arrive with the pad, and with each look further back. */
