@@ -48,10 +48,9 @@ export class AuthorNumbers {
       const wanted = [...new Set(ofPad.map(({ author }) => author))]
       const found = await findAuthorNumbers(db, padId, wanted)
       for (const [author, number] of found) numbers.set(keyOf(padId, author), number)
-      const fresh = new Set(
-        authors.flatMap((one) => (one.padId === padId && !found.has(one.author) ? [one.author] : [])),
-      )
-      if (fresh.size === 0) continue
+      const writers = new Set(authors.flatMap(({ padId: of, author }) => (of === padId ? [author] : [])))
+      const fresh = wanted.filter((author) => writers.has(author) && !found.has(author))
+      if (fresh.length === 0) continue
       let last = await findLastAuthorNumber(db, padId)
       for (const author of fresh) {
         numbers.set(keyOf(padId, author), ++last)

@@ -12,6 +12,7 @@ import { hasPostgres } from '../testing/services.ts'
 import { loadPadInto, readPad } from './pad-loader.ts'
 import { lockLogHeads } from './pad-log.store.ts'
 import { superfluousSnapshots } from './snapshots.ts'
+import { listLetterIds } from './pad-log.store.ts'
 import type { SnapshotSize } from './snapshots.store.ts'
 import { anna, ben, range, sceneWith, typingUpdates } from './testing/log-scene.ts'
 
@@ -88,6 +89,29 @@ test('[RT-9] who writes for the first time is noted, and with the name of the la
     .orderBy('author_id')
     .execute()
   expect(authors.map(({ name }) => name)).toEqual(['Annabel', 'Ben'])
+})
+
+test('[RT-9] who has written before keeps their place in the log when somebody new writes in the same commit', async () => {
+  const scene = await sceneWith()
+  const [pad] = scene.pads as [PadId]
+  const server = scene.server()
+  const write = (author: typeof anna, id: number) => server.append(pad, author, Uint8Array.of(0, 0), [{ id }])
+  await write(anna, 1)
+  await Promise.all([write(ben, 2), write(anna, 3)])
+  await write(anna, 4)
+  expect(await scene.rows(pad)).toEqual([
+    { seq: 1, author: 'anna' },
+    { seq: 2, author: 'ben' },
+    { seq: 3, author: 'anna' },
+    { seq: 4, author: 'anna' },
+  ])
+  const owned = await listLetterIds(scene.database.db, pad)
+  expect(owned.map(({ id, author }) => [id, author])).toEqual([
+    [1, 'anna'],
+    [2, 'ben'],
+    [3, 'anna'],
+    [4, 'anna'],
+  ])
 })
 
 test('[SRCH-11] a pad that is written in is put down for indexing, with the commit and after the last change', async () => {
