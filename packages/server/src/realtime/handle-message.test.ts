@@ -9,7 +9,7 @@ test('[RT-17] a message that makes the server fail closes its socket, and not th
   const connection = new Connection(
     'pad',
     { address: '', cookieToken: undefined, verifiedPasswordsCookie: undefined, guest: '' },
-    { send: () => {}, hasRoom: () => Promise.resolve(), close: (...end) => void ends.push(end) },
+    { send: () => {}, hasRoom: async () => {}, handled: async () => {}, close: (...end) => void ends.push(end) },
   )
   const handle = messageHandler({
     log: pino({ level: 'silent' }),
