@@ -40,7 +40,7 @@ export class Replica {
   #author = ''
   #shown: ShownText | undefined
   #outbox: Outbox | undefined
-  /** Set while the changes that an earlier page left are applied to the document, and afterwards. */
+  /** Set on a connection while the changes that an earlier page left are applied to the document, and afterwards. */
   #restored: Promise<void> | undefined
 
   constructor(options: ReplicaOptions) {
@@ -110,6 +110,8 @@ export class Replica {
   disconnect(): void {
     this.#sync.disconnect()
     this.presence.disconnect()
+    // Until the next connection, other pages of this author may have been closed before they could send.
+    this.#restored = undefined
     this.#options.onChange()
   }
 
@@ -122,7 +124,8 @@ export class Replica {
   }
 
   /**
-   * Begins to store local changes on the device. Resolves once the document has the unsent changes of earlier pages.
+   * Begins to store local changes on the device, with each connection. Resolves once the document has the unsent changes
+   * of earlier pages.
    *
    * @param isCurrent Whether the page still has this replica
    */

@@ -159,6 +159,23 @@ describe('what an earlier page left unsent for a line that is gone', () => {
   )
 })
 
+test('[RT-74] what a page left unsent is sent by another of its author that was open all the time, once it connects again', async () => {
+  const ada = await pad('Title')
+  const [first, second] = [await open('bob'), await open('bob')]
+  second.caretAtEndOf('Title')
+  second.type(' and more')
+  await second.close()
+  first.caret(1)
+  first.type('A ')
+  first.reconnect()
+  first.receive()
+  await first.rest()
+  settle(first, ada)
+  for (const tab of [first, ada]) expect(tab.lines).toEqual(['A Title and more'])
+  await first.rest()
+  expect(await database.list({ base: 'https://example.org/', padId: 'pad1', author: 'bob' })).toEqual([])
+})
+
 test('[RT-36, TEXT-36] what was typed in a line that became a heading meanwhile is there once, as its author wrote it, when the page is reloaded before the server has it', async () => {
   const ada = await pad('Title', 'Dear friends', 'Yours')
   const bob = await open('bob')

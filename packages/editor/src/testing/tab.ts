@@ -87,7 +87,7 @@ export class Tab {
   readonly name: string
   readonly #server: ServerCopy
   readonly #replica: Replica
-  readonly #restored: Promise<void>
+  #restored: Promise<void> | undefined
   readonly #store: WayToStore
   #shown: ShownEditor | undefined
   readonly #toServer: Uint8Array[] = []
@@ -114,7 +114,6 @@ export class Tab {
     this.send()
     this.receive()
     server.doc.on('update', this.#onServerUpdate)
-    this.#restored = this.#replica.keep(() => !this.#isClosed)
   }
 
   readonly #wire: Wire = {
@@ -189,8 +188,10 @@ export class Tab {
 
   /** Delivers the next `count` messages of the server to the tab. */
   receive(count = Infinity): void {
-    for (const message of this.#toTab.splice(0, count))
+    for (const message of this.#toTab.splice(0, count)) {
       this.#replica.receive(message as Parameters<Replica['receive']>[0])
+      if (message.kind === 'missing') this.#restored = this.#replica.keep(() => !this.#isClosed)
+    }
   }
 
   /** Connects anew: both sides send what the other says that it lacks. */
@@ -201,8 +202,9 @@ export class Tab {
     this.#connect()
   }
 
-  /** Waits until everything unsent is stored on the device. */
+  /** Waits until everything unsent is stored on the device, and what earlier pages left there is in the text. */
   async rest(): Promise<void> {
+    await this.#restored
     await this.#replica.flush()
   }
 
