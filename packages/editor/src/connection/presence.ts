@@ -66,7 +66,8 @@ export class Presence {
       ...(this.#profile !== undefined && { profile: profileOf(this.#profile) }),
       ...(this.#cursor !== null && { cursor: this.#cursor }),
     }
-    if (Object.keys(own).length > 0) this.#send(own)
+    // It is shown to the others from this message on, even if it says nothing else.
+    this.#send(own)
   }
 
   /** Without a connection, nobody is known to be here. */

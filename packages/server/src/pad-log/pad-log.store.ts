@@ -345,7 +345,7 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
 export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
   const rows = await db
     .selectFrom('pad_updates as u')
-    .leftJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
+    .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
     .select(['u.seq', 'u.kind', 'u.author', 'u.created_at', 'u.data', 'u.salt', 'u.digest', 'u.hash', 'a.author_id'])
     .where('u.pad_id', '=', padId)
     .where('u.seq', '>', after)
@@ -354,7 +354,7 @@ export const listLogEntries = async (db: Db, padId: PadId, after: number, limit:
     .execute()
   return rows.map(({ author, author_id, created_at, ...row }) => ({
     ...row,
-    author: author_id ?? '',
+    author: author_id,
     authorNumber: author,
     createdAt: created_at,
   }))

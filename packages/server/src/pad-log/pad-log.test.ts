@@ -54,6 +54,10 @@ test('[RT-8, OPS-30] an update of a removed or unknown pad is refused alone, and
 test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the others, and is not counted', async () => {
   const scene = await sceneWith(3)
   const [sick, ...well] = scene.pads as [PadId, ...PadId[]]
+  await scene.database.db
+    .insertInto('pad_authors')
+    .values({ pad_id: sick, author_id: 'x', number: 1, name: '', color: '' })
+    .execute()
   // This entry occupies the next number.
   await scene.database.db
     .insertInto('pad_updates')

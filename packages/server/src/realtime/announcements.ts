@@ -79,7 +79,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     member.identity = shown
     const { name, ownName = name, color } = shown
     connection.send('introduced', { name: ownName, color })
-    room.presence.show(connection, shown)
+    room.presence.rename(connection, shown)
     await renameAuthor({ log, padLog, cluster: needs.cluster() }, member)
   }
 

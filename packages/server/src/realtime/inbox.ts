@@ -2,12 +2,12 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import type { ClientMessages, Read } from '@sheaf/contract/realtime/messages'
 import type { WebSocket } from 'ws'
 import * as Y from 'yjs'
-import { inspectWithinLimits } from './update-check.ts'
+import { inspectWithinLimits, LIGHT_PARTS } from './update-check.ts'
 
 /** Limit of the messages waiting from one socket; more stays in the network, which slows the sender down. */
 const WAITING_MAX = 200
 const WAITING_MAX_BYTES = UPDATE_MAX_BYTES
-/** Updates merged up to this size have few enough parts to be applied without a dry run (`checkUpdate`). */
+/** Merged up to this size and to `LIGHT_PARTS`, updates are applied without a dry run (`checkUpdate`). */
 const MERGED_MAX_BYTES = 4 * 1024
 
 export type ClientMessage = Read<ClientMessages>
@@ -48,10 +48,13 @@ interface Waiting {
 
 /** Returns how many updates at the beginning can be merged into one: those of which it is known that Yjs can read them. */
 const countMergeable = (waiting: readonly Waiting[]): number => {
-  let size = 0
+  let [size, parts] = [0, 0]
   const end = waiting.findIndex(({ message, bytes }) => {
     size += bytes
-    return size > MERGED_MAX_BYTES || message.kind !== 'update' || !inspectWithinLimits(message.payload).ok
+    if (size > MERGED_MAX_BYTES || message.kind !== 'update') return true
+    const inspected = inspectWithinLimits(message.payload)
+    if (inspected.ok) parts += inspected.parts
+    return !inspected.ok || parts > LIGHT_PARTS
   })
   return end === -1 ? waiting.length : end
 }

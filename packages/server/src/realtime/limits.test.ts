@@ -60,6 +60,7 @@ test('[RT-72] a page that answers no ping is gone, and one that does stays', asy
   const { url, realtime } = await withOptions(site, { pingMs: 100 })
   const pad = await site.pad()
   const [page, dead] = [await openPage({ url, pad }), await rawClient(url, pad)]
+  dead.say('presence', {})
   await waitUntil(() => page.people.size === 1)
   await dead.ended()
   await waitUntil(() => page.people.size === 0)

@@ -90,7 +90,6 @@ export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payloa
     if (changes.isStale(member)) return connection.close(ACCESS_CHANGED)
     connection.letIn(member)
     welcome(connection, member, room)
-    room.presence.show(connection, member.identity)
     if (room.receipt === undefined) needs.receipts.request(room)
     // The chat is not awaited, because the text comes first.
     void needs.chat.welcome(connection, member)

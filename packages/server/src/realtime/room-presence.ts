@@ -19,7 +19,8 @@ const isSameUser = (a: PresenceUser | undefined, b: PresenceUser): boolean =>
 
 /**
  * Who has a pad open, on this server and on others, and where their cursors are. Everybody is shown by the id of their
- * connection, with the name that the server knows: a page says of itself only where its cursor is (RT-18).
+ * connection, with the name that the server knows: a page says of itself only where its cursor is (RT-18). It is shown
+ * from its first message about that on, so that idle sockets without a page cost nobody anything.
  */
 export class RoomPresence {
   readonly #room: Pick<Room, 'connections'>
@@ -47,6 +48,11 @@ export class RoomPresence {
     }
     if (Object.keys(change).length > 0) this.#note(connection.id, change)
     if (Object.keys(change).length > 0) this.#onChange([{ connection: connection.id, ...change }])
+  }
+
+  /** Shows another name or colour of a page's person, if the page is shown. */
+  rename(connection: Connection, author: PadAuthor): void {
+    if (this.#here.has(connection)) this.show(connection, author)
   }
 
   left(connection: Connection): void {
@@ -93,9 +99,9 @@ export class RoomPresence {
     return [...this.here().filter((other) => other.connection !== connection.id), ...elsewhere]
   }
 
-  /** Yields everybody who has the pad open, by the name and colour that the pad shows. */
+  /** Yields everybody who has the pad open, shown already or not, by the name and colour that the pad shows. */
   *users(): Iterable<PresenceUser> {
-    for (const { user } of this.#here.values()) yield user
+    for (const { member } of this.#room.connections) if (member) yield member.identity
     for (const people of this.#elsewhere.values()) for (const { user } of people.values()) yield user
   }
 

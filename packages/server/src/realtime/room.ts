@@ -74,6 +74,8 @@ export class Room {
   /** What has come in over connections, also those that have ended, and is being handled. */
   readonly #work = new Set<Promise<void>>()
   readonly #events: RoomEvents
+  readonly #newAuthors = new Map<string, PadAuthor>()
+  #newIds: OwnedLetterId[] = []
   #unsent: { readonly update: Uint8Array; readonly from: Connection | undefined }[] = []
   #sending: NodeJS.Immediate | undefined
   #isDestroyed = false
@@ -145,7 +147,7 @@ export class Room {
     this.applied.add(seq)
     this.bytesSinceSnapshot += update.length
     this.#unsent.push({ update, from })
-    this.#sending ??= setImmediate(() => this.#sendUpdates())
+    this.#sendSoon()
     this.#events.applied(this)
   }
 
@@ -161,14 +163,16 @@ export class Room {
     const fresh = ids.filter(({ id }) => !this.ids.has(id))
     if (fresh.length === 0) return
     for (const { id, ...owner } of fresh) this.ids.set(id, owner)
-    this.broadcast('ids', idsPayload(fresh))
+    this.#newIds.push(...fresh)
+    this.#sendSoon()
   }
 
   /** Makes an author known to everybody. */
   introduceAuthor(author: PadAuthor): void {
     if (isSameAuthor(this.authors.get(author.author), author)) return
     this.authors.set(author.author, author)
-    this.broadcast('authors', authorsPayload([author]))
+    this.#newAuthors.set(author.author, author)
+    this.#sendSoon()
   }
 
   /**
@@ -190,10 +194,23 @@ export class Room {
     this.doc.destroy()
   }
 
+  /** Sends what is new at the end of this turn of the event loop. */
+  #sendSoon(): void {
+    this.#sending ??= setImmediate(() => {
+      this.#sending = undefined
+      // Whose letters they are is known before they come.
+      if (this.#newAuthors.size > 0) this.broadcast('authors', authorsPayload(this.#newAuthors.values()))
+      if (this.#newIds.length > 0) this.broadcast('ids', idsPayload(this.#newIds))
+      this.#newAuthors.clear()
+      this.#newIds = []
+      this.#sendUpdates()
+    })
+  }
+
   #sendUpdates(): void {
     const unsent = this.#unsent
+    if (unsent.length === 0) return
     this.#unsent = []
-    this.#sending = undefined
     // A cursor goes along with what its person types after it has been sent, and not with what they typed before.
     this.presence.send()
     const writers = new Set(unsent.map(({ from }) => from))

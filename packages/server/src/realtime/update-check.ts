@@ -60,7 +60,7 @@ export const idsAdvanced = (doc: Y.Doc, update: Uint8Array): readonly number[] =
  * This much is integrated in a few milliseconds whatever the parts depend on. Typing takes one to ten parts and no
  * step.
  */
-const LIGHT_PARTS = 200
+export const LIGHT_PARTS = 200
 const LIGHT_STEPS = 5000
 
 /** Checks the bytes of an update alone. */

@@ -282,7 +282,8 @@ export class PadClient {
     this.welcomes.push(welcome)
     this.people.clear()
     this.ids.connect()
-    if (Object.keys(this.#presence).length > 0) this.send('presence', this.#presence)
+    // The others see it from this message on.
+    this.send('presence', this.#presence)
   }
 
   #look(changed: readonly Presence[]): void {

@@ -4,33 +4,6 @@ import { bytes } from './column-types.ts'
 /** Creates the pads' log, its snapshots, who has written in it, and to whom the ids belong that they wrote under. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
-  // The digest reveals whether an entry is still as it was written, the hash whether the entries before it are, too.
-  await schema
-    .createTable('pad_updates')
-    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
-    .addColumn('seq', 'bigint', (c) => c.notNull())
-    .addColumn('kind', 'integer', (c) => c.notNull())
-    .addColumn('author', 'integer', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('data', bytes(db), (c) => c.notNull())
-    .addColumn('salt', bytes(db), (c) => c.notNull())
-    .addColumn('digest', bytes(db), (c) => c.notNull())
-    .addColumn('hash', bytes(db), (c) => c.notNull())
-    .addPrimaryKeyConstraint('pad_updates_pk', ['pad_id', 'seq'])
-    .execute()
-
-  // `data` is compressed. `log_bytes` counts the bytes of the log up to the snapshot.
-  await schema
-    .createTable('pad_snapshots')
-    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
-    .addColumn('seq', 'bigint', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('log_bytes', 'bigint', (c) => c.notNull())
-    .addColumn('data', bytes(db), (c) => c.notNull())
-    .addColumn('digest', bytes(db), (c) => c.notNull())
-    .addPrimaryKeyConstraint('pad_snapshots_pk', ['pad_id', 'seq'])
-    .execute()
-
   // The log and the ids name an author by the number that the author has in the pad.
   await schema
     .createTable('pad_authors')
@@ -45,6 +18,34 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // The index finds the pads that one person wrote in without going through everybody's.
   await schema.createIndex('pad_authors_by_author').on('pad_authors').columns(['author_id', 'pad_id']).execute()
 
+  // The digest reveals whether an entry is still as it was written, the hash whether the entries before it are, too.
+  await schema
+    .createTable('pad_updates')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addColumn('kind', 'integer', (c) => c.notNull())
+    .addColumn('author', 'integer', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('data', bytes(db), (c) => c.notNull())
+    .addColumn('salt', bytes(db), (c) => c.notNull())
+    .addColumn('digest', bytes(db), (c) => c.notNull())
+    .addColumn('hash', bytes(db), (c) => c.notNull())
+    .addPrimaryKeyConstraint('pad_updates_pk', ['pad_id', 'seq'])
+    .addForeignKeyConstraint('pad_updates_author', ['pad_id', 'author'], 'pad_authors', ['pad_id', 'number'])
+    .execute()
+
+  // `data` is compressed. `log_bytes` counts the bytes of the log up to the snapshot.
+  await schema
+    .createTable('pad_snapshots')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('log_bytes', 'bigint', (c) => c.notNull())
+    .addColumn('data', bytes(db), (c) => c.notNull())
+    .addColumn('digest', bytes(db), (c) => c.notNull())
+    .addPrimaryKeyConstraint('pad_snapshots_pk', ['pad_id', 'seq'])
+    .execute()
+
   // Letter ids are lower than 2³¹. `whose` is set if the letters are not the author's own, and `is_returned` if the author
   // has given them back for that person after the return of an older backup. `seq` is the entry of the log that was the
   // first to use the id.
@@ -57,6 +58,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('is_returned', 'integer', (c) => c.notNull())
     .addColumn('seq', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('pad_letter_ids_pk', ['pad_id', 'letter_id'])
+    .addForeignKeyConstraint('pad_letter_ids_author', ['pad_id', 'author'], 'pad_authors', ['pad_id', 'number'])
+    .addForeignKeyConstraint('pad_letter_ids_whose', ['pad_id', 'whose'], 'pad_authors', ['pad_id', 'number'])
     .execute()
   await schema.createIndex('pad_letter_ids_by_entry').on('pad_letter_ids').columns(['pad_id', 'seq']).execute()
 }

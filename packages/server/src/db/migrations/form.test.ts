@@ -9,7 +9,7 @@ const DIGESTS: Readonly<Record<number, string>> = {
   2: '1744a914d9c11508',
   3: '359b92e4e1be0150',
   4: '9f9ec9fa6e10b9c8',
-  5: '0e422a14390ab17b',
+  5: '4ce041f1569c3c7d',
 }
 
 const ENGINES = [
