@@ -172,7 +172,7 @@ it('[EDT-6, RT-26] a guest is called as they chose, and a user as the server say
   page.type('x')
   await expect.poll(() => page.server.text).toBe('x')
   window.dispatchEvent(new Event('pagehide'))
-  expect(profiles()).toEqual([])
+  expect(profiles()).toEqual([{}])
   page.server.reconnect({ ...ada, author: 'g.1', isGuest: true, guest: 'value of a guest' })
   page.start()
   await page.is('editing')
