@@ -78,11 +78,13 @@ export interface Inbox {
 /**
  * Handles what comes in over one socket, one message at a time and in order. Updates that come while an earlier one is
  * being committed go into the log as one entry, so that a burst costs a few commits, not one each. `handle` gets a message
- * and the number of the page's messages that it stands for, and never rejects.
+ * and the number of the page's messages that it stands for, and never rejects. `onError` is called with what Yjs throws when
+ * updates cannot be merged; they are not handled then, and nobody was told that they are stored.
  */
 export const openInbox = (
   flows: readonly Flow[],
   handle: (message: ClientMessage, messages: number) => Promise<void>,
+  onError: (error: unknown) => void,
 ): Inbox => {
   const waiting: Waiting[] = []
   let running: Promise<void> | undefined
@@ -96,7 +98,11 @@ export const openInbox = (
     while (waiting.length > 0) {
       const together = waiting.length > 1 ? countMergeable(waiting) : 0
       const taken = waiting.splice(0, Math.max(together, 1))
-      await handle(merge(taken), taken.length)
+      try {
+        await handle(merge(taken), taken.length)
+      } catch (error) {
+        onError(error)
+      }
       done(taken)
     }
     running = undefined

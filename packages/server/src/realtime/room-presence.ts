@@ -46,8 +46,7 @@ export class RoomPresence {
       ...(isSameUser(before?.user, user) ? {} : { user }),
       ...(cursor === undefined ? {} : { cursor }),
     }
-    if (Object.keys(change).length > 0) this.#note(connection.id, change)
-    if (Object.keys(change).length > 0) this.#onChange([{ connection: connection.id, ...change }])
+    if (Object.keys(change).length > 0) this.#changed(connection, change)
   }
 
   /** Shows another name or colour of a page's person, if the page is shown. */
@@ -57,8 +56,7 @@ export class RoomPresence {
 
   left(connection: Connection): void {
     if (!this.#here.delete(connection)) return
-    this.#note(connection.id, { hasLeft: true })
-    this.#onChange([{ connection: connection.id, hasLeft: true }])
+    this.#changed(connection, { hasLeft: true })
   }
 
   /** Shows what another server says of the pages that it has. */
@@ -125,6 +123,12 @@ export class RoomPresence {
 
   destroy(): void {
     clearTimeout(this.#timer)
+  }
+
+  /** Lets the pages here and on other servers know of a change of a page of this server. */
+  #changed({ id }: Connection, change: Change): void {
+    this.#note(id, change)
+    this.#onChange([{ connection: id, ...change }])
   }
 
   #note(connection: string, change: Change): void {

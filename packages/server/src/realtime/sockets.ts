@@ -121,7 +121,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       endOpening()
       connections.opened(origin.address)
     }
-    const inbox = openInbox([socketFlow(ws), waiting], handle)
+    const inbox = openInbox([socketFlow(ws), waiting], handle, (error) => {
+      log.error({ err: error, pad }, 'messages could not be handled')
+      connection.close('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+    })
 
     ws.on('message', (data, isBinary) => {
       unfinished.ended()
