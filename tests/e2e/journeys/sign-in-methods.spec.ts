@@ -33,6 +33,16 @@ const inviteBob = async (token: string): Promise<string> => {
   return String((results as { path: string }[])[0]?.path)
 }
 
+/** Lets Ada, whom the provider knows, sign in and invite Bob into a folder. Returns the path of the invitation. */
+const inviteBobAsAda = async (browser: Browser): Promise<string> => {
+  const { page, context } = await openBrowser(browser, server, 'ada')
+  await page.goto('login')
+  await buttonNamed(page, 'Not now').click()
+  await expect(page).toHaveURL(/\/mypads$/)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sheaf_session')
+  return inviteBob(cookie?.value ?? '')
+}
+
 /** Opens Bob's link in a browser of his and begins the sign-in that it leads to. */
 const followLink = async (browser: Browser, path: string): Promise<Page> => {
   const { page } = await openBrowser(browser, server, 'bob')
@@ -279,12 +289,7 @@ test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through
     authMethod: 'oidc',
     useFirstLastNameInPads: true,
   })
-  const first = await openBrowser(browser, server, 'ada')
-  await first.page.goto('login')
-  await buttonNamed(first.page, 'Not now').click()
-  await expect(first.page).toHaveURL(/\/mypads$/)
-  const cookie = (await first.context.cookies()).find(({ name }) => name === 'sheaf_session')
-  const path = await inviteBob(cookie?.value ?? '')
+  const path = await inviteBobAsAda(browser)
 
   // Whoever has no session at the provider either signs in there.
   oidc.asks = true
@@ -324,12 +329,7 @@ test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through
     authMethod: 'cas',
     useFirstLastNameInPads: true,
   })
-  const first = await openBrowser(browser, server, 'ada')
-  await first.page.goto('login')
-  await buttonNamed(first.page, 'Not now').click()
-  await expect(first.page).toHaveURL(/\/mypads$/)
-  const cookie = (await first.context.cookies()).find(({ name }) => name === 'sheaf_session')
-  const path = await inviteBob(cookie?.value ?? '')
+  const path = await inviteBobAsAda(browser)
 
   cas.asks = true
   cas.user = person('c789', 'cleo', 'Cleo', 'Byron')
