@@ -39,6 +39,27 @@ export const USERS_PAGE_MAX = 200
 /** Most entries of the audit trail in one reply. */
 export const AUDIT_PAGE_MAX = 200
 
+/** A pause that ends a stretch of a pad's history. */
+export const STRETCH_PAUSE_MS = 5 * 60_000
+/** Who writes this soon after somebody else writes in the same stretch. */
+export const STRETCH_TOGETHER_MS = 60_000
+/** Time from the first to the last entry of a stretch, at most. */
+export const STRETCH_MAX_MS = 3_600_000
+/** Most parts of the strip that shows when a pad was written in. */
+export const ACTIVITY_PARTS_MAX = 300
+/** Who comes back to a pad later than this begins another visit. */
+export const VISIT_PAUSE_MS = 30 * 60_000
+/** Most stretches of a pad's history in one reply. */
+export const HISTORY_PAGE_MAX = 100
+/** Most frames of a pad's history in one reply. */
+export const HISTORY_FRAMES_MAX = 500
+/** Most versions of a pad. Those that the server made give way to newer ones. */
+export const VERSIONS_MAX = 1000
+/** Places of a pad's history that one redaction may take a text out of. */
+export const REDACTION_PLACES_MAX = 1000
+/** Letters of the reason of a redaction. */
+export const REDACTION_REASON_MAX = 1000
+
 /** Most pads that an export of part of a group may name, since all of them stand in its address. */
 export const EXPORT_PADS_MAX = 200
 

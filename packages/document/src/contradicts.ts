@@ -18,6 +18,12 @@ const isSameText = (a: string, b: string): boolean => {
   return true
 }
 
+/**
+ * Returns whether a format may be a link that was redacted, which ends links since. Of one that ends links anyhow a page
+ * that has a link there is wrong alone.
+ */
+const isRedacted = ({ value }: Y.ContentFormat): boolean => value === null
+
 /** Returns whether an item holds, at these clocks, what a part of an update says. */
 const holds = ({ id, content: stored }: Y.Item, { clock, content }: Struct, from: number, to: number): boolean => {
   switch (content.kind) {
@@ -27,6 +33,7 @@ const holds = ({ id, content: stored }: Y.Item, { clock, content }: Struct, from
     }
     case 'format': {
       if (!(stored instanceof Y.ContentFormat) || stored.key !== content.key) return false
+      if (isRedacted(stored) && typeof content.value === 'object') return true
       return isSameFormat(stored.value as unknown as FormatValue | null, content.value as FormatValue | null)
     }
     case 'values': {

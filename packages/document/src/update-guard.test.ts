@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { expect, test } from 'vitest'
 import { breakIdOf, FIRST_BREAK_CLIENT } from './text/client-ids.ts'
 import { FORMAT_NAMES } from './text/formats.ts'
+import { COLOR_NAMES } from './text/formats/palette.ts'
 import { LINK_TITLE_MAX } from './text/formats/link.ts'
 import { openSequence, shownBreaks } from './text/sequence.ts'
 import { content, forgedUpdate, gone, string, uint, type ForgedStruct, type Id } from './testing/forged-update.ts'
@@ -126,14 +127,29 @@ test('[TEXT-18, W-18] what no pad holds is refused', () => {
 
 test('[TEXT-18, W-18] a format that the editor does not have, or a foreign value of one, is refused', () => {
   for (const name of FORMAT_NAMES) expect(reasonOf(inText(content.format(name, null)))).toBe('ok')
-  for (const name of FORMAT_NAMES.filter((one) => one !== 'link')) {
+  for (const name of FORMAT_NAMES.filter((one) => !['link', 'color', 'highlight'].includes(one))) {
     expect(reasonOf(inText(content.format(name, true)))).toBe('ok')
     for (const value of [false, 1, 'true', {}, { id: 'ann' }, [], [true]])
       expect([name, value, reasonOf(inText(content.format(name, value)))]).toEqual([name, value, 'foreign-content'])
   }
-  for (const name of ['author', 'color', 'Bold', '__proto__', 'constructor', ''])
+  for (const name of ['author', 'colour', 'Bold', '__proto__', 'constructor', ''])
     for (const value of [true, null])
       expect([name, reasonOf(inText(content.format(name, value)))]).toEqual([name, 'foreign-content'])
+})
+
+test('[TEXT-80, W-18] a colour has the name of one of the pad, and nothing else', () => {
+  for (const use of ['color', 'highlight']) {
+    for (const name of COLOR_NAMES) expect(reasonOf(inText(content.format(use, name)))).toBe('ok')
+    for (const value of [true, '', 'Red', 'crimson', '#ff0000', 'red;', '__proto__', 'constructor', 1, ['red'], {}])
+      expect([use, value, reasonOf(inText(content.format(use, value)))]).toEqual([use, value, 'foreign-content'])
+  }
+})
+
+test('[TEXT-84, W-18] an alignment is one of four', () => {
+  for (const align of ['start', 'center', 'end', 'justify'])
+    expect(reasonOf(inBreak('align', content.value(align)))).toBe('ok')
+  for (const value of ['left', 'right', 'centre', '', 'Center', '__proto__', null, true, 1])
+    expect([value, reasonOf(inBreak('align', content.value(value)))]).toEqual([value, 'foreign-content'])
 })
 
 test('[TEXT-18, W-23] a link leads to HTTP, HTTPS or mail, and has an address and a title alone', () => {
@@ -303,7 +319,7 @@ test('[W-18] whatever the bytes, the guard answers; what it lets pass, Yjs can r
 })
 
 test('[W-18] a pad of every kind of line and format is let pass whole', () => {
-  const doc = edited(3, 400)
+  const doc = edited(5, 400)
   expect(shownBreaks(openSequence(doc)).length).toBeGreaterThan(3)
   expect(reasonOf(updateOf(replicaOf(doc)))).toBe('ok')
 })

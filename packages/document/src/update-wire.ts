@@ -284,7 +284,14 @@ const readStruct = (cursor: Cursor, client: number, clock: number): Struct => {
   return { client, clock, length, origin, rightOrigin, parent, attribute, content }
 }
 
-const readStructs = (cursor: Cursor, reader: UpdateReader): void => {
+/** Hears what is read of an update, with where its bytes begin and end. */
+interface StructsReader {
+  /** As many structs of a client follow. */
+  client?(client: number, clock: number, count: number): void
+  struct(struct: Struct, begin: number, end: number): void
+}
+
+const readStructs = (cursor: Cursor, reader: StructsReader): void => {
   const seen = new Set<number>()
   for (let clients = cursor.uint(); clients > 0; clients--) {
     let count = cursor.uint()
@@ -293,9 +300,11 @@ const readStructs = (cursor: Cursor, reader: UpdateReader): void => {
     // Yjs keeps only the last of two parts with the same client.
     if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
     seen.add(client)
+    reader.client?.(client, clock, count)
     for (; count > 0; count--) {
+      const begin = cursor.at
       const struct = readStruct(cursor, client, clock)
-      reader.struct(struct)
+      reader.struct(struct, begin, cursor.at)
       // What follows foreign content has a shape that we do not read.
       if (struct.content.kind === 'foreign') throw new ForeignContent('content that no pad holds')
       clock += struct.length
@@ -331,11 +340,21 @@ export const readUpdate = (update: Uint8Array, reader: UpdateReader): void => {
   if (!cursor.isAtEnd) throw new MalformedUpdate('something after its end')
 }
 
+/**
+ * Reads the insertions of an update with their bytes. Returns where its deletions begin. Throws as `readUpdate` does, but
+ * for what is wrong in the deletions.
+ */
+export const readInsertions = (update: Uint8Array, reader: StructsReader): number => {
+  const cursor = new Cursor(update)
+  readStructs(cursor, reader)
+  return cursor.at
+}
+
 /** Returns the update without its deletions, and the number of ranges that they are. Throws as `readUpdate` does. */
 export const withoutDeletions = (update: Uint8Array): { readonly update: Uint8Array; readonly ranges: number } => {
   const cursor = new Cursor(update)
   let ranges = 0
-  readStructs(cursor, { struct: () => {}, deletion: () => {} })
+  readStructs(cursor, { struct: () => {} })
   // A zero follows: the number of clients whose text is deleted.
   const insertions = new Uint8Array(cursor.at + 1)
   insertions.set(update.subarray(0, cursor.at))

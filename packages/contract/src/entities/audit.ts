@@ -37,6 +37,7 @@ export const acts = [
   'pad.restore',
   'pad.purge',
   'pad.removeChat',
+  'pad.redact',
   'mail.test',
   'mail.retry',
   'digests.send',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bool, instant, line, name40, stringUpTo, text, transformed } from '../field.ts'
 import { groupIdSchema, namedUsersSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
 import { TAGS_MAX } from '../limits.ts'
+import { historyReadersSchema } from './history.ts'
 import { visibilitySchema } from './visibility.ts'
 
 export const groupSchema = z.object({
@@ -12,6 +13,8 @@ export const groupSchema = z.object({
   readonly: z.boolean(),
   archived: z.boolean(),
   allowUsersToCreatePads: z.boolean(),
+  /** Who sees the history of the group's pads. */
+  history: historyReadersSchema,
   tags: z.array(z.string()),
   /** Pads in order of creation, without removed ones. */
   pads: z.array(padIdSchema),
@@ -36,6 +39,7 @@ const groupFields = z.partial(
     readonly: bool,
     archived: bool,
     allowUsersToCreatePads: bool,
+    history: historyReadersSchema,
     tags: transformed(z.array(tag).check(z.maxLength(TAGS_MAX)), (tags) =>
       [...new Set(tags)].filter((each) => each !== ''),
     ),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { bool, instant, name100, stringUpTo } from '../field.ts'
+import { historyReadersSchema } from './history.ts'
+import { STRING_MAX } from '../limits.ts'
 import { groupIdSchema, namedGroupSchema, namedUsersSchema, padIdSchema } from '../ids.ts'
 import { visibilitySchema } from './visibility.ts'
 
@@ -11,11 +13,15 @@ export const padSchema = z.object({
   visibility: z.nullable(visibilitySchema),
   /** `null` means that the pad follows its group. */
   readonly: z.nullable(z.boolean()),
+  /** Who sees the pad's history. `null` means that the pad follows its group. */
+  history: z.nullable(historyReadersSchema),
   /**
    * Whether this pad itself, not only its group, is archived: hidden from view and closed to every change until it is
    * taken out.
    */
   archived: z.boolean(),
+  /** Whether new pads of the group can begin with its text. */
+  isTemplate: z.boolean(),
   ctime: instant,
   /** `null` means that nobody has written in the pad. */
   lastEdited: z.nullable(instant),
@@ -28,6 +34,7 @@ const padFields = z.partial(
     visibility: z.nullable(visibilitySchema),
     password: z.nullable(stringUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100')),
     readonly: z.nullable(bool),
+    history: z.nullable(historyReadersSchema),
     /** PAD-64: users of the old system's pads, who must exist. None is kept, since the members of the group are meant. */
     users: namedUsersSchema,
   }),
@@ -36,6 +43,10 @@ const padFields = z.partial(
 export const padCreationSchema = z.object({
   name: name100,
   group: namedGroupSchema,
+  /** PAD-72: template whose text the pad begins with. */
+  template: z.optional(padIdSchema),
+  /** Time zone of the maker, by its IANA name, for a date in the template; that of the server if it is left out or unknown. */
+  timeZone: z.optional(stringUpTo(STRING_MAX)),
   ...padFields,
 })
 export type PadCreation = z.infer<typeof padCreationSchema>
@@ -45,6 +56,7 @@ export const padSaveSchema = z.object({
   name: z.optional(name100),
   group: z.optional(namedGroupSchema),
   archived: z.optional(bool),
+  isTemplate: z.optional(bool),
   ...padFields,
 })
 export type PadSave = z.infer<typeof padSaveSchema>

@@ -1,4 +1,4 @@
-/* Addresses of the manager, below the base, that the editor or the server's mails link to as well. */
+/* Addresses below the base that one page, or a mail of the server, links to in another. */
 
 const part = encodeURIComponent
 
@@ -15,6 +15,16 @@ export const padViewPath = (group: string, pad: string): string => folderPath(gr
 
 /** Path pattern of a pad's view, as routers write it. */
 export const PAD_VIEW_PATTERN = `${FOLDERS_PATH}/group/:group/pad/view/:pad`
+
+/** The end of the address of a pad's history, whatever its folder. */
+export const padHistoryEnd = (pad: string): string => `/pad/history/${part(pad)}`
+export const padHistoryPath = (group: string, pad: string): string => folderPath(group) + padHistoryEnd(pad)
+
+/** Path pattern of the history of a pad, as routers write it. */
+export const PAD_HISTORY_PATTERN = `${FOLDERS_PATH}/group/:group/pad/history/:pad`
+
+/** The page of a pad's history alone, which the manager frames, at the address that Etherpad has for it. */
+export const timesliderPath = (pad: string): string => `/p/${part(pad)}/timeslider`
 
 /** Query that makes the manager's view of a pad open with who can see it. The page of the pad alone links to it. */
 export const WHO_CAN_SEE_QUERY = 'who'

@@ -22,6 +22,7 @@ export const PAD_SHORTCUTS = [
   { tool: 'SUPERSCRIPT', keys: ['Mod', '.'] },
   { tool: 'SUBSCRIPT', keys: ['Mod', ','] },
   { tool: 'LINK', keys: ['Mod', 'K'] },
+  { tool: 'TEXT', keys: ['Mod', 'Alt', '0'] },
   { tool: 'HEADING', level: 1, keys: ['Mod', 'Alt', '1'] },
   { tool: 'HEADING', level: 2, keys: ['Mod', 'Alt', '2'] },
   { tool: 'HEADING', level: 3, keys: ['Mod', 'Alt', '3'] },
@@ -29,5 +30,18 @@ export const PAD_SHORTCUTS = [
   { tool: 'ORDERED_LIST', keys: ['Mod', 'Shift', '7'] },
   { tool: 'TASK_LIST', keys: ['Mod', 'Shift', '9'] },
   { tool: 'QUOTE', keys: ['Mod', 'Shift', 'B'] },
+  { tool: 'ALIGN_START', keys: ['Mod', 'Shift', 'L'] },
+  { tool: 'ALIGN_CENTER', keys: ['Mod', 'Shift', 'E'] },
+  { tool: 'ALIGN_END', keys: ['Mod', 'Shift', 'R'] },
+  { tool: 'ALIGN_JUSTIFY', keys: ['Mod', 'Shift', 'J'] },
   { tool: 'CODE_BLOCK', keys: ['Mod', 'Alt', 'C'] },
 ] as const satisfies readonly PadShortcut[]
+
+/** What is done with whole lines, in the order of their menu, and the keys that do the same. */
+export const LINE_SHORTCUTS = [
+  { act: 'MENU', keys: ['Mod', 'Shift', 'M'] },
+  { act: 'DUPLICATE', keys: ['Mod', 'Shift', 'D'] },
+  { act: 'MOVE_UP', keys: ['Alt', 'Shift', '↑'] },
+  { act: 'MOVE_DOWN', keys: ['Alt', 'Shift', '↓'] },
+  { act: 'REMOVE', keys: ['Mod', 'Shift', 'K'] },
+] as const satisfies readonly { readonly act: string; readonly keys: PadShortcut['keys'] }[]

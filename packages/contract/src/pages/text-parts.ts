@@ -1,12 +1,20 @@
-/* A11Y-8: a page fetches the texts of a language in two parts, the second for the site administration alone. */
+/*
+ * A11Y-8: a page fetches the texts of a language in parts. Beside the first, there are those of the site administration
+ * and those of the page of a pad's history.
+ */
 
 /** Values of the query `part` of a language file. Without one, a file holds all texts of pages. */
-export const textParts = ['first', 'administration'] as const
+export const textParts = ['first', 'administration', 'history'] as const
 export type TextPart = (typeof textParts)[number]
 
-/** First parts of the keys that the administration's screens alone use. */
-const OF_ADMINISTRATION: ReadonlySet<string> = new Set(['ADMIN', 'AUDIT', 'OUTBOX', 'STATISTICS'])
+/** Parts by the first parts of the keys in them, which nothing else uses. */
+const PART_OF: Readonly<Record<string, TextPart>> = {
+  ADMIN: 'administration',
+  AUDIT: 'administration',
+  OUTBOX: 'administration',
+  STATISTICS: 'administration',
+  TIMESLIDER: 'history',
+}
 
 /** Returns the part of a language that holds a text, by its key or the key's first part. */
-export const textPartOf = (key: string): TextPart =>
-  OF_ADMINISTRATION.has(key.split('.', 1)[0] ?? '') ? 'administration' : 'first'
+export const textPartOf = (key: string): TextPart => PART_OF[key.split('.', 1)[0] ?? ''] ?? 'first'

@@ -14,6 +14,7 @@ export const anonymousPadFacts = ({ allowEtherPads, ...site }: AnonymousSite): P
     ? {
         visibility: null,
         readonly: null,
+        history: null,
         archived: false,
         password: 'none',
         group: {
@@ -21,6 +22,7 @@ export const anonymousPadFacts = ({ allowEtherPads, ...site }: AnonymousSite): P
           readonly: false,
           archived: false,
           allowUsersToCreatePads: false,
+          history: 'readers',
           role: 'none',
           otherAdmins: false,
           password: 'none',

@@ -1,4 +1,5 @@
 import type { ErrorKey } from '../errors.ts'
+import type { HistoryReaders } from '../entities/history.ts'
 import type { Visibility } from '../entities/visibility.ts'
 import type { Actor } from './actor.ts'
 import { allow, hidden, refuse, type Decision } from './decision.ts'
@@ -17,6 +18,8 @@ export interface GroupFacts {
   readonly readonly: boolean
   readonly archived: boolean
   readonly allowUsersToCreatePads: boolean
+  /** Who sees the history of the group's pads. */
+  readonly history: HistoryReaders
   /** The actor's own membership. Watching the group is no membership. */
   readonly role: 'admin' | 'user' | 'none'
   /** Whether somebody else administers the group too. */

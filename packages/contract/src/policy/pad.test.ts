@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { historyReaders } from '../entities/history.ts'
 import {
   actors,
   pads,
@@ -187,6 +188,55 @@ test.each([
   },
 )
 
+const HISTORY_OF = {
+  readers: EVERYBODY,
+  members: 'UNAUTHORIZED UNAUTHORIZED yes yes yes',
+  admins: 'UNAUTHORIZED UNAUTHORIZED UNAUTHORIZED yes yes',
+} as const
+const seenHistory = (actor: Actor, pad: PadFacts): string => verdictOf(padAccess(actor, pad).history)
+
+test.each(historyReaders.flatMap((group) => [null, ...historyReaders].map((history) => [group, history] as const)))(
+  '[HIST-40] in a group whose history is for %s, that of a pad set to %s',
+  (group, history) => {
+    const given = { history, visibility: 'public', group: { history: group } } as const
+    expect(row(seenHistory, given)).toBe(HISTORY_OF[history ?? group])
+    for (const state of [{ archived: true }, { readonly: true }, { group: { history: group, archived: true } }])
+      expect(row(seenHistory, { ...given, ...state })).toBe(HISTORY_OF[history ?? group])
+  },
+)
+
+test('[HIST-40] where everybody signed in is a member, they see what members see', () => {
+  const site = { ...plainSite, allPadsPublicsAuthentifiedOnly: true }
+  const of = (history: PadFacts['history']) => row(seenHistory, { history, group: { site } })
+  expect(of('readers')).toBe('MUST_BE yes yes yes yes')
+  expect(of('members')).toBe('MUST_BE yes yes yes yes')
+  expect(of('admins')).toBe('MUST_BE UNAUTHORIZED UNAUTHORIZED yes yes')
+})
+
+test('[HIST-40, HIST-41] who may not read a pad is told of its history what the pad tells them', () => {
+  expect(
+    violations((actor, pad) => {
+      const { read, history } = padAccess(actor, pad)
+      return read.allowed
+        ? ['yes', 'UNAUTHORIZED'].includes(verdictOf(history))
+        : !history.allowed && history.error === read.error
+    }),
+  ).toEqual([])
+})
+
+test('[HIST-40] each setting lets in all whom the narrower one does, and nobody but readers', () => {
+  expect(
+    violations((actor, pad) => {
+      const [readers, members, admins] = historyReaders.map(
+        (history) => padAccess(actor, { ...pad, history }).history.allowed,
+      )
+      if (admins && !members) return false
+      if (members && !readers) return false
+      return readers === canViewPad(actor, pad).allowed
+    }),
+  ).toEqual([])
+})
+
 test('[PAD-9, PAD-34] a pad without its own visibility reads as its group does', () => {
   expect(
     violations((actor, pad) => {
@@ -197,11 +247,13 @@ test('[PAD-9, PAD-34] a pad without its own visibility reads as its group does',
   ).toEqual([])
 })
 
-test('[PAD-15, GRP-55] a member reads and writes what an outsider does, an admin what a member does, the site admin what an admin does', () => {
+test('[PAD-15, GRP-55, HIST-40] a member reads, writes and sees the history of what an outsider does, an admin what a member does, the site admin what an admin does', () => {
   const at = (actor: Actor, pad: PadFacts, role: GroupFacts['role']) => {
     const as = { ...pad, group: { ...pad.group, role } }
-    const { read, write, chat } = padAccess(actor, as)
-    return [read, write, chat, canEditPad(actor, as, false), canRemovePad(actor, as)].map(({ allowed }) => allowed)
+    const { read, write, chat, history } = padAccess(actor, as)
+    return [read, write, chat, history, canEditPad(actor, as, false), canRemovePad(actor, as)].map(
+      ({ allowed }) => allowed,
+    )
   }
   const ladder = ACTORS.slice(0, 4)
   for (const [step, [actor, role]] of ladder.entries()) {
@@ -271,6 +323,11 @@ test('[GRP-34] what a group lists to an outsider who opened it, they may read or
   ).toEqual([])
 })
 
+test('[HIST-40] a setting of the history that nobody knows is for admins alone', () => {
+  for (const odd of ['', 'everyone', 'Readers', 0, {}])
+    expect(row(seenHistory, { history: odd as 'readers', visibility: 'public' })).toBe(HISTORY_OF.admins)
+})
+
 test('[PAD-8] facts that are unknown or missing decide against outsiders', () => {
   const known = fc.constantFrom(...pads)
   const odd = fc.constantFrom(undefined, '', 'open', 'Public', 0, {})
@@ -290,8 +347,9 @@ test('[PAD-8] facts that are unknown or missing decide against outsiders', () =>
         ) as PadFacts
         if (fact !== 'role' && standingIn(actor, broken.group) !== 'stranger') return
         if (broken.group.site.allPadsPublicsAuthentifiedOnly) return
-        const { read, write } = padAccess(actor, broken)
-        expect([read.allowed, write.allowed, canEditPad(actor, broken, true).allowed]).toEqual([false, false, false])
+        const { read, write, history } = padAccess(actor, broken)
+        const decisions = [read, write, history, canEditPad(actor, broken, true)]
+        expect(decisions.map(({ allowed }) => allowed)).toEqual([false, false, false, false])
       },
     ),
     { numRuns: 2000 },

@@ -1,3 +1,4 @@
+import type { HistoryReaders } from '../entities/history.ts'
 import type { Visibility } from '../entities/visibility.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
@@ -7,6 +8,7 @@ import { canEditPads, outsiderMayView, standingIn, unlessArchived, type GroupFac
 export interface PadFacts {
   readonly visibility: Visibility | null
   readonly readonly: boolean | null
+  readonly history: HistoryReaders | null
   /** Whether the pad itself is archived; its group may be archived too. */
   readonly archived: boolean
   /** The typed password, compared with the pad's own if it has its own visibility, otherwise with the group's. */
@@ -17,6 +19,7 @@ export interface PadFacts {
 export interface EffectivePad {
   readonly visibility: Visibility
   readonly readonly: boolean
+  readonly history: HistoryReaders
 }
 
 /**
@@ -26,6 +29,7 @@ export interface EffectivePad {
 export const effectivePad = (pad: Omit<PadFacts, 'password'>): EffectivePad => ({
   visibility: pad.visibility ?? pad.group.visibility,
   readonly: isArchived(pad) || (pad.readonly ?? pad.group.readonly),
+  history: pad.history ?? pad.group.history,
 })
 
 /** PAD-59: a pad is archived by itself or together with its group. */
@@ -48,16 +52,31 @@ export interface PadAccess {
   readonly read: Decision
   readonly write: Decision
   readonly chat: Decision
+  /** Seeing what the pad was at earlier moments, and who wrote what when. */
+  readonly history: Decision
 }
 
 /**
- * PAD-16, PAD-17, PAD-59, CHT-1: decides all three lanes at once. An actor who may see a pad may write in it, unless it
+ * PAD-16, PAD-17, PAD-59, CHT-1, HIST-40: decides all lanes at once. An actor who may see a pad may write in it, unless it
  * is read-only or archived.
  */
 export const padAccess = (actor: Actor, pad: PadFacts): PadAccess => {
   const read = canViewPad(actor, pad)
   const write = read.allowed ? writable(pad) : read
-  return { read, write, chat: write }
+  return { read, write, chat: write, history: read.allowed ? historyVisible(actor, pad) : read }
+}
+
+const historyVisible = (actor: Actor, pad: PadFacts): Decision => {
+  const standing = standingIn(actor, pad.group)
+  switch (effectivePad(pad).history) {
+    case 'readers':
+      return allow
+    case 'members':
+      return standing === 'stranger' ? refuse('BACKEND.ERROR.PERMISSION.UNAUTHORIZED') : allow
+    case 'admins':
+    default:
+      return standing === 'admin' ? allow : refuse('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  }
 }
 
 const writable = (pad: PadFacts): Decision => {

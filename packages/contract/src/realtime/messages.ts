@@ -1,6 +1,16 @@
 import type { ChatEvent } from './chat.ts'
 import type { ChatRequest } from './chat-request.ts'
-import type { Authors, DeclaredIds, Introduced, Open, OwnedIds, OwnPresence, Presence, Welcome } from './socket.ts'
+import type {
+  Authors,
+  DeclaredIds,
+  Introduced,
+  KeptVersion,
+  Open,
+  OwnedIds,
+  OwnPresence,
+  Presence,
+  Welcome,
+} from './socket.ts'
 
 /**
  * The messages on a pad's socket, in both directions. A socket has one pad, which its address names. Each message is a
@@ -65,6 +75,8 @@ export interface ServerMessages {
   /** Who is in the pad: everybody after the welcome, then those for whom something has changed. */
   readonly presence: readonly Presence[]
   readonly chat: ChatEvent
+  /** The server has kept what the pad was before much of it was removed. */
+  readonly version: KeptVersion
   /** Asks for a `pong`. */
   readonly ping: undefined
 }
@@ -100,6 +112,7 @@ export const SERVER_MESSAGES: Kinds<ServerMessages> = {
   presence: [12, 'json'],
   chat: [13, 'json'],
   ping: [14, 'empty'],
+  version: [15, 'json'],
 }
 
 /**

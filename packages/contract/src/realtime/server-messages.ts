@@ -3,6 +3,7 @@ import { readMessage, SERVER_MESSAGES, type ServerMessages } from './messages.ts
 import {
   authorsSchema,
   introducedSchema,
+  keptVersionSchema,
   ownedIdsSchema,
   presenceSchema,
   receiptSchema,
@@ -31,6 +32,7 @@ const SCHEMAS: Partial<Record<keyof ServerMessages, z.ZodMiniType>> = {
   introduced: introducedSchema,
   presence: presencesSchema,
   chat: chatEventSchema,
+  version: keptVersionSchema,
 }
 
 /** Reads a frame of the server. Returns undefined for what this version does not know: a later server may send more. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { HEX_COLOR } from '../author-color.ts'
+import { versionSchema } from '../entities/history.ts'
 import type { ErrorKey } from '../errors.ts'
 import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
@@ -57,6 +58,8 @@ export type Open = z.infer<typeof openSchema>
 const padCapabilitiesSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
+  /** Whether the page may see what the pad was at earlier moments. */
+  mayHistory: z.boolean(),
   /** Id of the folder, for readers who may see it. An anonymous pad has none. */
   folder: z.optional(groupIdSchema),
   /** Name of that folder. */
@@ -90,6 +93,11 @@ export const welcomeSchema = z.object({
   guest: z.optional(z.string()),
   /** The log of this pad is damaged: the page shows what could be read and says so, and nobody may write. */
   isDamaged: z.boolean(),
+  /**
+   * The last entry of the log by which something was taken out of the pad, if anything was. A page whose document began
+   * with another begins with an empty one, and an empty undo, since it may have what was taken out.
+   */
+  redacted: z.optional(z.int()),
   capabilities: padCapabilitiesSchema,
 })
 export type Welcome = z.infer<typeof welcomeSchema>
@@ -163,6 +171,10 @@ export type Authors = z.infer<typeof authorsSchema>
 /** The name or colour of the page's own person has changed, here and for others. */
 export const introducedSchema = z.object({ name: z.string(), color: z.string() })
 export type Introduced = z.infer<typeof introducedSchema>
+
+/** A version that the server has kept by itself. */
+export const keptVersionSchema = z.pick(versionSchema, { id: true, seq: true, automatic: true })
+export type KeptVersion = z.infer<typeof keptVersionSchema>
 
 /** Why the server closed a pad's connection: an error key, or that access has to be decided again. */
 export const ACCESS_CHANGED = 'ACCESS_CHANGED'

@@ -12,7 +12,7 @@ const params = z.object({ id: padIdSchema })
 const written = z.object({ success, key: padIdSchema, value: padSchema })
 
 /** What the caller may do inside the pad; the editor's page and the manager's frame both ask for it. */
-const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean() })
+const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean(), history: z.boolean() })
 
 const view = z.object({ key: padIdSchema, value: padSchema, access: padAccessSchema })
 
@@ -43,7 +43,7 @@ export const createPad = route({
   path: '/pad',
   tag,
   audience: 'signedIn',
-  summary: 'Create a pad in a group',
+  summary: 'Create a pad in a group, empty or with the text of a template',
   body: padCreationSchema,
   reply: written,
 })

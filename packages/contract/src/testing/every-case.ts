@@ -27,6 +27,7 @@ export const plainGroup: GroupFacts = {
   readonly: false,
   archived: false,
   allowUsersToCreatePads: false,
+  history: 'members',
   role: 'none',
   otherAdmins: false,
   password: 'none',
@@ -36,6 +37,7 @@ export const plainGroup: GroupFacts = {
 export const plainPad: PadFacts = {
   visibility: null,
   readonly: null,
+  history: null,
   archived: false,
   password: 'none',
   group: plainGroup,
@@ -53,6 +55,7 @@ export const groups: readonly GroupFacts[] = combine<GroupFacts>({
   readonly: flags,
   archived: flags,
   allowUsersToCreatePads: flags,
+  history: ['members'],
   role: roles,
   otherAdmins: flags,
   password: passwords,
@@ -63,6 +66,8 @@ export const groups: readonly GroupFacts[] = combine<GroupFacts>({
 export const pads: readonly PadFacts[] = combine<PadFacts>({
   visibility: [null, ...visibilities],
   readonly: [null, ...flags],
+  // What the pad's own setting does not say is the folder's, for members.
+  history: [null, 'readers', 'admins'],
   archived: flags,
   password: passwords,
   group: combine<GroupFacts>({
@@ -70,6 +75,7 @@ export const pads: readonly PadFacts[] = combine<PadFacts>({
     readonly: flags,
     archived: flags,
     allowUsersToCreatePads: [false],
+    history: ['members'],
     role: roles,
     otherAdmins: [false],
     password: ['none', 'accepted'],

@@ -230,3 +230,44 @@ test('[TEXT-75, EXP-1] a rule in all formats, with letters that came to be in it
   expect(exportMarkdown(doc)).toBe('a\n\n---\n\n- item\n\n  ---\n\n> ---\n>\n> b\n')
   expect(exportHtml(doc)).toBe('<p>a</p><hr><ul><li>item<hr></li></ul><blockquote><hr><p>b</p></blockquote>')
 })
+
+test('[EXP-50] colours, highlights and alignments are styles that text programs know', () => {
+  const doc = docOf(
+    {
+      text: [
+        { text: 'a', formats: { color: 'red' } },
+        { text: 'b', formats: { color: 'red', highlight: 'yellow', bold: true } },
+      ],
+      align: 'center',
+    },
+    { text: 'c', kind: 'h1', align: 'end' },
+    { text: 'd', kind: 'bullet', align: 'center' },
+    { text: 'e', level: 1 },
+    { text: 'f', kind: 'bullet', level: 1, align: 'center' },
+    { text: 'g', kind: 'task' },
+    { text: 'x', kind: 'code', align: 'center' },
+    { text: 'y', kind: 'code' },
+  )
+  expect(exportHtml(doc)).toBe(
+    '<p style="text-align: center"><span style="color: #b42318">a' +
+      '<span style="background-color: #fff29a"><strong>b</strong></span></span></p>' +
+      '<h1 style="text-align: right; text-align: end">c</h1>' +
+      '<ul><li style="text-align: center; list-style-position: inside">d<p style="text-align: start">e</p>' +
+      '<ul><li>f</li></ul></li></ul>' +
+      '<ul data-type="taskList"><li data-checked="false"><input type="checkbox" disabled> g</li></ul>' +
+      '<pre><code>x\ny</code></pre>',
+  )
+  expect(exportText(doc)).toContain('ab\nc\n- d\n')
+})
+
+test('[EXP-52] a block of code has the language of its first line in HTML and Markdown', () => {
+  const doc = docOf(
+    { text: 'a', kind: 'code', language: 'js' },
+    { text: 'b', kind: 'code' },
+    { text: 'c', kind: 'code', language: 'go', start: 1 },
+  )
+  expect(exportHtml(doc)).toBe(
+    '<pre><code class="language-js">a\nb</code></pre><pre><code class="language-go">c</code></pre>',
+  )
+  expect(exportMarkdown(doc)).toBe('```js\na\nb\n```\n\n```go\nc\n```\n')
+})

@@ -3,12 +3,13 @@ import { escapeHtml } from '../escape-html.ts'
 import { readPadLines } from '../pad-lines.ts'
 import { LINE_LEVEL_MAX } from '../text/line.ts'
 import { linesToHtml } from '../text/lines-html.ts'
+import { PRESENT } from '../text/view.ts'
 
 /**
  * Exports the text of a pad as an HTML fragment, in which all that people wrote is escaped and addresses have passed
  * `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is shown.
  */
-export const exportHtml = (doc: Y.Doc): string => linesToHtml(readPadLines(doc))
+export const exportHtml = (doc: Y.Doc, view = PRESENT): string => linesToHtml(readPadLines(doc, view))
 
 const INDENTS = Array.from(
   { length: LINE_LEVEL_MAX },
@@ -28,7 +29,7 @@ ${INDENTS}
 `
 
 /** Exports a pad as a whole page, titled with the pad's name. */
-export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
+export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT): string =>
   `<!doctype html>
 <html>
 <head>
@@ -39,7 +40,7 @@ export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
 <style>${STYLE}</style>
 </head>
 <body>
-${exportHtml(doc)}
+${exportHtml(doc, view)}
 </body>
 </html>
 `

@@ -1,5 +1,5 @@
 import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from '../text/format-tree.ts'
-import { FORMAT_NAMES, isSameFormat, type Formats } from '../text/formats.ts'
+import { FORMAT_NAMES, type FormatName, FORMATS, isSameFormat, type Formats } from '../text/formats.ts'
 import { classAfter, classBefore, escapedRows, type EscapeOptions, type MarkdownPart } from './markdown-escape.ts'
 
 /**
@@ -93,7 +93,8 @@ class InlineWriter {
         signs: around.signs + markdown.signs,
       })
     else {
-      const { opening, closing } = format.html(value) ?? { opening: '', closing: '' }
+      const tags = markdown.form === 'tags' ? markdown.tags : undefined
+      const { opening, closing } = tags ?? format.html(value) ?? { opening: '', closing: '' }
       this.#enclose('other', opening, closing, children, inside)
     }
   }
@@ -128,13 +129,20 @@ class InlineWriter {
   }
 }
 
+const hasMarkdown = (name: string): boolean =>
+  Object.hasOwn(FORMATS, name) && formatOf(name as FormatName).markdown.form !== 'none'
+
+/** Returns the formats that Markdown has something for. */
+const inMarkdown = (formats: Formats): Formats =>
+  Object.fromEntries(Object.entries(formats).filter(([name]) => hasMarkdown(name)))
+
 /** Returns the rows of a line in Markdown, which its hard breaks part. */
 export const markdownRows = (runs: readonly FormattedText[], options: EscapeOptions): string[] => {
   const writer = new InlineWriter()
   const letters = runs.map(({ text, formats }) => ({
     // A carriage return would end a row, and in a heading a row has no end.
     text: text.replace(options.isHeading ? /[\r\n]/g : /\r/g, ' '),
-    formats,
+    formats: inMarkdown(formats),
   }))
   const nodes = formatTree(outsideSpaces(shownRuns(letters)))
   writer.write(nodes, { before: 'space', after: 'space', isLabel: false, signs: '' })

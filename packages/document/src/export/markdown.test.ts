@@ -154,3 +154,15 @@ test('[W-23, EXP-2] addresses that run something are no links, and names of lang
 test('[EXP-1] a pad of empty lines is an empty file', () => {
   expect(exportMarkdown(docOf({ text: '' }, { text: ' \n ' }))).toBe('')
 })
+
+test('[EXP-51] Markdown keeps that letters are marked, raised or lowered, and neither colours nor alignments', () => {
+  expect(formatted(['x', {}], ['2', { superscript: true }], [' H', {}], ['2', { subscript: true }], ['O', {}])).toBe(
+    'x<sup>2</sup> H<sub>2</sub>O',
+  )
+  expect(formatted(['red ', { color: 'red' }], ['and blue', { color: 'blue' }])).toBe('red and blue')
+  expect(formatted(['so ', {}], ['bold', { color: 'red', bold: true }], ['er', { color: 'blue', bold: true }])).toBe(
+    'so **bolder**',
+  )
+  expect(formatted(['see ', {}], ['this', { highlight: 'green', color: 'red' }])).toBe('see <mark>this</mark>')
+  expect(exportMarkdown(docOf({ text: 'middle', align: 'center' }))).toBe('middle\n')
+})

@@ -7,6 +7,7 @@ import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
 import { markdownRows } from './markdown-inline.ts'
 import { tableRows } from './markdown-table.ts'
+import { PRESENT } from '../text/view.ts'
 
 const QUOTE = '> '
 /** Sign and width of an item that no line is, in which a deeper list stands. */
@@ -158,7 +159,7 @@ export const linesToMarkdown = (lines: readonly HtmlLine[]): string => {
 }
 
 /** Exports a pad as a Markdown file. */
-export const exportMarkdown = (doc: Y.Doc): string => {
-  const text = linesToMarkdown(readPadLines(doc)).trimEnd()
+export const exportMarkdown = (doc: Y.Doc, view = PRESENT): string => {
+  const text = linesToMarkdown(readPadLines(doc, view)).trimEnd()
   return text === '' ? '' : `${text}\n`
 }

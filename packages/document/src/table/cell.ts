@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import { attributesOf, runsOf, shownInCell, type LineStart, type Run, type Sequence } from '../text/sequence.ts'
 import type { LineAttributes } from '../text/line.ts'
+import { PRESENT } from '../text/view.ts'
 import { cellName } from './names.ts'
 
 /** A cell of a table, by the ids of its row and column. */
@@ -24,5 +25,9 @@ export interface CellLine {
 }
 
 /** Returns the lines of a cell, of which there is at least one. */
-export const readCell = (sequence: Sequence): CellLine[] =>
-  shownInCell(sequence).map((start) => ({ start, attributes: attributesOf(start), runs: runsOf(start) }))
+export const readCell = (sequence: Sequence, view = PRESENT): CellLine[] =>
+  shownInCell(sequence, view).map((start) => ({
+    start,
+    attributes: attributesOf(start, view),
+    runs: runsOf(start, view),
+  }))

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import { textOf } from '../text/sequence.ts'
 import { cellSequence, readCell } from './cell.ts'
+import { plainCell } from './plain-cell.ts'
 import { readTable } from './structure.ts'
 
 /** What a row of a table is as a line of plain text. */
@@ -9,9 +10,6 @@ export interface PlainRow {
   /** Texts of its cells. */
   readonly cells: readonly Y.AbstractType<unknown>[]
 }
-
-/** Ends of lines and tabs within a cell would be taken for the ends of rows and cells. */
-export const plainCell = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ')
 
 /** Returns the rows of a table as plain text, with a tab between cells. */
 export const plainRows = (doc: Y.Doc, table: string): PlainRow[] => {

@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
 import { cellName, isTableId, structureName } from './names.ts'
+import { PRESENT, type View } from '../text/view.ts'
 import { RectangleSums } from './rectangle-sums.ts'
 
 /**
@@ -116,22 +117,20 @@ interface Place {
 /** Returns the map of a table, with no type of Yjs' own, as it has to be on every page. */
 const structureOf = (doc: Y.Doc, table: string): Y.AbstractType<unknown> => doc.get(structureName(table))
 
-const valueOf = (structure: Y.AbstractType<unknown>, key: string): unknown => {
-  const item = structure._map.get(key)
-  if (item === undefined || item.deleted) return undefined
-  const value: unknown = item.content.getContent().at(-1)
+const valueOf = (structure: Y.AbstractType<unknown>, key: string, view = PRESENT): unknown => {
+  const value = view.held(structure, key)
   return acceptsTableValue(key, value) ? value : undefined
 }
 
 /** Returns the rows or columns in their order, with those that were removed. */
-const placesOf = (structure: Y.AbstractType<unknown>, axis: Axis): Place[] => {
+const placesOf = (structure: Y.AbstractType<unknown>, axis: Axis, view = PRESENT): Place[] => {
   const places: Place[] = []
   for (const key of structure._map.keys()) {
     const [kind, id, property] = key.split(':')
     if (kind !== axis || id === undefined || property !== undefined) continue
-    const position = valueOf(structure, key)
+    const position = valueOf(structure, key, view)
     if (typeof position !== 'string') continue
-    places.push({ id, position, isGone: valueOf(structure, keyOf(axis, id, 'gone')) === true })
+    places.push({ id, position, isGone: valueOf(structure, keyOf(axis, id, 'gone'), view) === true })
   }
   return places.sort((a, b) => compare(a.position, b.position) || compare(a.id, b.id))
 }
@@ -157,6 +156,7 @@ const cellsOf = (
   structure: Y.AbstractType<unknown>,
   all: { readonly rows: readonly Place[]; readonly columns: readonly Place[] },
   hasText: (row: string, column: string) => boolean,
+  view: View,
 ): TableCell[] => {
   const [rows, columns] = [all.rows, all.columns].map((places) => places.filter(({ isGone }) => !isGone)) as [
     Place[],
@@ -170,7 +170,7 @@ const cellsOf = (
 
   const areaFrom = (row: number, column: number): { rows: number; columns: number } => {
     const one = { rows: 1, columns: 1 }
-    const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id))
+    const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id), view)
     if (typeof last !== 'string') return one
     const [lastRow, lastColumn] = last.split(':') as [string, string]
     const height = Math.max((rowNumbers.get(lastRow) ?? row) - row + 1, 1)
@@ -194,10 +194,10 @@ const cellsOf = (
 }
 
 /** Whether letters stand in a shared text. */
-const hasLetters = (doc: Y.Doc, name: string): boolean => {
+const hasLetters = (doc: Y.Doc, name: string, view: View): boolean => {
   const sequence = doc.share.get(name)
   for (let item = sequence?._start ?? null; item !== null; item = item.right)
-    if (!item.deleted && item.content instanceof Y.ContentString) return true
+    if (view.lettersOf(item) !== '') return true
   return false
 }
 
@@ -209,10 +209,10 @@ export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.Abstract
 }
 
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */
-export const readTable = (doc: Y.Doc, table: string): Table => {
+export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
   const structure = structureOf(doc, table)
-  const all = { rows: placesOf(structure, 'row'), columns: placesOf(structure, 'column') }
-  const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name))
+  const all = { rows: placesOf(structure, 'row', view), columns: placesOf(structure, 'column', view) }
+  const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name), view)
   return {
     rows: all.rows
       .filter(({ isGone }) => !isGone)
@@ -225,19 +225,45 @@ export const readTable = (doc: Y.Doc, table: string): Table => {
         width: (property('column', id, 'width') as number | null | undefined) ?? null,
         alignment: (property('column', id, 'alignment') as ColumnAlignment | undefined) ?? 'start',
       })),
-    cells: cellsOf(structure, all, (row, column) => hasLetters(doc, cellName(table, row, column))),
+    cells: cellsOf(structure, all, (row, column) => hasLetters(doc, cellName(table, row, column), view), view),
   }
+}
+
+export type TableValue = string | number | boolean | null
+
+/** Returns what the map of a table holds. */
+export const tableValues = (doc: Y.Doc, table: string): Map<string, TableValue> => {
+  const structure = structureOf(doc, table)
+  const values = new Map<string, TableValue>()
+  for (const key of structure._map.keys()) {
+    const value = valueOf(structure, key)
+    if (value !== undefined) values.set(key, value as TableValue)
+  }
+  return values
+}
+
+/** Returns whether a row or column stands under a key, and none of its properties. */
+const isPlaceKey = (key: string): boolean => key.split(':').length === 2
+
+/** Returns the value under a key that makes the table look as without it, and that key, which may be another. */
+const asWithout = (key: string): readonly [key: string, value: TableValue] => {
+  const [kind, id, property] = key.split(':') as [string, string, string | undefined]
+  if (kind === 'merge' || property === 'width') return [key, null]
+  if (property === undefined) return [keyOf(kind as Axis, id, 'gone'), true]
+  return [key, property === 'alignment' ? 'start' : false]
 }
 
 /** Writes the rows and columns of one table within a transaction, under the id of the page's letters. */
 export class TableWriter {
   readonly #transaction: Y.Transaction
+  readonly #table: string
   readonly #structure: Y.AbstractType<unknown>
   readonly #client: number
   readonly #newId: () => string
 
   constructor(transaction: Y.Transaction, table: string, client: number, newId: () => string) {
     this.#transaction = transaction
+    this.#table = table
     this.#structure = structureOf(transaction.doc, table)
     this.#client = client
     this.#newId = newId
@@ -295,7 +321,20 @@ export class TableWriter {
     return generateKeyBetween(left, places[at]?.position ?? null)
   }
 
-  #set(key: string, value: string | number | boolean | null): void {
+  /** Makes the table look as if its map held these values alone. What has come to it since is removed. */
+  setAll(values: ReadonlyMap<string, TableValue>): void {
+    const added = [...tableValues(this.#transaction.doc, this.#table).keys()].filter((key) => !values.has(key))
+    const wanted = new Map(added.filter((key) => !isPlaceKey(key)).map(asWithout))
+    for (const key of added.filter(isPlaceKey)) wanted.set(...asWithout(key))
+    for (const [key, value] of values) wanted.set(key, value)
+    for (const [key, value] of wanted) {
+      const is = valueOf(this.#structure, key)
+      const isAsWithout = is === undefined && asWithout(key)[0] === key && asWithout(key)[1] === value
+      if (is !== value && !isAsWithout) this.#set(key, value)
+    }
+  }
+
+  #set(key: string, value: TableValue): void {
     const last = this.#structure._map.get(key) ?? null
     const { doc } = this.#transaction
     const id = Y.createID(this.#client, Y.getState(doc.store, this.#client))

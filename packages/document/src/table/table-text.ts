@@ -10,22 +10,22 @@ export interface TableTextLine {
   readonly runs: readonly FormattedText[]
 }
 
-export interface TableTextCell {
+export interface TableTextCell<Line = TableTextLine> {
   /** Number of its first column. */
   readonly column: number
   /** Number of rows and columns that it covers. */
   readonly rows: number
   readonly columns: number
-  readonly lines: readonly TableTextLine[]
+  readonly lines: readonly Line[]
 }
 
-export interface TableTextRow {
+export interface TableTextRow<Line = TableTextLine> {
   readonly isHeader: boolean
   /** Cells that begin in this row; those that another one covers are left out. */
-  readonly cells: readonly TableTextCell[]
+  readonly cells: readonly TableTextCell<Line>[]
 }
 
-export interface TableText {
+export interface TableText<Line = TableTextLine> {
   readonly columns: readonly Omit<TableColumn, 'id'>[]
-  readonly rows: readonly TableTextRow[]
+  readonly rows: readonly TableTextRow<Line>[]
 }

@@ -1,7 +1,8 @@
 import type * as Y from 'yjs'
 import { newLetterId } from '../text/client-ids.ts'
-import { FORMAT_NAMES } from '../text/formats.ts'
-import { LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
+import { FORMAT_NAMES, type FormatName, type FormatValue } from '../text/formats.ts'
+import { COLOR_NAMES } from '../text/formats/palette.ts'
+import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break } from '../text/sequence.ts'
 import type { SequenceWriter } from '../text/write.ts'
 import { write } from './pad.ts'
@@ -24,6 +25,11 @@ const WORDS = [
 ]
 
 const LINKS = [{ href: 'https://example.org/?a&b' }, { href: 'mailto:ann@example.org', title: 'Ann' }] as const
+
+const valueOf = (name: FormatName, random: Random): FormatValue => {
+  if (name === 'link') return random.pick(LINKS)
+  return name === 'color' || name === 'highlight' ? random.pick(COLOR_NAMES) : true
+}
 
 /** Returns an offset between two characters: no editor cuts a surrogate pair in half. */
 const between = (text: string, offset: number): number =>
@@ -63,7 +69,7 @@ const EDITS: readonly Edit[] = [
   function formatRange(writer, breaks, random) {
     const start = random.pick(breaks)
     const name = random.pick(FORMAT_NAMES)
-    const value = name === 'link' ? random.pick(LINKS) : true
+    const value = valueOf(name, random)
     const [offset, length] = someRange(start, random)
     if (length > 0) writer.format(start, offset, length, name, random.below(3) === 0 ? null : value)
   },
@@ -91,6 +97,7 @@ const EDITS: readonly Edit[] = [
     writer.set(start, 'start', random.pick([null, 7]))
     writer.set(start, 'language', random.pick([null, 'js']))
     writer.set(start, 'quote', random.below(4) === 0)
+    writer.set(start, 'align', random.pick(LINE_ALIGNMENTS))
   },
   function moveLetters(writer, breaks, random, otherId) {
     const [from, to] = [random.pick(breaks), random.pick(breaks)]

@@ -1,11 +1,12 @@
 import type { FormatSpec } from './formats/format.ts'
 import { inlineCode } from './formats/inline-code.ts'
 import { link } from './formats/link.ts'
+import { color, type ColorName, highlight } from './formats/palette.ts'
 import { tagged } from './formats/format.ts'
 
-/** Formats of letters: those that are on, each with its value. An address of a link is one, too. */
+/** Formats of letters: those that are on, each with its value: a link has its address, a colour its name. */
 export type Formats = Readonly<Record<string, FormatValue>>
-export type FormatValue = true | { readonly href: string; readonly title?: string | null }
+export type FormatValue = true | ColorName | { readonly href: string; readonly title?: string | null }
 
 /**
  * The formats, in the order in which they contain each other in exports. All that the server and the exports know of
@@ -13,6 +14,8 @@ export type FormatValue = true | { readonly href: string; readonly title?: strin
  */
 export const FORMATS = {
   link,
+  highlight,
+  color,
   bold: tagged('strong', '**'),
   italic: tagged('em', '*'),
   underline: tagged('u'),

@@ -18,7 +18,12 @@ export interface LineAttributes extends KindAttributes {
   /** How far the line is indented: as an item of a list, or as what belongs to the item above. */
   readonly level: number
   readonly quote: boolean
+  /** On which side the rows of the line begin and end, in the direction of its letters. */
+  readonly align: LineAlignment
 }
+
+export const LINE_ALIGNMENTS = ['start', 'center', 'end', 'justify'] as const
+export type LineAlignment = (typeof LINE_ALIGNMENTS)[number]
 
 export type LineAttribute = keyof LineAttributes
 
@@ -29,6 +34,7 @@ const SPECS: Readonly<Record<LineAttribute, AttributeSpec>> = {
   kind: { plain: 'p', accepts: (value) => typeof value === 'string' && Object.hasOwn(KINDS, value) },
   level: { plain: 0, accepts: isLevel },
   quote: { plain: false, accepts: (value) => typeof value === 'boolean' },
+  align: { plain: 'start', accepts: (value) => (LINE_ALIGNMENTS as readonly unknown[]).includes(value) },
   ...KIND_ATTRIBUTES,
 }
 

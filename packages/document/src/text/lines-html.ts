@@ -4,7 +4,7 @@ import { tableHtml } from '../table/table-html.ts'
 import type { TableText } from '../table/table-text.ts'
 import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
-import type { LineAttributes } from './line.ts'
+import { PLAIN_LINE, type LineAlignment, type LineAttributes } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
 
 /** A line as exports and the clipboard write it. */
@@ -14,21 +14,38 @@ export interface HtmlLine {
   readonly table?: TableText | undefined
 }
 
-const nodeHtml = (node: FormatNode): string => {
+/** Tags of exports, or those with which the page of a pad draws letters. */
+type Way = 'html' | 'drawn'
+
+const nodeHtml = (node: FormatNode, way: Way): string => {
   if ('text' in node) return escapeHtml(node.text).replaceAll('\n', '<br>')
-  const { opening, closing } = formatOf(node.name).html(node.value) ?? { opening: '', closing: '' }
-  return opening + node.children.map(nodeHtml).join('') + closing
+  const format = formatOf(node.name)
+  const { opening, closing } = (format[way] ?? format.html)(node.value) ?? { opening: '', closing: '' }
+  return opening + node.children.map((child) => nodeHtml(child, way)).join('') + closing
 }
 
-/** An empty line has a height because of its break. A break at the end of a line would be none without another. */
-const lineHtml = ({ runs }: HtmlLine): string => {
-  const html = formatTree(shownRuns(runs)).map(nodeHtml).join('')
+/**
+ * Writes the letters of a line. An empty line has a height because of its break. A break at the end of a line would be none
+ * without another.
+ */
+export const lineHtml = ({ runs }: HtmlLine, way: Way = 'html'): string => {
+  const html = formatTree(shownRuns(runs))
+    .map((node) => nodeHtml(node, way))
+    .join('')
   const isEnd = html === '' || runs.findLast(({ text }) => text !== '')?.text.endsWith('\n')
   return isEnd ? `${html}<br>` : html
 }
 
-const placing = ({ attributes: { level } }: HtmlLine, extraLevels: number): string =>
-  extraLevels === 0 ? '' : ` data-level="${level}"`
+/**
+ * Ways to say how a line is aligned. Text programs know the sides of the page alone, and browsers take the last value that
+ * they know.
+ */
+const ALIGNED: Readonly<Record<LineAlignment, string>> = {
+  start: 'text-align: start',
+  center: 'text-align: center',
+  end: 'text-align: right; text-align: end',
+  justify: 'text-align: justify',
+}
 
 /** Returns the letters of a line without their formats. */
 export const textOfRuns = ({ runs }: HtmlLine): string => runs.map(({ text }) => text).join('')
@@ -39,6 +56,8 @@ export const textOfRuns = ({ runs }: HtmlLine): string => runs.map(({ text }) =>
  */
 class HtmlWriter implements LinesVisitor<HtmlLine> {
   readonly parts: string[] = []
+  /** How the items are aligned that are open: what stands in them is so, too, unless it says something else. */
+  readonly #aligned: LineAlignment[] = []
 
   beginQuote(): void {
     this.parts.push('<blockquote>')
@@ -57,40 +76,58 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
   }
 
   beginItem(line: HtmlLine, kind: ItemKind): void {
-    this.parts.push(kind.html(line.attributes), lineHtml(line))
+    const { align } = line.attributes
+    // The sign of an item stands by its letters.
+    const sign = align === 'center' || align === 'end' ? 'inside' : 'outside'
+    const style = this.#isAsAround(align) ? '' : ` style="${ALIGNED[align]}; list-style-position: ${sign}"`
+    this.#aligned.push(align)
+    this.parts.push(kind.html(line.attributes, style), lineHtml(line))
   }
 
   endItem(): void {
+    this.#aligned.pop()
     this.parts.push('</li>')
   }
 
   block(line: HtmlLine, { tag }: BlockKind, extraLevels: number): void {
-    this.parts.push(`<${tag}${placing(line, extraLevels)}>`, lineHtml(line), `</${tag}>`)
+    const { align } = line.attributes
+    this.parts.push(`<${tag}${this.#placing(line, extraLevels, align)}>`, lineHtml(line), `</${tag}>`)
   }
 
   rows(lines: readonly HtmlLine[], kind: RowKind, extraLevels: number): void {
     const [first] = lines
     if (first === undefined) return
-    const { opening, closing } = kind.html(first.attributes, placing(first, extraLevels))
+    const { opening, closing } = kind.html(first.attributes, this.#placing(first, extraLevels))
     this.parts.push(opening, escapeHtml(lines.map(textOfRuns).join('\n')), closing)
   }
 
   table(line: HtmlLine, table: TableText, extraLevels: number): void {
-    this.parts.push(tableHtml(table, cellHtml, placing(line, extraLevels)))
+    this.parts.push(tableHtml(table, cellHtml, this.#placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 
   rule(line: HtmlLine, kind: RuleKind, extraLevels: number): void {
-    this.parts.push(kind.html(placing(line, extraLevels)))
+    this.parts.push(kind.html(this.#placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  /** Returns the attributes that say how deep something stands and how it is aligned. */
+  #placing({ attributes: { level } }: HtmlLine, extraLevels: number, align = PLAIN_LINE.align): string {
+    const style = this.#isAsAround(align) ? '' : ` style="${ALIGNED[align]}"`
+    return (extraLevels === 0 ? '' : ` data-level="${level}"`) + style
+  }
+
+  #isAsAround(align: LineAlignment): boolean {
+    return align === (this.#aligned.at(-1) ?? PLAIN_LINE.align)
   }
 }
 
 /** Writes a cell's only line without a paragraph around it. */
 const cellHtml = (lines: readonly HtmlLine[]): string => {
   const [first] = lines
-  const isPlain = first?.attributes.kind === 'p' && first.attributes.level === 0 && !first.attributes.quote
-  return isPlain && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
+  const { kind, level, quote, align } = first?.attributes ?? PLAIN_LINE
+  const isPlain = kind === 'p' && level === 0 && !quote && align === PLAIN_LINE.align
+  return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
 }
 
 /** Returns lines as HTML that runs and fetches nothing, in which all that people wrote is escaped. */

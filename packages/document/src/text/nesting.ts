@@ -2,7 +2,7 @@ import type { TableText } from '../table/table-text.ts'
 import { KINDS } from './kinds.ts'
 import type { BlockKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
-import { changedAttributes, type LineAttributes, type LineKind } from './line.ts'
+import { LINE_ATTRIBUTES, type LineAttribute, type LineAttributes, type LineKind } from './line.ts'
 
 interface LineToNest {
   readonly attributes: LineAttributes
@@ -39,6 +39,15 @@ interface OpenList {
 }
 
 const specOf = (kind: LineKind): KindSpec => KINDS[kind]
+
+/**
+ * Returns whether two rows may be of one block. A block has the language of its first row, so that whoever begins a row
+ * while another changes the language does not part the block; how its rows are aligned says nothing.
+ */
+export const isLikeRow = (row: LineAttributes, other: LineAttributes): boolean =>
+  LINE_ATTRIBUTES.every((name) => SAYS_NOTHING_OF_ROWS.has(name) || row[name] === other[name])
+
+const SAYS_NOTHING_OF_ROWS: ReadonlySet<LineAttribute> = new Set(['start', 'align', 'language'])
 
 /**
  * Finds out of their levels how lines stand in each other: lists in lists, and in an item what belongs to it. All
@@ -88,8 +97,7 @@ class Nesting<Line extends LineToNest> {
 
   #continuesRows({ attributes }: Line): boolean {
     const last = this.#rows.at(-1)?.attributes
-    if (last === undefined || attributes.start !== null) return false
-    return Object.keys(changedAttributes({ ...last, start: null }, attributes)).length === 0
+    return last !== undefined && attributes.start === null && isLikeRow(last, attributes)
   }
 
   #endRows(): void {

@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import { FIRST_BREAK_CLIENT } from './client-ids.ts'
 import { isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
-import { GONE, lineAttributesFrom, type LineAttributes } from './line.ts'
+import { GONE, lineAttributesFrom, PLAIN_LINE, type LineAttributes } from './line.ts'
+import { PRESENT, type View } from './view.ts'
 
 /**
  * A pad's text is one sequence of Yjs items: letters, formats that begin or end before the letter behind them, and
@@ -60,19 +61,18 @@ const FIRST_BREAK: Uint8Array = (() => {
 
 export const firstItem = (sequence: Sequence): Y.Item | null => sequence._start
 
-/** Returns what a line holds under a name. It asks Yjs' own list, which every type has, whatever somebody wrote. */
-export const heldBy = (start: LineStart, name: string): unknown => {
-  const item = attributesIn(start)._map.get(name)
-  return item === undefined || item.deleted ? undefined : item.content.getContent().at(-1)
-}
+/** Returns what a line holds under a name. */
+export const heldBy = (start: LineStart, name: string, view = PRESENT): unknown => view.held(attributesIn(start), name)
 
-export const attributesOf = (start: LineStart): LineAttributes => lineAttributesFrom((name) => heldBy(start, name))
+export const attributesOf = (start: LineStart, view = PRESENT): LineAttributes =>
+  // Most lines hold nothing.
+  attributesIn(start)._map.size === 0 ? PLAIN_LINE : lineAttributesFrom((name) => heldBy(start, name, view))
 
-export const isGone = (start: Break): boolean => heldBy(start, GONE) === true
+export const isGone = (start: Break, view = PRESENT): boolean => heldBy(start, GONE, view) === true
 
 /** Returns the formats after an item: a break ends all of them. */
-export const formatsAfter = (item: Y.Item, formats: Formats): Formats => {
-  if (item.deleted) return formats
+export const formatsAfter = (item: Y.Item, formats: Formats, view = PRESENT): Formats => {
+  if (!view.has(item)) return formats
   if (item.content instanceof Y.ContentFormat)
     return withFormat(formats, item.content.key, item.content.value as unknown as FormatValue | null)
   return isBreak(item) ? {} : formats
@@ -93,6 +93,8 @@ export interface Run {
   readonly formats: Formats
   /** Id under which they were written, which says whose they are. */
   readonly client: number
+  /** How many letters stood here that were redacted, where the view shows such gaps. The text is empty then. */
+  readonly redacted?: number
 }
 
 export interface Line {
@@ -101,53 +103,82 @@ export interface Line {
   readonly runs: readonly Run[]
 }
 
-/** Adds letters to the runs of a line, to the last one if it is like them. */
-const addRun = (runs: Run[], { text, formats, client }: Run): void => {
-  const last = runs.at(-1)
-  const names = new Set([...Object.keys(last?.formats ?? {}), ...Object.keys(formats)])
-  const isAlike = last?.client === client && [...names].every((name) => isSameFormat(last.formats[name], formats[name]))
-  if (last && isAlike) runs[runs.length - 1] = { ...last, text: last.text + text }
-  else runs.push({ text, formats, client })
+const isAlike = (a: Formats, b: Formats): boolean =>
+  a === b || [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => isSameFormat(a[name], b[name]))
+
+/** The runs of a line, which its items are added to one after the other. */
+class Runs {
+  readonly all: { text: string; readonly formats: Formats; readonly client: number; redacted?: number }[] = []
+  #formats: Formats = {}
+
+  add(item: Y.Item, view: View): void {
+    if (item.content instanceof Y.ContentFormat) this.#formats = formatsAfter(item, this.#formats, view)
+    else {
+      this.addLetters(view.lettersOf(item), item.id.client)
+      this.addGap(view.gapIn(item), item.id.client)
+    }
+  }
+
+  addLetters(text: string, client: number): void {
+    if (text === '') return
+    const last = this.all.at(-1)
+    if (last?.client === client && last.redacted === undefined && isAlike(last.formats, this.#formats))
+      last.text += text
+    else this.all.push({ text, formats: this.#formats, client })
+  }
+
+  /** Adds a gap where so many letters were redacted. */
+  addGap(letters: number, client: number): void {
+    if (letters === 0) return
+    const last = this.all.at(-1)
+    if (last?.client === client && last.redacted !== undefined) last.redacted += letters
+    else this.all.push({ text: '', formats: {}, client, redacted: letters })
+  }
+}
+
+/** Yields the items of a line that hold more than a break does, whether they are there or not. */
+export function* itemsOfLine(start: LineStart, view = PRESENT): Iterable<Y.Item> {
+  for (let item = itemBehind(start); item !== null && !(isBreak(item) && view.has(item)); item = item.right) yield item
 }
 
 /** Returns the letters of a line. */
-export const runsOf = (start: LineStart): Run[] => {
-  const runs: Run[] = []
-  let formats: Formats = {}
-  for (let item = itemBehind(start); item !== null && (item.deleted || !isBreak(item)); item = item.right) {
-    formats = formatsAfter(item, formats)
-    if (!item.deleted && item.content instanceof Y.ContentString)
-      addRun(runs, { text: item.content.str, formats, client: item.id.client })
-  }
-  return runs
+export const runsOf = (start: LineStart, view = PRESENT): readonly Run[] => {
+  const runs = new Runs()
+  for (let item = itemBehind(start); item !== null && !(isBreak(item) && view.has(item)); item = item.right)
+    runs.add(item, view)
+  return runs.all
 }
 
 /**
  * Returns the breaks of the lines that are shown, in their order: those that are not gone, and those that are but have
  * letters. If there is none, the first is shown. Line n of a pad is the n-th of them.
  */
-export const shownBreaks = (sequence: Sequence): Break[] => {
-  const shown = shownAmong(sequence)
+export const shownBreaks = (sequence: Sequence, view = PRESENT): Break[] => {
+  const shown = shownAmong(sequence, view)
   if (shown.length > 0) return shown
   for (let item = firstItem(sequence); item !== null; item = item.right)
-    if (!item.deleted && isBreak(item)) return [item]
+    if (isBreak(item) && view.has(item)) return [item]
   return []
 }
 
 /** Returns what the lines of a table's cell begin with. The first is shown whatever happens. */
-export const shownInCell = (sequence: Sequence): LineStart[] => [sequence, ...shownAmong(sequence)]
+export const shownInCell = (sequence: Sequence, view = PRESENT): LineStart[] => [
+  sequence,
+  ...shownAmong(sequence, view),
+]
 
-const shownAmong = (sequence: Sequence): Break[] => {
+const shownAmong = (sequence: Sequence, view: View): Break[] => {
   const shown: Break[] = []
   let last: Break | undefined
   let isShown = true
   for (let item = firstItem(sequence); item !== null; item = item.right) {
-    if (item.deleted || !item.countable) continue
+    if (!item.countable) continue
     if (isBreak(item)) {
+      if (!view.has(item)) continue
       last = item
-      isShown = !isGone(item)
+      isShown = !isGone(item, view)
       if (isShown) shown.push(item)
-    } else if (!isShown && last !== undefined) {
+    } else if (!isShown && last !== undefined && view.has(item)) {
       shown.push(last)
       isShown = true
     }
@@ -159,10 +190,73 @@ const shownAmong = (sequence: Sequence): Break[] => {
 export const textOf = (start: LineStart): string => {
   let text = ''
   for (let item = itemBehind(start); item !== null && (item.deleted || !isBreak(item)); item = item.right)
-    if (!item.deleted && item.content instanceof Y.ContentString) text += item.content.str
+    text += PRESENT.lettersOf(item)
   return text
 }
 
+/** The lines of a pad, put together from what is there, in its order. They are those of `shownBreaks`. */
+export class LinesOfItems {
+  readonly #view: View
+  readonly #lines: Line[] = []
+  #first: Line | undefined
+  #start: Break | undefined
+  #runs = new Runs()
+  #isShown = false
+
+  constructor(view: View) {
+    this.#view = view
+  }
+
+  /** Adds an item, unless it is not there. */
+  add(item: Y.Item): void {
+    if (isBreak(item)) {
+      if (this.#view.has(item)) this.begin(item)
+      return
+    }
+    this.#runs.add(item, this.#view)
+    if (!this.#isShown && item.countable && this.#view.has(item)) this.#isShown = true
+  }
+
+  begin(start: Break): void {
+    this.#end()
+    this.#start = start
+    this.#runs = new Runs()
+    this.#isShown = !isGone(start, this.#view)
+  }
+
+  addLetters(text: string, client: number): void {
+    this.#runs.addLetters(text, client)
+    if (text !== '') this.#isShown = true
+  }
+
+  /** A gap shows no line that is gone. */
+  addGap(letters: number, client: number): void {
+    this.#runs.addGap(letters, client)
+  }
+
+  end(): Line[] {
+    this.#end()
+    return this.#lines.length > 0 || this.#first === undefined ? this.#lines : [this.#first]
+  }
+
+  #end(): void {
+    if (this.#start === undefined || (this.#first !== undefined && !this.#isShown)) return
+    const line = { start: this.#start, attributes: attributesOf(this.#start, this.#view), runs: this.#runs.all }
+    this.#first ??= line
+    if (this.#isShown) this.#lines.push(line)
+  }
+}
+
 /** Returns the lines of a pad. */
-export const readLines = (sequence: Sequence): Line[] =>
-  shownBreaks(sequence).map((start) => ({ start, attributes: attributesOf(start), runs: runsOf(start) }))
+export const readLines = (sequence: Sequence, view = PRESENT): Line[] => {
+  const lines = new LinesOfItems(view)
+  for (let item = firstItem(sequence); item !== null; item = item.right) lines.add(item)
+  return lines.end()
+}
+
+/** Returns a line of a pad. */
+export const readLine = (start: Break, view = PRESENT): Line => ({
+  start,
+  attributes: attributesOf(start, view),
+  runs: runsOf(start, view),
+})

@@ -41,10 +41,10 @@ interface PlaceBehind extends Place {
   readonly left: Y.Item
 }
 
-const beginningOf = (start: LineStart): Place => ({ left: start, right: itemBehind(start), formats: {} })
+export const beginningOf = (start: LineStart): Place => ({ left: start, right: itemBehind(start), formats: {} })
 
 /** Goes past an item. */
-const past = ({ right, formats }: Place): PlaceBehind => {
+export const past = ({ right, formats }: Place): PlaceBehind => {
   if (right === null) throw new Error('A place behind the end of the text was asked for.')
   return { left: right, right: right.right, formats: formatsAfter(right, formats) }
 }
@@ -280,10 +280,10 @@ export class SequenceWriter {
     }
   }
 
-  /** Returns the items of a range, cut so that none goes beyond it. */
+  /** Returns the items of a range, as far as they are here, cut so that none goes beyond it. */
   itemsOf({ client, clock, length }: IdRange): Y.Item[] {
     const items: Y.Item[] = []
-    const end = clock + length
+    const end = Math.min(clock + length, Y.getState(this.#store, client))
     for (let at = clock; at < end;) {
       const item = Y.getItemCleanStart(this.#transaction, Y.createID(client, at))
       if (at + item.length > end) this.#split(item.id, end - at)

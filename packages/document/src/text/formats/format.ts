@@ -8,12 +8,16 @@ export interface FormatSpec {
   readonly accepts: (value: unknown) => boolean
   /** Tags around letters that have it, or `undefined` for a value that is not shown. */
   readonly html: (value: FormatValue) => Enclosing | undefined
+  /** Tags with which the page of a pad draws it, if they are not those of exports. */
+  readonly drawn?: (value: FormatValue) => Enclosing | undefined
   readonly markdown: MarkdownFormat
 }
 
 type MarkdownFormat =
-  /** Markdown has no signs for it, but its readers understand the tags. */
-  | { readonly form: 'tags' }
+  /** Markdown has no signs for it, but its readers understand the tags: those of HTML, or others. */
+  | { readonly form: 'tags'; readonly tags?: Enclosing }
+  /** Markdown has nothing for it: its letters are as those without it. */
+  | { readonly form: 'none' }
   /** Signs on both sides. Where no reader would take them for signs, tags stand in their place. */
   | { readonly form: 'signs'; readonly signs: string }
   /** Brackets around it, in which other brackets are escaped, or something shorter in place of a certain text. */

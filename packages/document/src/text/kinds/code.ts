@@ -3,7 +3,7 @@ import { fenceFor } from '../fence.ts'
 import type { RowKind } from './kind.ts'
 
 export interface CodeAttributes {
-  /** Language of a line of code. */
+  /** Language of code: that of the first line of a block counts. */
   readonly language: string | null
 }
 

@@ -26,8 +26,8 @@ export interface BlockKind extends KindOfAnyForm {
 export interface ItemKind extends KindOfAnyForm {
   readonly form: 'item'
   readonly list: { readonly tag: 'ul' | 'ol'; readonly attributes: string }
-  /** Opening tag of the item, with what stands before its letters. */
-  readonly html: (attributes: LineAttributes) => string
+  /** Opening tag of the item, with what stands before its letters; `placing` has attributes for the tag. */
+  readonly html: (attributes: LineAttributes, placing: string) => string
   /** What stands before its letters in plain text. */
   readonly text: (attributes: LineAttributes, number: number) => string
   readonly markdown: MarkdownItem
@@ -41,7 +41,7 @@ interface MarkdownItem {
   readonly indent?: number
 }
 
-/** A row of a block: those in a row with the same attributes are one. A `start` begins another. */
+/** A row of a block: those in a row that are alike are one (`isLikeRow`). A `start` begins another. */
 export interface RowKind extends KindOfAnyForm {
   readonly form: 'row'
   /** Tags around the block; `placing` is an attribute for the first. */

@@ -12,7 +12,7 @@ export const ordered: ItemKind = {
   form: 'item',
   attributes: { start: { plain: null, accepts: (value) => value === null || Number.isSafeInteger(value) } },
   list: { tag: 'ol', attributes: '' },
-  html: () => '<li>',
+  html: (_, placing) => `<li${placing}>`,
   text: (_, number) => `${number}. `,
   markdown: {
     isNumbered: true,

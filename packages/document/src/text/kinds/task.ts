@@ -10,7 +10,8 @@ export const task: ItemKind = {
   attributes: { checked: { plain: false, accepts: (value) => typeof value === 'boolean' } },
   // Other editors know a list of tasks by its type and a task by its state or its box.
   list: { tag: 'ul', attributes: ' data-type="taskList"' },
-  html: ({ checked }) => `<li data-checked="${checked}"><input type="checkbox" disabled${checked ? ' checked' : ''}> `,
+  html: ({ checked }, placing) =>
+    `<li data-checked="${checked}"${placing}><input type="checkbox" disabled${checked ? ' checked' : ''}> `,
   text: ({ checked }) => (checked ? '[x] ' : '[ ] '),
   markdown: { isNumbered: false, sign: ({ checked }) => (checked ? '- [x] ' : '- [ ] '), indent: 2 },
 }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { randomFrom, seeds } from '../testing/random.ts'
+import { compareLines, type Difference } from './compare-lines.ts'
+import type { HistoryLine } from './history-lines.ts'
+
+const lines = (text: string, author = 'ada'): HistoryLine[] =>
+  text.split('\n').map((line) => ({
+    kind: 'p',
+    level: 0,
+    attributes: {},
+    runs: line === '' ? [] : [{ text: line, author, marks: {} }],
+  }))
+
+const marked = (parts: readonly Difference[]): string =>
+  parts.map(({ kind, text }) => (kind === 'same' ? text : kind === 'inserted' ? `{+${text}+}` : `{-${text}-}`)).join('')
+
+const compare = (before: string, after: string): string => marked(compareLines(lines(before), lines(after, 'bob')))
+
+const side = (parts: readonly Difference[], without: Difference['kind']): string =>
+  parts
+    .filter(({ kind }) => kind !== without)
+    .map(({ text }) => text)
+    .join('')
+
+test('[HIST-32] words are marked where they changed, and a sign of a writing without spaces', () => {
+  expect(compare('The hall is open.', 'The big hall is shut.')).toBe('The {+big +}hall is {-open-}{+shut+}.')
+  expect(compare('会議の記録', '会議記録')).toBe('会議{-の-}記録')
+  expect(compare('It costs 50 euros', 'It costs 500 euros')).toBe('It costs {-50-}{+500+} euros')
+})
+
+test('[HIST-32] a moment with itself is all the same, with the empty beginning all new', () => {
+  expect(compare('one\ntwo', 'one\ntwo')).toBe('one\ntwo')
+  expect(compare('', 'one\ntwo')).toBe('{+one\ntwo+}')
+  expect(compare('one\ntwo', '')).toBe('{-one\ntwo-}')
+  expect(compare('', '')).toBe('')
+})
+
+test('[HIST-32] each part has the author of its letters', () => {
+  expect(compareLines(lines('one two'), lines('one\nthree', 'bob'))).toEqual([
+    { kind: 'same', text: 'one', author: 'bob' },
+    { kind: 'removed', text: ' two', author: 'ada' },
+    { kind: 'inserted', text: '\nthree', author: 'bob' },
+  ])
+})
+
+test('[HIST-32] rows of a table are compared as lines', () => {
+  const table = (texts: string[]): HistoryLine => ({
+    kind: 'table',
+    level: 0,
+    attributes: {},
+    runs: [],
+    table: {
+      columns: texts.map(() => ({ isHeader: false, width: null, alignment: 'start' as const })),
+      rows: [
+        {
+          isHeader: false,
+          cells: texts.map((text, column) => ({ column, rows: 1, columns: 1, lines: lines(text) })),
+        },
+      ],
+    },
+  })
+  expect(marked(compareLines([table(['a', 'b\nc'])], [table(['a', 'b\nd'])]))).toBe('a\tb⏎{-c-}{+d+}')
+})
+
+test.each(seeds(100, 2000))('[HIST-32] both texts can be told from their comparison (seed %i)', (seed) => {
+  const random = randomFrom(seed)
+  const words = ['one', 'two ', 'three', '\n', ' ', '会議', '👩‍👩‍👧', '50', '.', '\n\n']
+  const text = (): string => Array.from({ length: random.below(30) }, () => random.pick(words)).join('')
+  const before = text()
+  const at = random.below(before.length + 1)
+  const after = random.below(3) === 0 ? text() : before.slice(0, at) + random.pick(words) + before.slice(at + 3)
+  const parts = compareLines(lines(before), lines(after))
+  expect(side(parts, 'inserted')).toBe(before)
+  expect(side(parts, 'removed')).toBe(after)
+})
+
+test('[HIST-33] texts that have nothing in common are told as removed and inserted as a whole', () => {
+  const long = (word: string): string => Array.from({ length: 4000 }, (_, n) => `${word}${n}`).join(' ')
+  const parts = compareLines(lines(long('a')), lines(long('b')))
+  expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'inserted'])
+  const many = (word: string): string => Array.from({ length: 6000 }, (_, n) => `${word}${n}`).join('\n')
+  const byLines = compareLines(lines(many('a')), lines(many('b')))
+  expect(byLines.map(({ kind }) => kind)).toEqual(['removed', 'inserted'])
+})
+
+test('[HIST-33] of texts in which much differs, the lines that are alike are told as the same', () => {
+  const pad = Array.from({ length: 5000 }, (_, n) => `line ${n} says something`)
+  const changed = pad.map((line, n) => (n % 4 === 0 ? `line ${n} told us something` : line))
+  const parts = compareLines(lines(pad.join('\n')), lines(changed.join('\n')))
+  const same = parts.flatMap(({ kind, text }) => (kind === 'same' ? text.split('\n') : []))
+  expect(same.filter((line) => line.endsWith('says something')).length).toBeGreaterThan(3700)
+  expect(side(parts, 'inserted')).toBe(pad.join('\n'))
+  expect(side(parts, 'removed')).toBe(changed.join('\n'))
+})

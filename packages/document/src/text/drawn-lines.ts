@@ -1,0 +1,97 @@
+import type * as Y from 'yjs'
+import { escapeHtml } from '../escape-html.ts'
+import { lineHtml, textOfRuns, type HtmlLine } from './lines-html.ts'
+import { PLAIN_LINE } from './line.ts'
+import { visitLines } from './nesting.ts'
+import { openSequence, readLine, shownBreaks } from './sequence.ts'
+
+/* EDT-230: how the page of a pad draws lines, for the time before its editor is there. */
+
+const LETTER = /\p{L}/u
+/** Digits of an item's number for which there is room without more ado. */
+const USUAL_DIGITS = 2
+
+const placing = ({ attributes: { level, quote, align } }: HtmlLine, isBlank: boolean): string =>
+  (level > 0 ? ` data-level="${level}"` : '') +
+  (quote ? ' data-quote=""' : '') +
+  (align === PLAIN_LINE.align ? '' : ` data-align="${align}"`) +
+  (isBlank ? ' data-blank=""' : '')
+
+const isEmpty = (line: HtmlLine): boolean => textOfRuns(line) === ''
+
+const letters = (line: HtmlLine): string => `<span>${lineHtml(line, 'drawn')}</span>`
+
+const blockHtml = (line: HtmlLine): string => {
+  const { kind } = line.attributes
+  return `<${kind}${placing(line, isEmpty(line))}>${letters(line)}</${kind}>`
+}
+
+const itemHtml = (line: HtmlLine, number: number): string => {
+  const { kind, checked } = line.attributes
+  const outer = placing(line, !LETTER.test(textOfRuns(line)))
+  if (kind === 'ordered') {
+    const digits = String(number).length - USUAL_DIGITS
+    const room = digits > 0 ? ` style="--digits:${digits}"` : ''
+    const start = number === 1 ? '' : ` start="${number}"`
+    return `<ol${start}${room}${outer}><li dir="auto">${letters(line)}</li></ol>`
+  }
+  if (kind !== 'task') return `<ul${outer}><li dir="auto">${letters(line)}</li></ul>`
+  const box = `<input type="checkbox"${checked ? ' checked' : ''}>`
+  return `<ul data-type="taskList"${outer}><li dir="auto" data-checked="${checked}">${box}${letters(line)}</li></ul>`
+}
+
+const rowHtml = (line: HtmlLine): string => {
+  const { language, start } = line.attributes
+  const named = language === null ? '' : ` data-language="${escapeHtml(language)}"`
+  const begins = start === null ? '' : ' data-begins=""'
+  const text = escapeHtml(textOfRuns(line)) || '<br>'
+  return `<pre${placing(line, isEmpty(line))}${named}${begins}><code><span>${text}</span></code></pre>`
+}
+
+const ruleHtml = (line: HtmlLine): string =>
+  `<div data-rule=""${placing(line, isEmpty(line))}>${letters(line)}<div role="separator"></div></div>`
+
+/**
+ * Returns lines as HTML of one element a line, as the editor draws them. Everything that people wrote is escaped.
+ * Tables are left out.
+ */
+const drawnLinesHtml = (lines: readonly HtmlLine[]): string => {
+  const parts: string[] = []
+  const nothing = (): void => {}
+  visitLines(lines, {
+    beginQuote: nothing,
+    endQuote: nothing,
+    beginList: nothing,
+    endList: nothing,
+    endItem: nothing,
+    table: nothing,
+    beginItem: (line, _kind, number) => parts.push(itemHtml(line, number)),
+    block: (line) => parts.push(blockHtml(line)),
+    rows: (rows) => parts.push(...rows.map(rowHtml)),
+    rule: (line) => parts.push(ruleHtml(line)),
+  })
+  return parts.join('')
+}
+
+/** How much of the beginning of a text is drawn at most. */
+export interface BeginningLimits {
+  readonly maxLines: number
+  readonly maxCharacters: number
+}
+
+/**
+ * Returns the lines that a text begins with as `drawnLinesHtml`, up to its first table: how high that is depends on the
+ * window. Returns an empty string for a text without letters there.
+ */
+export const drawBeginning = (doc: Y.Doc, { maxLines, maxCharacters }: BeginningLimits): string => {
+  const lines: HtmlLine[] = []
+  let characters = 0
+  for (const start of shownBreaks(openSequence(doc))) {
+    const line = readLine(start)
+    const length = textOfRuns(line).length
+    if (line.attributes.kind === 'table' || lines.length >= maxLines || characters + length > maxCharacters) break
+    lines.push(line)
+    characters += length
+  }
+  return characters === 0 ? '' : drawnLinesHtml(lines)
+}

@@ -1,0 +1,89 @@
+import { plainCell } from '../table/plain-cell.ts'
+import type { TableText, TableTextRow } from '../table/table-text.ts'
+import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
+import { paragraph } from './kinds/paragraph.ts'
+import { textOfRuns, type HtmlLine } from './lines-html.ts'
+import { visitLines, type LinesVisitor } from './nesting.ts'
+
+/** Spaces of a level of which no item says how wide its sign is. */
+const LEVEL = '  '
+const QUOTE = '> '
+
+class TextWriter implements LinesVisitor<HtmlLine> {
+  readonly rowsOfText: string[] = []
+  readonly #margins: string[] = []
+  #quote = ''
+
+  beginQuote(): void {
+    this.#quote = QUOTE
+  }
+
+  endQuote(): void {
+    this.#quote = ''
+  }
+
+  beginList(): void {
+    this.#margins.push(LEVEL)
+  }
+
+  endList(): void {
+    this.#margins.pop()
+  }
+
+  beginItem(line: HtmlLine, kind: ItemKind, number: number): void {
+    const sign = kind.text(line.attributes, number)
+    this.#margins.pop()
+    const margin = ' '.repeat(sign.length)
+    this.#write(line, sign, margin)
+    this.#margins.push(margin)
+  }
+
+  endItem(): void {
+    // The margin stays until the next item has one.
+  }
+
+  block(line: HtmlLine, _: BlockKind, extraLevels: number): void {
+    const margin = LEVEL.repeat(extraLevels)
+    this.#write(line, margin, margin)
+  }
+
+  rows(lines: readonly HtmlLine[], _: RowKind, extraLevels: number): void {
+    const margin = LEVEL.repeat(extraLevels)
+    for (const line of lines) this.#write(line, margin, margin)
+  }
+
+  table(line: HtmlLine, { rows, columns }: TableText, extraLevels: number): void {
+    const margin = this.#outer() + LEVEL.repeat(extraLevels)
+    for (const row of rows) this.rowsOfText.push((margin + rowText(row, columns.length)).trimEnd())
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  rule(line: HtmlLine, { text }: RuleKind, extraLevels: number): void {
+    this.rowsOfText.push(this.#outer() + LEVEL.repeat(extraLevels) + text)
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  #outer(): string {
+    return this.#quote + this.#margins.join('')
+  }
+
+  #write(line: HtmlLine, first: string, rest: string): void {
+    const outer = this.#outer()
+    for (const [index, row] of textOfRuns(line).split('\n').entries())
+      this.rowsOfText.push((outer + (index === 0 ? first : rest) + row).trimEnd())
+  }
+}
+
+/** Returns a row of a table with a tab between its cells. */
+const rowText = ({ cells }: TableTextRow, columns: number): string => {
+  const texts = Array.from({ length: columns }, () => '')
+  for (const { column, lines } of cells) texts[column] = plainCell(linesToText(lines))
+  return texts.join('\t')
+}
+
+/** Returns lines as plain text, with the signs and numbers of lists and `>` before quotes. */
+export const linesToText = (lines: readonly HtmlLine[]): string => {
+  const writer = new TextWriter()
+  visitLines(lines, writer)
+  return writer.rowsOfText.join('\n')
+}
