@@ -16,30 +16,39 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import type { Database } from './db/open.ts'
-import { mountAccounts } from './features/accounts/accounts.routes.ts'
+import { mountAccountRemoval } from './features/account-removal/account-removal.routes.ts'
 import { mountAudit } from './features/audit/audit.routes.ts'
 import { mountChat } from './features/chat/chat.routes.ts'
+import { mountConfiguration } from './features/configuration/configuration.routes.ts'
 import { mountDigests } from './features/digests/digests.routes.ts'
+import { recordPadEvent } from './features/digests/record-pad-event.ts'
 import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
 import { textCache } from './features/exports/text-cache.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
+import { mountHistory } from './features/history/history.routes.ts'
+import { mountMoments } from './features/history/moments.routes.ts'
+import { mountRedactions } from './features/history/redaction.routes.ts'
+import { mountVersions } from './features/history/versions.routes.ts'
 import { mountInvitations } from './features/invitations/invitations.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
 import { mountNotifications } from './features/notifications/notifications.routes.ts'
 import { readPadPage } from './features/pads/pad-page.routes.ts'
 import { mountPads } from './features/pads/pads.routes.ts'
+import { mountProfile } from './features/profile/profile.routes.ts'
 import { mountProviders } from './features/providers/providers.routes.ts'
 import { mountRecovery } from './features/recovery/recovery.routes.ts'
 import { mountSearch } from './features/search/search.routes.ts'
 import { mountSessions } from './features/sessions/sessions.routes.ts'
 import { isOfUser, resolveToken } from './features/sessions/tokens.ts'
 import { siteAdminHash } from './features/sessions/site-admin.ts'
+import { mountSignIn } from './features/sign-in/sign-in.routes.ts'
 import { extraHeadReader } from './features/settings/extra-head.ts'
 import { mountSettings } from './features/settings/settings.routes.ts'
 import { settingsReader } from './features/settings/settings-reader.ts'
 import { mountTwoFactor } from './features/two-factor/two-factor.routes.ts'
+import { mountTemplates } from './features/templates/templates.routes.ts'
 import { mountTrash } from './features/trash/trash.routes.ts'
 import { mountStatistics } from './features/statistics/statistics.routes.ts'
 import { mountUsers } from './features/users/users.routes.ts'
@@ -59,10 +68,12 @@ import { oidcConfigurations } from './identity/oidc-configurations.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
 import { secretBoxes } from './identity/secret-box.ts'
 import { readSecretKey } from './identity/secret-key.ts'
+import { jobKinds, periodicJobs } from './job-kinds.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
 import { padReader } from './pad-reading/pad-reader.ts'
+import { pageCaller } from './realtime/socket-caller.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
@@ -86,11 +97,14 @@ export interface App {
 }
 
 const features: readonly ((mount: Mount) => void)[] = [
+  mountConfiguration,
   mountSettings,
   mountSessions,
+  mountSignIn,
   mountTwoFactor,
   mountProviders,
-  mountAccounts,
+  mountProfile,
+  mountAccountRemoval,
   mountRecovery,
   mountMails,
   mountNotifications,
@@ -101,8 +115,13 @@ const features: readonly ((mount: Mount) => void)[] = [
   // `GET /pad/search` must be mounted before `GET /pad/:id`.
   mountSearch,
   mountPads,
+  mountTemplates,
   mountTrash,
+  mountVersions,
+  mountRedactions,
   mountExports,
+  mountHistory,
+  mountMoments,
   mountChat,
   mountUsers,
   mountStatistics,
@@ -157,12 +176,13 @@ export const buildApp = async ({
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
     padReader: padReader({ db, log }),
+    recordPadEvent,
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),
   }
   const realtime = await startRealtime({ ...base, db }, { redisPrefix })
   const services: Services = { ...base, livePads: realtime.livePads }
-  const jobs = startJobRunner({ ...services, db })
+  const jobs = startJobRunner({ ...services, db }, { kinds: jobKinds, periodic: periodicJobs })
 
   let sendUnreadable: SendUnreadable | undefined
   const http = Fastify({
@@ -249,7 +269,12 @@ export const buildApp = async ({
   else {
     const padPage = readPadPage(services, db)
     const isUser = (token: string) => isOfUser({ ...services, db }, token)
-    sendUnreadable = await servePages(http, config, base.settings, extraHeadReader(base.settings), padPage, isUser)
+    sendUnreadable = await servePages(http, config, base.settings, {
+      extraHead: extraHeadReader(base.settings),
+      readPadPage: padPage,
+      readFirstLines: (request) => realtime.firstLines(pageCaller(request), request.params.padId),
+      isOfUser: isUser,
+    })
   }
 
   http.server.on('upgrade', (request, socket, head) => {

@@ -6,9 +6,14 @@ interface Waiting<Entry, Result> {
   reject(error: unknown): void
 }
 
+/** From this many entries in a batch on, the window grows with them. */
+const MANY_ENTRIES = 4
+
 export interface GroupCommitOptions<Entry, Result> {
   /** Two commits begin at least this far apart; entries that arrive in between share the second. */
   readonly windowMs: number
+  /** The window grows up to this while many entries come, since most of what a commit costs does not grow with them. */
+  readonly windowMaxMs?: number
   readonly maxEntries: number
   readonly maxSize?: number
   /** Returns how many of `maxSize` an entry takes. */
@@ -31,9 +36,10 @@ export interface GroupCommit<Entry, Result> {
  * window.
  */
 export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Result>): GroupCommit<Entry, Result> => {
-  const { maxEntries, maxSize = Infinity } = options
+  const { windowMs, windowMaxMs = windowMs, maxEntries, maxSize = Infinity } = options
   let waiting: Waiting<Entry, Result>[] = []
   let lastBegun = -Infinity
+  let lastCount = 0
   let running = false
   let scheduled = false
   let idlers: (() => void)[] = []
@@ -53,6 +59,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
 
   const run = async (): Promise<void> => {
     const batch = takeBatch()
+    lastCount = batch.length
     try {
       const results = await options.commit(batch.map(({ entry }) => entry))
       batch.forEach((one, index) => {
@@ -83,7 +90,8 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
       return
     }
     scheduled = true
-    const wait = lastBegun + options.windowMs - performance.now()
+    const window = Math.max(windowMs, Math.min(windowMaxMs, (windowMs * lastCount) / MANY_ENTRIES))
+    const wait = lastBegun + window - performance.now()
     // The commit is deferred so that everything this turn of the event loop reads from the sockets joins it.
     if (wait <= 0) setImmediate(begin)
     else setTimeout(begin, wait)

@@ -1,4 +1,4 @@
-const SIZES = [64, 16, 4, 1] as const
+const SIZES = [64, 32, 16, 8, 4, 2, 1] as const
 
 /**
  * Yields the rows in chunks for multi-row inserts. Chunks have only a few sizes, because each size is a separate

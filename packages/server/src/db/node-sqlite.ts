@@ -41,6 +41,8 @@ export const openNodeSqlite = (file: string): SqliteDatabase & { readonly raw: D
   raw.exec('PRAGMA foreign_keys = ON')
   raw.exec('PRAGMA busy_timeout = 5000')
   raw.exec('PRAGMA temp_store = MEMORY')
+  // What is deleted is overwritten, so that nobody finds it in the file.
+  raw.exec('PRAGMA secure_delete = ON')
   // The cache has 64 MiB of pages, so that a search that reads widely stays in memory.
   raw.exec('PRAGMA cache_size = -65536')
   const prepared = new Map<string, SqliteStatement>()

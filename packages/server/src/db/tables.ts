@@ -1,5 +1,18 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { PadAuthorsTable, PadLetterIdsTable, PadSnapshotsTable, PadUpdatesTable } from './tables.log.ts'
+import type {
+  PadAuthorsTable,
+  PadLetterIdsTable,
+  PadPacksTable,
+  PadRedactionsTable,
+  PadSnapshotsTable,
+  PadStretchAuthorsTable,
+  PadStretchesTable,
+  PadStretchProgressTable,
+  PadStretchLettersTable,
+  PadUpdatesTable,
+  PadVersionsTable,
+  PadVisitsTable,
+} from './tables.log.ts'
 import type { InvitationLinksTable, InvitationsTable, MailsTable, MailTokensTable } from './tables.mail.ts'
 
 /*
@@ -130,6 +143,8 @@ export interface GroupsTable {
   readonly: Flag
   archived: Flag
   allow_users_to_create_pads: Flag
+  /** Who sees the history of the group's pads (`HistoryReaders`). */
+  history: Generated<string>
   tags: JSONColumnType<string[]>
   ctime: number
   removed_at: number | null
@@ -160,13 +175,21 @@ export interface PadsTable {
   visibility: string | null
   password_hash: string | null
   readonly: Flag | null
+  /** `null` if the pad follows its group. */
+  history: string | null
   archived: Generated<Flag>
+  is_template: Generated<Flag>
   ctime: number
+  /** When the text was last changed. */
   last_edited_at: number | null
   /** Sequence number of the newest entry in this pad's log. */
   log_head: number
   /** Hash of that entry; `null` if there is none. */
   log_hash: Uint8Array | null
+  /** When that entry was written, which may be one that did not change the text; `null` if there is none. */
+  log_time: Generated<number | null>
+  /** The newest entry by which something was taken out of the pad; 0 if there is none. */
+  log_redacted: Generated<number>
   removed_at: number | null
   /** `null` if it was nobody with an account, or the account is gone. */
   made_by: string | null
@@ -334,8 +357,16 @@ export interface Tables {
   pads: PadsTable
   pad_updates: PadUpdatesTable
   pad_snapshots: PadSnapshotsTable
+  pad_packs: PadPacksTable
+  pad_redactions: PadRedactionsTable
   pad_authors: PadAuthorsTable
   pad_letter_ids: PadLetterIdsTable
+  pad_stretch_progress: PadStretchProgressTable
+  pad_stretches: PadStretchesTable
+  pad_stretch_authors: PadStretchAuthorsTable
+  pad_stretch_letters: PadStretchLettersTable
+  pad_versions: PadVersionsTable
+  pad_visits: PadVisitsTable
   chats: ChatsTable
   chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable

@@ -9,6 +9,8 @@ export interface Browser {
   readonly origin: string
   /** Whether a page made the call: browsers mark whatever pages send, and programs do not. */
   readonly isPage: boolean
+  /** Returns whether the browser has ended the connection, as it does with a call that a page no longer wants. */
+  readonly isGone: () => boolean
   /** The query as it was sent, before the schema transforms it. */
   readonly query: string
   readCookie(name: string): string | undefined
@@ -23,6 +25,7 @@ export const browserOf = (services: Services, request: FastifyRequest, reply: Fa
   return {
     origin: `${request.protocol}://${request.host}`,
     isPage: originOf(request.headers, { host: request.host, isSecure: options.secure }) !== 'unknown',
+    isGone: () => request.raw.socket.destroyed,
     query: request.url.split('?').slice(1).join('?'),
     readCookie: (name) => request.cookies[name],
     keepCookie: (name, value, forMs) =>

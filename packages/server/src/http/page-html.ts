@@ -20,8 +20,8 @@ const policy = (frameAncestors: string): string =>
   ].join('; ')
 
 /** Returns a page's shell with the application's base path inserted, so that one build serves every base path. */
-export const shellOf = (name: 'manager' | 'editor', base: string): string => {
-  const file = path.join(PACKAGES, name, 'dist/index.html')
+export const shellOf = (name: 'manager' | 'editor', base: string, page = 'index.html'): string => {
+  const file = path.join(PACKAGES, name, 'dist', page)
   if (!existsSync(file)) throw new Error(`The ${name}'s pages are not built: run npm run build`)
   return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
 }

@@ -130,13 +130,14 @@ test('[A11Y-8] a language file has the texts of pages, and not those of mails', 
   expect((await app.http.inject({ url: '/l10n/fr.json' })).json()).toEqual(ofPages)
 })
 
-test('[A11Y-8, WIRE-55] the texts that the administration alone shows are a part of their own', async () => {
+test('[A11Y-8, WIRE-55] the texts that the administration or the history alone shows are parts of their own', async () => {
   const app = await testApp({ withPages: true })
   const textsAt = async (url: string) => (await app.http.inject({ url })).json()
   const whole = await textsAt('/l10n/fr.json')
-  const { ADMIN, AUDIT, OUTBOX, STATISTICS, ...first } = whole
+  const { ADMIN, AUDIT, OUTBOX, STATISTICS, TIMESLIDER, ...first } = whole
   expect(await textsAt('/l10n/fr.json?part=first')).toEqual(first)
   expect(await textsAt('/l10n/fr.json?part=administration')).toEqual({ ADMIN, AUDIT, OUTBOX, STATISTICS })
+  expect(await textsAt('/l10n/fr.json?part=history')).toEqual({ TIMESLIDER })
   expect(await textsAt('/l10n/fr.json?part=other')).toEqual(whole)
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { readFrameQuery } from '@sheaf/contract/pages/frame'
 import { icons } from '@sheaf/contract/pages/icons'
 import { PAGE_BOOTSTRAP, type PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { escapeHtml } from '@sheaf/document/escape-html'
@@ -34,6 +35,32 @@ export type ReadPadPage = (
   request: FastifyRequest<{ Params: { padId: string } }>,
   reply: FastifyReply,
 ) => Promise<PadPage>
+
+/** The beginning of a pad's text, as its page draws it. */
+interface FirstLines {
+  readonly html: string
+  readonly isReadonly: boolean
+}
+
+/** Returns the beginning of a pad; undefined if whoever asks for its page may not read it yet. */
+export type ReadFirstLines = (request: PadPageRequest) => Promise<FirstLines | undefined>
+
+type PadPageRequest = FastifyRequest<{ Params: { padId: string } }>
+
+/** What the shell of a pad's page shows until the text is there. */
+const PLACEHOLDER = /<div class="pad-opening">(?:\s*<div><\/div>)+\s*<\/div>/
+const TOOLS_PLACEHOLDER = '<div class="pad-toolbar-place"></div>'
+
+/** Puts the beginning of the text into the shell, where the editor will draw it. */
+const withFirstLines = (shell: string, { html, isReadonly }: FirstLines): string =>
+  (isReadonly ? shell.replace(TOOLS_PLACEHOLDER, '') : shell).replace(
+    PLACEHOLDER,
+    () => `<div class="pad-text has-line-numbers" inert><div class="ProseMirror">${html}</div></div>`,
+  )
+
+/** Returns whether the manager shows the page in its frame, where its parts stand otherwise. */
+const isInManager = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
 const withFacts = (html: string, facts: PageBootstrap): string =>
   html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escapeHtml(JSON.stringify(facts))}"`)
@@ -73,14 +100,20 @@ export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => P
 /** First parts of the addresses that are no pages. */
 const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n']
 
+/** What pages are made of. */
+interface PageReaders {
+  readonly extraHead: ExtraHead
+  readonly readPadPage: ReadPadPage
+  readonly readFirstLines: ReadFirstLines
+  readonly isOfUser: IsOfUser
+}
+
 /** Serves the two applications, their files, and the language files. */
 export const servePages = async (
   app: FastifyInstance,
   config: Config,
   settings: { read(): Promise<SiteMetadata> },
-  extraHead: ExtraHead,
-  readPadPage: ReadPadPage,
-  isOfUser: IsOfUser,
+  { extraHead, readPadPage, readFirstLines, isOfUser }: PageReaders,
 ): Promise<SendUnreadable> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
@@ -94,6 +127,7 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const editor = shellOf('editor', base)
+  const history = shellOf('editor', base, 'history.html')
   const sendManager = managerPage(app, config, settings, extraHead, isOfUser)
 
   app.get(`${base}manifest.webmanifest`, async (_request, reply) =>
@@ -130,7 +164,12 @@ export const servePages = async (
       },
     )
 
-  app.get<{ Params: { padId: string } }>(`${base}p/:padId`, async (request, reply) => {
+  const sendPad = async (
+    request: PadPageRequest,
+    reply: FastifyReply,
+    shell: string,
+    firstLines?: FirstLines,
+  ): Promise<FastifyReply> => {
     if (!request.cookies[GUEST_COOKIE])
       void reply.setCookie(GUEST_COOKIE, randomBytes(16).toString('base64url'), {
         ...cookieOptions(config, request),
@@ -138,10 +177,24 @@ export const servePages = async (
       })
     const { status, ...facts } = await readPadPage(request, reply)
     const site = await settings.read()
-    const page = withHead(editor, previewOf(site, site.title), await extraHead())
+    const page = withHead(shell, previewOf(site, site.title), await extraHead())
     const html = withFacts(page, { siteLanguage: site.defaultLanguage, ...facts })
-    return sendPage(reply.status(status), html, framersOf(config))
+    if (firstLines === undefined) return sendPage(reply.status(status), html, framersOf(config))
+    const place = isInManager(request) ? html.replace('<html', '<html data-place="manager"') : html
+    return sendPage(reply.status(status), withFirstLines(place, firstLines), framersOf(config), 'no-store')
+  }
+
+  if (!PLACEHOLDER.test(editor)) throw new Error('The page of a pad has no place for the beginning of its text')
+  app.get<{ Params: { padId: string } }>(`${base}p/:padId`, async (request, reply) => {
+    // A secret in the address opens the pad by the page's own script, which takes it out of there.
+    const { token, password } = readFrameQuery(request.url.split('?')[1] ?? '')
+    const hasSecret = token !== undefined || password !== undefined
+    return sendPad(request, reply, editor, hasSecret ? undefined : await readFirstLines(request))
   })
+  // The address that Etherpad has for the history of a pad.
+  app.get<{ Params: { padId: string } }>(`${base}p/:padId/timeslider`, (request, reply) =>
+    sendPad(request, reply, history),
+  )
 
   const isUnder = (url: string, parts: readonly string[]): boolean =>
     parts.some((part) => `${url.split('?', 1)[0]}/`.startsWith(`${base}${part}/`))

@@ -44,6 +44,7 @@ const group = {
   readonly: false,
   archived: false,
   allowUsersToCreatePads: true,
+  history: 'members',
   tags: ['a'],
   pads: ['p'],
   admins: ['u'],
@@ -59,7 +60,9 @@ test('[WIRE-40, WIRE-23, GRP-28] groups and pads are written without their hashe
     group: 'g',
     visibility: null,
     readonly: null,
+    history: null,
     archived: false,
+    isTemplate: false,
     ctime: 1,
     lastEdited: null,
   }

@@ -51,7 +51,8 @@ const pickerOf = (schema: z.core.$ZodType): Pick => {
       return pickFields(def.shape)
     case 'array': {
       const pick = pickerOf(def.element)
-      return (value: readonly never[]) => value.map((each) => pick(each))
+      return (value: readonly never[] | RawJson<unknown>) =>
+        value instanceof RawJson ? value : value.map((each) => pick(each))
     }
     case 'record':
       return pickEach(pickerOf(def.valueType))

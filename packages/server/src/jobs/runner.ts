@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { commitLazily } from '../db/commit-lazily.ts'
+import { failureLog } from '../failure-log.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
 import type { JobKindName } from './payloads.ts'
-import { jobKinds, periodicJobs } from './kinds.ts'
 import { rounds } from './rounds.ts'
 
 export interface JobRunner {
@@ -18,8 +18,9 @@ export interface JobRunner {
 }
 
 export interface JobRunnerOptions {
-  readonly kinds?: JobKinds
-  readonly periodic?: readonly JobKindName[]
+  readonly kinds: JobKinds
+  /** Kinds that are requested at each start; each then requests itself again. */
+  readonly periodic: readonly JobKindName[]
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly closeMs?: number
@@ -50,14 +51,7 @@ const describe = (error: unknown): string =>
 
 export const startJobRunner = (
   ctx: JobCtx,
-  {
-    kinds = jobKinds,
-    periodic = periodicJobs,
-    pollMs = POLL_MS,
-    leaseMs = 30_000,
-    closeMs = 10_000,
-    stopMs = 5000,
-  }: JobRunnerOptions = {},
+  { kinds, periodic, pollMs = POLL_MS, leaseMs = 30_000, closeMs = 10_000, stopMs = 5000 }: JobRunnerOptions,
 ): JobRunner => {
   const { db, clock, log } = ctx
   const running = new Map<string, Set<Promise<void>>>(Object.keys(kinds).map((kind) => [kind, new Set()]))
@@ -141,6 +135,8 @@ export const startJobRunner = (
     }
   }
 
+  const leasing = failureLog(log, { failing: 'jobs could not be leased', works: 'jobs are leased again' })
+
   const takeDue = async (): Promise<void> => {
     const placesOf = (name: string): Set<Promise<void>> => running.get(name) as Set<Promise<void>>
     const free = Object.keys(kinds).filter((name) => (kinds[name]?.atOnce ?? 0) > placesOf(name).size)
@@ -159,11 +155,10 @@ export const startJobRunner = (
         places.add(done)
       }
     }
+    leasing.succeeded()
   }
 
-  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) =>
-    log.error({ err: error }, 'jobs could not be leased'),
-  )
+  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => leasing.failed(error))
 
   ctx.jobs.onAsked((delayMs) => {
     if (delayMs < pollMs) beginWithin(delayMs)

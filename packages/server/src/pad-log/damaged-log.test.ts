@@ -5,8 +5,9 @@ import * as Y from 'yjs'
 import { padText } from '@sheaf/document/plain-text'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { loadReadable, readPad } from './pad-loader.ts'
+import { findEntryAt } from './pad-log.store.ts'
 import { anna, sceneWith, typingUpdates } from './testing/log-scene.ts'
-import { BrokenLog } from './verified-entries.ts'
+import { BrokenLog } from './broken-log.ts'
 
 test.each([
   ['cut off', { data: Uint8Array.of(1, 2, 3) }],
@@ -106,6 +107,16 @@ test.each<[string, number, (db: Db) => Promise<unknown>]>([
   await expect(readPad(db, pad)).rejects.toThrow(`Entry ${at} of pad`)
   await expect(snapshots.make(pad, 10)).rejects.toThrow(`Entry ${at} of pad`)
   expect(await db.selectFrom('pad_snapshots').select('seq').execute()).toEqual([])
+})
+
+test('[RT-7, W-20] of a log that lacks an entry it is an error to ask which one is of a moment', async () => {
+  const scene = await sceneWith()
+  const { db } = scene.database
+  const [pad] = scene.pads as [PadId]
+  const server = scene.server()
+  for (const update of typingUpdates(new Y.Doc(), 10)) await server.append(pad, anna, update)
+  await db.deleteFrom('pad_updates').where('seq', '=', 5).execute()
+  await expect(findEntryAt(db, pad, 1)).rejects.toThrow(new BrokenLog(`Entry 5 of pad ${pad} is missing`))
 })
 
 test('[RT-7, W-20] a log that has lost its end is an error, and no snapshot is made of it', async () => {

@@ -3,6 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { readUpdate } from '@sheaf/document/update-wire'
 import type { Db } from '../db/dialect.ts'
+import { isUpdate } from './log-hash.ts'
 import { listLogEntries } from './pad-log.store.ts'
 
 /** What an update was checked against: the text as of entry `seq`, and the letter ids under which it says more. */
@@ -70,6 +71,7 @@ export class ForeignEntries {
       for (let seq = Math.min(...late.map(({ basis }) => basis!.seq)); seq < upTo;) {
         const entries = await listLogEntries(db, padId, seq, Math.min(PAGE, upTo - seq))
         for (const entry of entries) {
+          if (!isUpdate(entry)) continue
           const ids = letterIdsIn(entry.data)
           for (const append of late)
             if (append.basis!.seq < entry.seq && append.basis!.ids.some((id) => ids.has(id))) overtaken.add(append)

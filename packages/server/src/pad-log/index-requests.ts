@@ -1,6 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { failureLog } from '../failure-log.ts'
 
 /**
  * Interval at which a pad is indexed while people type. It is spread so that pads begun together are not indexed
@@ -33,6 +34,10 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
   /** Time until which the indexing of each pad is not requested again while people type, roughly from the oldest on. */
   const requestedUntil = new Map<PadId, number>()
   const owed = new Map<PadId, number>()
+  const requesting = failureLog(services.log, {
+    failing: 'the indexing of pads could not be requested',
+    works: 'the indexing of pads is requested again',
+  })
   let timer: NodeJS.Timeout | undefined
 
   const write = (handle: Db, keys: readonly PadId[], delayMs = PAUSE_MS): Promise<void> =>
@@ -56,8 +61,9 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
     for (const padId of padIds) recordRequested(padId, performance.now())
     try {
       await write(db, padIds, 0)
+      requesting.succeeded()
     } catch (error) {
-      services.log.warn({ err: error, pads: padIds.length }, 'the indexing of pads could not be requested')
+      requesting.failed(error, { pads: padIds.length })
       // The requests are owed again after a pause, except for pads that changed, and were requested, in the meantime.
       for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }

@@ -14,8 +14,15 @@ export const SALT_BYTES = 16
 /** Half of a SHA-256 is as hard to meet by trying as a UUID, and an entry is often no longer than that. */
 const DIGEST_BYTES = 16
 
-/** What an entry of the log is. */
-export const ENTRY_KIND = { update: 1 } as const
+/**
+ * What an entry of the log is: a change of the text; a version, by which somebody gave a moment a name; or a redaction.
+ * The text follows from the updates alone.
+ */
+export const ENTRY_KIND = { update: 1, version: 2, redaction: 3 } as const
+export type EntryKind = (typeof ENTRY_KIND)[keyof typeof ENTRY_KIND]
+
+/** Returns whether an entry of the log changes the text. */
+export const isUpdate = ({ kind }: { readonly kind: number }): boolean => kind === ENTRY_KIND.update
 
 /**
  * The first use of an id: with the number of the author whose letters they are, or null for the writer's own, and 1 if the

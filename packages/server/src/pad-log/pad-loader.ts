@@ -5,9 +5,12 @@ import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import { openSequence } from '@sheaf/document/text/sequence'
 import type { Db } from '../db/dialect.ts'
+import { isUpdate } from './log-hash.ts'
 import { findLogEnd } from './pad-log.store.ts'
+import { findRedactedTo } from './redactions.store.ts'
 import { findSnapshot } from './snapshots.store.ts'
-import { BrokenLog, verifiedEntries, type VerifiedEntry } from './verified-entries.ts'
+import { BrokenLog } from './broken-log.ts'
+import { verifiedEntries, type VerifiedEntry } from './verified-entries.ts'
 
 export interface LoadedDocument {
   /** The newest entry that is in the document. */
@@ -18,6 +21,8 @@ export interface LoadedDocument {
   readonly bytesSince: number
   /** The reason why entries after `seq` cannot be read. */
   readonly damage: BrokenLog | undefined
+  /** The newest entry by which something had been taken out of the pad when the loading began. */
+  readonly redacted: number
 }
 
 /** Applies the log after entry `after`, as far as it can be read, and reports each page. Throws `BrokenLog`. */
@@ -30,7 +35,7 @@ const applyLog = async (
 ): Promise<void> => {
   for await (const page of verifiedEntries(db, padId, after)) {
     doc.transact(() => {
-      for (const { data } of page) Y.applyUpdate(doc, data)
+      for (const { data } of page.filter(isUpdate)) Y.applyUpdate(doc, data)
     })
     for (const entry of page) applied(entry)
   }
@@ -84,7 +89,7 @@ export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logge
     if (!(error instanceof BrokenLog) || seq === 0) throw error
     damage = error
   }
-  return { seq, snapshotSeq, bytesSince, damage }
+  return { seq, snapshotSeq, bytesSince, damage, redacted: end.redacted }
 }
 
 /** Loads the whole text or none: throws `BrokenLog` even if some of it can be read. */
@@ -99,7 +104,12 @@ export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger
  * by `TextReader`.
  */
 export const readPad = async (db: Db, padId: PadId): Promise<{ readonly doc: Y.Doc; readonly seq: number }> => {
-  const doc = new Y.Doc()
-  const { seq } = await loadPadInto(db, doc, padId)
-  return { doc, seq }
+  for (;;) {
+    // Without a guid, Yjs draws one digit by digit, which takes longer than to read a short text.
+    const doc = new Y.Doc({ guid: padId })
+    const { seq, redacted } = await loadPadInto(db, doc, padId)
+    if ((await findRedactedTo(db, padId)) === redacted) return { doc, seq }
+    // Something was taken out of the pad meanwhile.
+    doc.destroy()
+  }
 }

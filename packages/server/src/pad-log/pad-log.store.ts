@@ -1,10 +1,11 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { sql } from 'kysely'
-import { deleteOldest } from '../db/delete-oldest.ts'
+import { CompiledQuery, sql, type Selectable } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import type { PadsTable } from '../db/tables.ts'
+import { BrokenLog } from './broken-log.ts'
 import type { FirstUse } from './log-hash.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
+import { rowInserter } from '../db/row-inserter.ts'
 import { isAmong } from '../db/is-among.ts'
 import { forUpdate, forUpdateSkipLocked, hasRowLocks } from '../db/locking.ts'
 
@@ -34,6 +35,10 @@ export interface NewLogEntry extends Omit<LogEntry, 'author'>, EntryProof {
 /** An entry as the database has it, not yet verified: see `verifiedEntries`. */
 export interface StoredLogEntry extends LogEntry, EntryProof {
   readonly authorNumber: number
+  /** The entry that names the digest of its bytes, if something was taken out of them. */
+  readonly rewrittenBy: number | null
+  /** Whether its pad may have entries with something that is being taken out. */
+  readonly isRedacting: boolean
 }
 
 /** The end of a pad's log. */
@@ -44,6 +49,10 @@ export interface LogHead {
   readonly hash: Uint8Array
   /** When it was written. */
   readonly time: number
+  /** When the newest entry was written that changed the text; null if there is none. */
+  readonly editedAt: number | null
+  /** The newest entry by which something was taken out of the pad; 0 if there is none. */
+  readonly redacted: number
 }
 
 export interface PadAuthor {
@@ -83,16 +92,18 @@ const LOCK_MS = 2000
 const existing = (db: Db, padIds: readonly PadId[]) =>
   db
     .selectFrom('pads')
-    .select(['id', 'log_head', 'log_hash', 'last_edited_at'])
+    .select(['id', 'log_head', 'log_hash', 'log_time', 'last_edited_at', 'log_redacted'])
     .where(isAmong(db, 'id', padIds))
     .where('removed_at', 'is', null)
 
-type HeadRow = Pick<PadsTable, 'log_head' | 'log_hash' | 'last_edited_at'>
+type HeadRow = Pick<Selectable<PadsTable>, 'log_head' | 'log_hash' | 'log_time' | 'last_edited_at' | 'log_redacted'>
 
-const toHead = ({ log_head, log_hash, last_edited_at }: HeadRow): LogHead => ({
+const toHead = ({ log_head, log_hash, log_time, last_edited_at, log_redacted }: HeadRow): LogHead => ({
   seq: log_head,
   hash: log_hash ?? new Uint8Array(),
-  time: last_edited_at ?? 0,
+  time: log_time ?? 0,
+  editedAt: last_edited_at,
+  redacted: log_redacted,
 })
 
 /**
@@ -122,38 +133,48 @@ export const listExisting = async (db: Db, padIds: readonly PadId[]): Promise<Se
   return new Set(rows.map((row) => row.id as PadId))
 }
 
-export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]): Promise<void> => {
-  for (const chunk of insertChunksOf(entries))
-    await db
-      .insertInto('pad_updates')
-      .values(
-        chunk.map((entry) => ({
-          pad_id: entry.padId,
-          seq: entry.seq,
-          kind: entry.kind,
-          author: entry.author,
-          created_at: entry.createdAt,
-          data: entry.data,
-          salt: entry.salt,
-          digest: entry.digest,
-          hash: entry.hash,
-        })),
-      )
-      .execute()
-}
+const insertUpdates = rowInserter('pad_updates')
 
-/** Records where the logs end now, in one statement for any number of pads. */
+export const insertLogEntries = (db: Db, entries: readonly NewLogEntry[]): Promise<void> =>
+  insertUpdates(
+    db,
+    entries.map(({ padId, seq, kind, author, createdAt, data, salt, digest, hash }) => ({
+      pad_id: padId,
+      seq,
+      kind,
+      author,
+      created_at: createdAt,
+      data,
+      salt,
+      digest,
+      hash,
+    })),
+  )
+
+const UPDATE_HEAD = 'update pads set log_head = ?, log_hash = ?, log_time = ?, last_edited_at = ? where id = ?'
+
+/**
+ * Records where the logs end now. To SQLite a statement costs nothing but its work, so it gets one for each pad, without a
+ * join; PostgreSQL, to which each is a way through the network, gets one statement for all.
+ */
 export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, LogHead>): Promise<void> => {
-  const rows = Array.from(heads, ([id, { seq, hash, time }]) => [id, seq, Buffer.from(hash).toString('hex'), time])
-  const ends =
-    engineOf(db) === 'postgres'
-      ? sql`(select value->>0 id, (value->>1)::bigint seq, decode(value->>2, 'hex') hash, (value->>3)::bigint at
-          from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) as ends`
-      : sql`(select value->>0 id, value->>1 seq, unhex(value->>2) hash, value->>3 at
-          from json_each(${JSON.stringify(rows)})) as ends`
+  if (engineOf(db) === 'sqlite') {
+    for (const [id, { seq, hash, time, editedAt }] of heads)
+      await db.executeQuery(CompiledQuery.raw(UPDATE_HEAD, [seq, hash, time, editedAt, id]))
+    return
+  }
+  const rows = Array.from(heads, ([id, { seq, hash, time, editedAt }]) => [
+    id,
+    seq,
+    Buffer.from(hash).toString('hex'),
+    time,
+    editedAt,
+  ])
   await sql`
-    update pads set log_head = ends.seq, log_hash = ends.hash, last_edited_at = ends.at
-    from ${ends}
+    update pads set log_head = ends.seq, log_hash = ends.hash, log_time = ends.at, last_edited_at = ends.edited_at
+    from (select value->>0 id, (value->>1)::bigint seq, decode(value->>2, 'hex') hash, (value->>3)::bigint at,
+      (value->>4)::bigint edited_at
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb)) as ends
     where pads.id = ends.id`.execute(db)
 }
 
@@ -233,9 +254,9 @@ const toOwnedId = ({ letter_id, author_id, whose_id, is_returned }: LetterIdRow)
   ...(is_returned === 1 && { isReturned: true }),
 })
 
-/** Returns to whom the ids of a pad belong. */
-export const listLetterIds = async (db: Db, padId: PadId): Promise<OwnedLetterId[]> =>
-  (await selectLetterIds(db, padId).execute()).map(toOwnedId)
+/** Returns to whom the ids of a pad belong that entries after `after` were the first to use. */
+export const listLetterIds = async (db: Db, padId: PadId, after = 0): Promise<OwnedLetterId[]> =>
+  (await selectLetterIds(db, padId).where('i.seq', '>', after).execute()).map(toOwnedId)
 
 /** Returns to whom some ids of a pad belong. Those that nobody has written under are left out. */
 export const findLetterIds = async (db: Db, padId: PadId, ids: readonly number[]): Promise<OwnedLetterId[]> =>
@@ -295,19 +316,20 @@ export const findEntryHash = async (db: Db, padId: PadId, seq: number): Promise<
 
 /**
  * Returns the newest entry of a pad's log that is not after a moment; 0 if there is none. Times of entries never go back
- * (RT-71), so a few of them are enough to find it.
+ * (RT-71), so a few of them are enough to find it. Throws `BrokenLog` if one of those is missing.
  */
 export const findEntryAt = async (db: Db, padId: PadId, moment: number): Promise<number> => {
   let [low, high] = [0, (await findLogHead(db, padId)) ?? 0]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    const { created_at } = await db
+    const entry = await db
       .selectFrom('pad_updates')
       .select('created_at')
       .where('pad_id', '=', padId)
       .where('seq', '=', middle)
-      .executeTakeFirstOrThrow()
-    if (created_at <= moment) low = middle
+      .executeTakeFirst()
+    if (entry === undefined) throw new BrokenLog(`Entry ${middle} of pad ${padId} is missing`)
+    if (entry.created_at <= moment) low = middle
     else high = middle - 1
   }
   return low
@@ -347,27 +369,27 @@ export const listLogEntries = async (db: Db, padId: PadId, after: number, limit:
     .selectFrom('pad_updates as u')
     .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
     .select(['u.seq', 'u.kind', 'u.author', 'u.created_at', 'u.data', 'u.salt', 'u.digest', 'u.hash', 'a.author_id'])
+    .select('u.rewritten_by')
+    // It is read with the entries, so that none is taken for rewritten that was not yet.
+    .select((of) =>
+      of
+        .selectFrom('pad_redactions as r')
+        .select((of) => of.fn.max('r.seq').as('newest'))
+        .where('r.pad_id', '=', padId)
+        .whereRef('r.done_to', '<', 'r.up_to')
+        .as('redacting'),
+    )
     .where('u.pad_id', '=', padId)
     .where('u.seq', '>', after)
     .orderBy('u.seq')
     .limit(limit)
     .execute()
-  return rows.map(({ author, author_id, created_at, ...row }) => ({
+  return rows.map(({ author, author_id, created_at, rewritten_by, redacting, ...row }) => ({
     ...row,
+    rewrittenBy: rewritten_by,
+    isRedacting: redacting !== null,
     author: author_id,
     authorNumber: author,
     createdAt: created_at,
   }))
-}
-
-/** Number of snapshots that one slice deletes, which is small because each holds a whole text. */
-const SNAPSHOT_SLICE = 20
-
-/** Deletes a slice of a pad's log, or of what belongs to it. Returns whether nothing is left. */
-export const deleteLogOf = async (db: Db, padId: PadId, slice: number): Promise<boolean> => {
-  if ((await deleteOldest(db, 'pad_updates', padId, slice)) === slice) return false
-  if ((await deleteOldest(db, 'pad_snapshots', padId, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
-  for (const table of ['pad_letter_ids', 'pad_authors'] as const)
-    await db.deleteFrom(table).where('pad_id', '=', padId).execute()
-  return true
 }

@@ -1,28 +1,50 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
+import { redactUpdate } from '@sheaf/document/redaction/redact-update'
+import type { RedactedIds } from '@sheaf/document/redaction/redacted-ids'
 import type { Services } from '../context.ts'
 import { commitOffThread } from '../db/commit-off-thread.ts'
 import { isLockTimeout, type Db } from '../db/dialect.ts'
 import { groupCommit } from '../db/group-commit.ts'
+import { failureLog } from '../failure-log.ts'
 import { retryWalSync } from '../db/wal-sync.ts'
 import { ForeignEntries, Overtaken, type Basis } from './foreign-entries.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
 import { AuthorNumbers } from './author-numbers.ts'
+import { ENTRY_KIND, isUpdate, type EntryKind } from './log-hash.ts'
 import { decideClaims, type LetterIdClaim, type NewLetterId } from './letter-id-claims.ts'
 import type { PadAuthor } from './pad-log.store.ts'
+import { readRedactedIds } from './redactions.store.ts'
 import { writeEntries } from './write-entries.ts'
 
 const WINDOW_MS = 4
+const WINDOW_MAX_MS = 10
 const BATCH_MAX_ENTRIES = 512
 const BATCH_MAX_BYTES = 4 * 1024 * 1024
+/** Pads of which this server remembers what was taken out of them. */
+const REDACTED_MAX = 1000
 /** After this many consecutive failures the database is taken to be down for the rest of the batch too. */
 const FAILURES_MAX = 2
+
+/** What is appended besides the updates of pages. */
+export interface NewEntry {
+  readonly kind: EntryKind
+  readonly data: Uint8Array
+  /** The ids that an update is the first to use. */
+  readonly ids?: readonly NewLetterId[]
+  /** Authors of its letters who may have to be entered in the pad. */
+  readonly authors?: readonly PadAuthor[]
+  /** Whether an author who is in the pad already has another name or colour now. */
+  readonly introduces?: boolean
+  /** Writes, in the transaction that appends the entry, what belongs to it. `seq` is its number. */
+  readonly also?: (db: Db, seq: number) => Promise<void>
+}
 
 interface Append extends LetterIdClaim {
   readonly author: PadAuthor
   /** Undefined when only the author's name is to be stored. */
-  readonly update: Uint8Array | undefined
+  readonly entry: Pick<NewEntry, 'kind' | 'data' | 'also' | 'authors'> | undefined
   /** Whether the author is new in this pad, or has another name. */
   readonly introduces: boolean
   /** What the update was checked against; undefined if it fits whatever the log holds. */
@@ -45,6 +67,8 @@ export interface PadLog {
     introduces?: boolean,
     basis?: Basis,
   ): Promise<number>
+  /** Appends an entry of any kind. It fits whatever the log holds. Resolves and throws as `append` does. */
+  appendEntry(padId: PadId, author: PadAuthor, entry: NewEntry): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
   /**
@@ -67,16 +91,51 @@ const seqsOf = (heads: ReadonlyMap<PadId, store.LogHead>): Map<PadId, number> =>
 
 const padIdsOf = (appends: readonly Append[]): PadId[] => [...new Set(appends.map(({ padId }) => padId))]
 
-const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
+const withoutRedacted = (ids: RedactedIds | undefined, entry: Pick<NewEntry, 'kind' | 'data'>): Uint8Array =>
+  ids && isUpdate(entry) ? redactUpdate(entry.data, ids) : entry.data
+
+/** Groups appends so that the failure of one concerns its pad alone, and that of what is written along only itself. */
+const groupsOf = (appends: readonly Append[]): readonly Append[][] => [
+  ...Map.groupBy(appends, ({ padId, entry }) => (entry?.also ? Symbol(padId) : padId)).values(),
+]
 
 /**
  * Opens the append-only log of every pad, which is the truth about its text: nothing in it is changed or removed while
- * the pad lives. Each server has one; several on one PostgreSQL take turns by locking the pads' rows.
+ * the pad lives, but by a redaction. Each server has one; several on one PostgreSQL take turns by locking the pads' rows.
  */
 export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, db: Db): PadLog => {
   const indexing = indexRequests(services, db)
+  const redactions = new Map<PadId, { readonly upTo: number; readonly ids: RedactedIds }>()
+
+  /**
+   * Returns what was ever taken out of those of the pads that updates are for, which are locked. A page may send it once
+   * more with something new, or have sent it before it heard of that.
+   */
+  const readRedacted = async (
+    db: Db,
+    heads: ReadonlyMap<PadId, store.LogHead>,
+    appends: readonly Append[],
+  ): Promise<ReadonlyMap<PadId, RedactedIds>> => {
+    const redacted = new Map<PadId, RedactedIds>()
+    for (const padId of padIdsOf(appends.filter(({ entry }) => entry !== undefined && isUpdate(entry)))) {
+      const upTo = heads.get(padId)?.redacted ?? 0
+      if (upTo === 0) continue
+      const known = redactions.get(padId)
+      const ids = known?.upTo === upTo ? known.ids : await readRedactedIds(db, padId)
+      redacted.set(padId, ids)
+      redactions.delete(padId)
+      redactions.set(padId, { upTo, ids })
+      for (const oldest of redactions.keys()) if (redactions.size > REDACTED_MAX) redactions.delete(oldest)
+    }
+    return redacted
+  }
+
   const foreignEntries = new ForeignEntries()
   const authorNumbers = new AuthorNumbers()
+  const storing = failureLog(services.log, {
+    failing: 'a batch of the log could not be committed',
+    works: 'the log is committed again',
+  })
   let commits = 0
   let entries = 0
   /** Pads that stayed locked for longer than a commit waits: a server that vanished in the middle of one holds them. */
@@ -119,7 +178,10 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       const accepted = decided.filter(({ refusal }) => refusal === undefined)
       const numbers = await authorNumbers.assign(
         db,
-        accepted.map(({ append: { padId, author, introduces } }) => ({ ...author, padId, isNew: introduces })),
+        accepted.flatMap(({ append: { padId, author, introduces, entry } }) => [
+          { ...author, padId, isNew: introduces },
+          ...(entry?.authors ?? []).map((one) => ({ ...one, padId, isNew: false })),
+        ]),
         accepted.flatMap(({ append: { padId }, granted }) =>
           granted.flatMap(({ whose }) => (whose === undefined ? [] : [{ padId, author: whose }])),
         ),
@@ -131,14 +193,16 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
         if (number === undefined) throw foreignId()
         return number
       }
-      const written = accepted.flatMap(({ append: { padId, author, update }, granted }) =>
-        update === undefined
+      const redacted = await readRedacted(db, heads, appends)
+      const written = accepted.flatMap(({ append: { padId, author, entry }, granted }) =>
+        entry === undefined
           ? []
           : [
               {
                 padId,
+                kind: entry.kind,
                 author: numberOf(padId, author.author),
-                data: update,
+                data: withoutRedacted(redacted.get(padId), entry),
                 ids: granted.map(({ id, whose, isReturned = false }) => ({
                   id,
                   isReturned,
@@ -149,13 +213,19 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       )
       const seqs = await writeEntries(db, heads, written, now)
       after = seqsOf(heads)
-      if (written.length > 0) await indexing.write(db, indexing.due(new Set(written.map(({ padId }) => padId))))
+      const changed = new Set(written.filter(isUpdate).map(({ padId }) => padId))
+      if (changed.size > 0) await indexing.write(db, indexing.due(changed))
       stored = written.length
       let next = 0
-      return decided.map(({ append: { padId, update }, refusal }) => {
+      const results = decided.map(({ append: { padId, entry }, refusal }) => {
         if (refusal) return refusal
-        return update === undefined ? before.get(padId)! : seqs[next++]!
+        return entry === undefined ? before.get(padId)! : seqs[next++]!
       })
+      for (const [at, { append }] of decided.entries()) {
+        const result = results[at]
+        if (typeof result === 'number') await append.entry?.also?.(db, result)
+      }
+      return results
     })
     remember()
     foreignEntries.committed(before, after)
@@ -166,14 +236,15 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   }
 
   /**
-   * Retries a failed batch pad by pad, since one pad's trouble must not cost the others their text. An entry that was
+   * Retries a failed batch pad by pad, since one pad's trouble must not cost the others their text, nor what is written
+   * along with an entry the edits that came with it. An entry that was
    * committed although its commit seemed to fail is then in the log twice, which to Yjs is the same as once.
    */
   const commitApart = async (appends: readonly Append[], first: unknown): Promise<(number | Error)[]> => {
     const results = new Map<Append, number | Error>()
     let failure: unknown = first
     let failures = 0
-    for (const group of byPad(appends).values()) {
+    for (const group of groupsOf(appends)) {
       if (failures < FAILURES_MAX)
         try {
           const done = await commitTogether(group)
@@ -198,28 +269,33 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
 
   const commit = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     try {
-      return await commitTogether(appends).catch((error: unknown) =>
+      const results = await commitTogether(appends).catch((error: unknown) =>
         isLockTimeout(error) ? commitUnlocked(appends) : Promise.reject(error),
       )
+      storing.succeeded()
+      return results
     } catch (error) {
-      services.log.error({ err: error, entries: appends.length }, 'a batch of the log could not be committed')
-      return byPad(appends).size === 1 ? Promise.reject(error) : commitApart(appends, error)
+      storing.failed(error, { entries: appends.length })
+      return groupsOf(appends).length === 1 ? Promise.reject(error) : commitApart(appends, error)
     }
   }
 
   const commitsInGroups = groupCommit<Append, number>({
     windowMs: WINDOW_MS,
+    windowMaxMs: WINDOW_MAX_MS,
     maxEntries: BATCH_MAX_ENTRIES,
     maxSize: BATCH_MAX_BYTES,
-    sizeOf: ({ update }) => update?.length ?? 0,
+    sizeOf: ({ entry }) => entry?.data.length ?? 0,
     commit,
   })
 
   return {
     append: (padId, author, update, ids = [], introduces = true, basis) =>
-      commitsInGroups.add({ padId, author, update, ids, introduces, basis }),
+      commitsInGroups.add({ padId, author, entry: { kind: ENTRY_KIND.update, data: update }, ids, introduces, basis }),
+    appendEntry: (padId, author, { ids = [], introduces = false, ...entry }) =>
+      commitsInGroups.add({ padId, author, entry, ids, introduces }),
     rename: async (padId, author) => {
-      await commitsInGroups.add({ padId, author, update: undefined, ids: [], introduces: true })
+      await commitsInGroups.add({ padId, author, entry: undefined, ids: [], introduces: true })
     },
     durable: () => retryWalSync(db),
     stats: () => ({ commits, entries }),

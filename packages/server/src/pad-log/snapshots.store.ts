@@ -97,6 +97,18 @@ export const insertSnapshot = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Deletes the snapshots of moments from an entry on, until before another if one is given. */
+export const deleteSnapshotsBetween = async (
+  db: Db,
+  padId: PadId,
+  from: number,
+  until: number | null,
+): Promise<void> => {
+  let query = db.deleteFrom('pad_snapshots').where('pad_id', '=', padId).where('seq', '>=', from)
+  if (until !== null) query = query.where('seq', '<', until)
+  await query.execute()
+}
+
 /** Deletes snapshots. The log is complete, so each could be made again. */
 export const deleteSnapshots = async (db: Db, padId: PadId, seqs: readonly number[]): Promise<void> => {
   if (seqs.length === 0) return

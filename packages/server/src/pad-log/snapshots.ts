@@ -5,7 +5,13 @@ import { transact } from '../db/transact.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { documentThread } from '../pad-reading/document-thread.ts'
 import { loadIntoThread } from '../pad-reading/pad-in-thread.ts'
+import { isUpdate } from './log-hash.ts'
+import { findLastPacked, insertPacks, type Pack } from './packs.store.ts'
+import { lockLogHeads } from './pad-log.store.ts'
+import { findRedactedTo } from './redactions.store.ts'
 import * as store from './snapshots.store.ts'
+import { BrokenLog } from './broken-log.ts'
+import { verifiedEntries } from './verified-entries.ts'
 
 /**
  * This much log after the newest snapshot warrants another: opening the pad costs no more than this, as long as
@@ -40,14 +46,24 @@ export interface Snapshots {
 
 /**
  * Writes the snapshot, reads it back and compares, in one transaction, so that nobody sees one that differs from what
- * was made.
+ * was made. It is not written if something was taken out of the pad since `redacted`.
  */
-const writeVerified = (db: Db, padId: PadId, snapshot: store.NewSnapshot): Promise<void> =>
+const writeVerified = (
+  db: Db,
+  padId: PadId,
+  redacted: number,
+  snapshot: store.NewSnapshot,
+  packs: readonly Pack[],
+): Promise<void> =>
   transact({ db }, async ({ db }) => {
+    const heads = await lockLogHeads(db, [padId])
+    // Something was taken out of the pad since its log was read.
+    if (heads.get(padId)?.redacted !== redacted) return
     if (!(await store.insertSnapshot(db, padId, snapshot))) return
     const stored = await store.getSnapshotAt(db, padId, snapshot.seq)
     if (Buffer.compare(stored, snapshot.data) !== 0)
       throw new Error(`The snapshot of pad ${padId} was not stored as it was made`)
+    await insertPacks(db, padId, packs)
     await store.deleteSnapshots(db, padId, superfluousSnapshots(await store.listSnapshotSizes(db, padId)))
   })
 
@@ -62,14 +78,31 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
   const inTurn = limitConcurrency(1)
   let closed = false
 
+  /** Loads the text as of entry `seq` into the thread. Returns packs of the entries that are in none yet. */
+  const loadAndPack = async (padId: PadId, seq: number): Promise<Pack[]> => {
+    const packs: Pack[] = []
+    let from = Math.min(await findLastPacked(db, padId), seq)
+    await loadIntoThread({ db, log: services.log }, thread, padId, from)
+    for await (const page of verifiedEntries(db, padId, from, seq)) {
+      const to = page.at(-1)!.seq
+      const data = await thread.perform({ kind: 'pack', updates: page.filter(isUpdate).map(({ data }) => data) })
+      if (!data) throw new Error('The thread for snapshots answered nothing')
+      packs.push({ from, to, data })
+      from = to
+    }
+    if (from < seq) throw new BrokenLog(`Entry ${from + 1} of pad ${padId} is missing`)
+    return packs
+  }
+
   const build = async (padId: PadId, seq: number): Promise<number> => {
     const newest = (await store.listSnapshotSizes(db, padId)).at(-1)
     if (newest && newest.seq >= seq) return newest.seq
-    await loadIntoThread({ db, log: services.log }, thread, padId, seq)
+    const redacted = await findRedactedTo(db, padId)
+    const packs = await loadAndPack(padId, seq)
     const data = await thread.perform({ kind: 'encode' })
     if (!data) throw new Error('The thread for snapshots answered nothing')
     const logBytes = (newest?.logBytes ?? 0) + (await store.sumLogBytes(db, padId, newest?.seq ?? 0, seq))
-    await writeVerified(db, padId, { seq, createdAt: services.clock.now(), logBytes, data })
+    await writeVerified(db, padId, redacted, { seq, createdAt: services.clock.now(), logBytes, data }, packs)
     return seq
   }
 

@@ -1,16 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
+import { redactUpdate } from '@sheaf/document/redaction/redact-update'
 import type { Db } from '../db/dialect.ts'
-import { digestOf, entryHash } from './log-hash.ts'
-import { findEntryHash, findIdsOfEntries, listLogEntries, type LogEntry } from './pad-log.store.ts'
-
-/** Entries of a pad's log are missing or damaged. Nothing is written to such a pad, since that would replace them. */
-export class BrokenLog extends Error {
-  override readonly name = 'BrokenLog'
-}
+import { BrokenLog } from './broken-log.ts'
+import { digestOf, entryHash, isUpdate } from './log-hash.ts'
+import { findEntryHash, findIdsOfEntries, listLogEntries, type LogEntry, type StoredLogEntry } from './pad-log.store.ts'
+import { readRedactedIds } from './redactions.store.ts'
+import { RewrittenEntries } from './rewritten-entries.ts'
 
 /** An entry whose bytes, place, author, time and ids are as they were written. */
 export interface VerifiedEntry extends LogEntry {
+  /** Number of the author in the pad. */
+  readonly authorNumber: number
   readonly hash: Uint8Array
 }
 
@@ -21,7 +22,8 @@ const PAGE = 200
  * Yields the entries of a pad's log after number `after`, in pages; this is the only way to read a log. The digest of
  * each entry is that of its bytes and its hash follows from that of the entry before (RT-7). Its number, `seq`, follows
  * that of the entry before; numbers of one pad become visible in order (`lockLogHeads`), so that a gap is a loss and not
- * a delay. Throws `BrokenLog` after the last entry before the damage.
+ * a delay. Entries that were rewritten are verified by those that say so, and what is taken out of the pad is left out of
+ * those that are still to be rewritten (HIST-73). Throws `BrokenLog` after the last entry before the damage.
  */
 export async function* verifiedEntries(
   db: Db,
@@ -29,6 +31,29 @@ export async function* verifiedEntries(
   after: number,
   upTo = Infinity,
 ): AsyncIterable<readonly VerifiedEntry[]> {
+  for await (const page of storedEntries(db, padId, after, upTo))
+    yield page.some(({ isRedacting }) => isRedacting) ? await withoutRedacted(db, padId, page) : page
+}
+
+const withoutRedacted = async (
+  db: Db,
+  padId: PadId,
+  page: readonly StoredLogEntry[],
+): Promise<readonly VerifiedEntry[]> => {
+  const ids = await readRedactedIds(db, padId)
+  return page.map((entry) => (isUpdate(entry) ? { ...entry, data: redactUpdate(entry.data, ids) } : entry))
+}
+
+/**
+ * Yields likewise what is stored, with what is still to be taken out: for who takes it out, and nobody else.
+ */
+export async function* storedEntries(
+  db: Db,
+  padId: PadId,
+  after: number,
+  upTo: number,
+): AsyncIterable<readonly StoredLogEntry[]> {
+  const rewritten = new RewrittenEntries(db, padId)
   let seq = after
   let before: Uint8Array | undefined
   while (seq < upTo) {
@@ -38,10 +63,13 @@ export async function* verifiedEntries(
     before ??= await findEntryHash(db, padId, seq)
     if (before === undefined) throw new BrokenLog(`Entry ${seq} of pad ${padId} is missing`)
     const ids = await findIdsOfEntries(db, padId, seq, seq + page.length)
-    const sound: VerifiedEntry[] = []
+    const sound: StoredLogEntry[] = []
     for (const entry of page) {
       const isNext = entry.seq === seq + 1
-      const isIntact = digestOf(entry.salt, entry.data).equals(entry.digest)
+      const isIntact =
+        entry.rewrittenBy === null
+          ? digestOf(entry.salt, entry.data).equals(entry.digest)
+          : await rewritten.isIntact(entry)
       const facts = { ...entry, padId, author: entry.authorNumber, ids: ids.get(entry.seq) ?? [] }
       if (!isNext || !isIntact || !entryHash(before, facts, entry.digest).equals(entry.hash)) break
       sound.push(entry)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
-import { digestOf, ENTRY_KIND, entryHash, SALT_BYTES } from './log-hash.ts'
+import { digestOf, entryHash, isUpdate, SALT_BYTES, type EntryKind } from './log-hash.ts'
 import {
   insertLetterIds,
   insertLogEntries,
@@ -11,9 +11,10 @@ import {
   type NewOwnedId,
 } from './pad-log.store.ts'
 
-/** An update that becomes an entry of the log. Authors are numbers in the pad. */
+/** What becomes an entry of the log. Authors are numbers in the pad. */
 export interface EntryToWrite {
   readonly padId: PadId
+  readonly kind: EntryKind
   readonly author: number
   readonly data: Uint8Array
   /** The ids that it is the first to use, with whose letters they are if they are not the author's own. */
@@ -34,7 +35,7 @@ export const writeEntries = async (
   const salts = randomBytes(SALT_BYTES * entries.length)
   const rows: NewLogEntry[] = []
   const owned: NewOwnedId[] = []
-  for (const { padId, author, data, ids } of entries) {
+  for (const { padId, kind, author, data, ids } of entries) {
     const head = heads.get(padId)
     if (head === undefined) throw new Error(`The log of pad ${padId} is not locked`)
     const seq = head.seq + 1
@@ -43,7 +44,7 @@ export const writeEntries = async (
     const salt = salts.subarray(SALT_BYTES * rows.length, SALT_BYTES * (rows.length + 1))
     const digest = digestOf(salt, data)
     const sorted = ids.toSorted((a, b) => a.id - b.id)
-    const facts = { padId, seq, createdAt, kind: ENTRY_KIND.update, author }
+    const facts = { padId, seq, createdAt, kind, author }
     const hash = entryHash(
       head.hash,
       { ...facts, ids: sorted.map(({ id, whose, isReturned }) => [id, whose, isReturned ? 1 : 0]) },
@@ -51,7 +52,7 @@ export const writeEntries = async (
     )
     rows.push({ ...facts, data, salt, digest, hash })
     owned.push(...sorted.map((id) => ({ ...id, padId, author, seq })))
-    heads.set(padId, { seq, hash, time: createdAt })
+    heads.set(padId, { ...head, seq, hash, time: createdAt, editedAt: isUpdate(facts) ? createdAt : head.editedAt })
   }
   await insertLogEntries(db, rows)
   await insertLetterIds(db, owned)

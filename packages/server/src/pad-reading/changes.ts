@@ -5,6 +5,8 @@ import type { Db } from '../db/dialect.ts'
 import { limitConcurrency } from '../limit-concurrency.ts'
 import { documentThread } from './document-thread.ts'
 import type { Reader } from './document-worker.ts'
+import { isUpdate } from '../pad-log/log-hash.ts'
+import { findRedactedTo } from '../pad-log/redactions.store.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
@@ -46,26 +48,35 @@ export const changesReader = (ctx: { readonly db: Db; readonly log: Logger }): C
     await loadIntoThread(ctx, thread, id, after, MAX_CPU_MS)
     await thread.perform({ kind: 'follow' }, MAX_CPU_MS)
     for await (const page of verifiedEntries(ctx.db, id, after, upTo))
-      await thread.perform({ kind: 'applyAs', entries: page.map(({ author, data }) => ({ author, data })) }, MAX_CPU_MS)
+      await thread.perform(
+        { kind: 'applyAs', entries: page.filter(isUpdate).map(({ author, data }) => ({ author, data })) },
+        MAX_CPU_MS,
+      )
     const task = { kind: 'changes', options: OPTIONS, ...(reader ? { reader } : {}) } as const
     const json = await thread.perform(task, MAX_CPU_MS)
     return JSON.parse(new TextDecoder().decode(json)) as LineChanges
+  }
+
+  /** Nothing is told again that was taken out of the pad since. */
+  const readOnce = async (stretch: LogRange): Promise<LineChanges> => {
+    const redacted = await findRedactedTo(ctx.db, stretch.id)
+    const name = `${stretch.id} ${stretch.after} ${stretch.upTo} ${redacted}`
+    const known = kept.get(name)
+    if (known) return known
+    const reading = inTurn(() => read(stretch))
+    reading.catch(() => {
+      if (kept.get(name) === reading) kept.delete(name)
+    })
+    kept.set(name, reading)
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
+    return reading
   }
 
   return {
     read: (stretch, reader) => {
       // Nobody else gets the same changes.
       if (reader) return inTurn(() => read(stretch, reader))
-      const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
-      const known = kept.get(name)
-      if (known) return known
-      const reading = inTurn(() => read(stretch))
-      reading.catch(() => {
-        if (kept.get(name) === reading) kept.delete(name)
-      })
-      kept.set(name, reading)
-      for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
-      return reading
+      return readOnce(stretch)
     },
     close: async () => {
       await thread.close()

@@ -8,7 +8,8 @@ const POLL_MS = 50
 
 const CLOSED = 'The thread has stopped'
 
-type Task = DocumentTask extends infer T ? (T extends DocumentTask ? Omit<T, 'id'> : never) : never
+/** A task as it is asked for: the thread numbers it. */
+type Unnumbered<T> = T extends { readonly id: number } ? Omit<T, 'id'> : never
 
 /** The task took more CPU time than it may. The thread's document is gone with it. */
 export class TookTooLong extends Error {
@@ -16,15 +17,19 @@ export class TookTooLong extends Error {
 }
 
 /**
- * A document in a thread of its own: begun with `reset`, filled with `apply`. When the thread has ended meanwhile, idle
- * or not, the document is gone and every task but `reset` fails, as it would find an empty one.
+ * A document in a thread of its own, begun with `reset` and filled by further tasks. When the thread has ended meanwhile,
+ * idle or not, the document is gone and every task but `reset` fails, as it would find an empty one.
  */
-export interface DocumentThread {
+export interface WorkerThread<Task extends { readonly id: number; readonly kind: string }> {
+  /** Whether there is a document. */
+  readonly isRunning: boolean
   /** Performs a task. `maxCpuMs` limits CPU time, so that a busy machine makes no difference. */
-  perform(task: Task, maxCpuMs?: number): Promise<Uint8Array | undefined>
+  perform(task: Unnumbered<Task>, maxCpuMs?: number): Promise<Uint8Array | undefined>
   /** Ends the thread for good: what is pending, and every later task, is rejected. */
   close(): Promise<void>
 }
+
+export type DocumentThread = WorkerThread<DocumentTask>
 
 interface Pending {
   resolve(data: Uint8Array | undefined): void
@@ -36,8 +41,11 @@ const cpuMsOf = async (worker: Worker): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** Wraps the worker in promises. It is started when first needed, and terminated when idle. */
-export const documentThread = (): DocumentThread => {
+/** Wraps a worker in promises. It is started when first needed, and terminated when idle. */
+export const workerThread = <Task extends { readonly id: number; readonly kind: string }>(
+  file: URL,
+  idleMs = IDLE_MS,
+): WorkerThread<Task> => {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let nextId = 0
@@ -55,11 +63,11 @@ export const documentThread = (): DocumentThread => {
 
   const rest = (): void => {
     clearTimeout(idle)
-    if (pending.size === 0) idle = setTimeout(() => void stop(new Error('The thread was idle')), IDLE_MS).unref()
+    if (pending.size === 0) idle = setTimeout(() => void stop(new Error('The thread was idle')), idleMs).unref()
   }
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./document-worker.ts', import.meta.url))
+    const started = new Worker(file)
     started.unref()
     started.on('message', (answer: DocumentAnswer) => {
       const waiting = pending.get(answer.id)
@@ -84,6 +92,9 @@ export const documentThread = (): DocumentThread => {
   }
 
   return {
+    get isRunning() {
+      return worker !== undefined
+    },
     perform: (task, maxCpuMs) =>
       new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error(CLOSED))
@@ -102,3 +113,5 @@ export const documentThread = (): DocumentThread => {
     },
   }
 }
+
+export const documentThread = (): DocumentThread => workerThread(new URL('./document-worker.ts', import.meta.url))

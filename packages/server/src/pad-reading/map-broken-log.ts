@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
-import { BrokenLog } from '../pad-log/verified-entries.ts'
+import { BrokenLog } from '../pad-log/broken-log.ts'
 
 /**
  * Returns what was read of a pad. Throws PAD.DAMAGED if its log is broken, and logs the details for the site's

@@ -1,3 +1,4 @@
+import { canonicalText } from '@sheaf/document/canonical-text'
 import { exportHtmlPage } from '@sheaf/document/export/html'
 import { exportMarkdown } from '@sheaf/document/export/markdown'
 import { exportText } from '@sheaf/document/export/text'
@@ -9,6 +10,8 @@ export type PadForm =
   | { readonly kind: 'html' | 'markdown' | 'text'; readonly title: string }
   /** The mere text, one line for each line of the pad. */
   | { readonly kind: 'lines'; readonly maxCharacters: number }
+  /** The text in the one form by which it is proved. */
+  | { readonly kind: 'canonical' }
 
 export const writePad = (doc: Doc, form: PadForm): string => {
   switch (form.kind) {
@@ -18,6 +21,8 @@ export const writePad = (doc: Doc, form: PadForm): string => {
       return exportMarkdown(doc)
     case 'text':
       return exportText(doc)
+    case 'canonical':
+      return canonicalText(doc)
     case 'lines':
       return padText(doc, form)
   }

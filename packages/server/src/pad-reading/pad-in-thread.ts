@@ -2,8 +2,10 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import type { DocumentThread } from './document-thread.ts'
+import { isUpdate } from '../pad-log/log-hash.ts'
 import { findSnapshot } from '../pad-log/snapshots.store.ts'
-import { BrokenLog, verifiedEntries } from '../pad-log/verified-entries.ts'
+import { BrokenLog } from '../pad-log/broken-log.ts'
+import { verifiedEntries } from '../pad-log/verified-entries.ts'
 
 /**
  * Loads the text of a pad as of entry `seq` into the thread's document. `maxCpuMs` limits each step. Throws
@@ -24,7 +26,7 @@ export const loadIntoThread = async (
     at = snapshot.seq
   } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
   for await (const page of verifiedEntries(db, padId, at, seq)) {
-    await thread.perform({ kind: 'apply', updates: page.map(({ data }) => data) }, maxCpuMs)
+    await thread.perform({ kind: 'apply', updates: page.filter(isUpdate).map(({ data }) => data) }, maxCpuMs)
     at = page.at(-1)?.seq ?? at
   }
   if (at < seq) throw new BrokenLog(`Entry ${at + 1} of pad ${padId} is missing`)

@@ -9,7 +9,7 @@ import { loadIntoThread } from './pad-in-thread.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
 import { findLogHead } from '../pad-log/pad-log.store.ts'
 import { sumStoredBytes } from '../pad-log/snapshots.store.ts'
-import { BrokenLog } from '../pad-log/verified-entries.ts'
+import { BrokenLog } from '../pad-log/broken-log.ts'
 
 /**
  * The mere text of a pad of this size is read in some 3 ms, so that a thread, which takes some 100 ms of the processor

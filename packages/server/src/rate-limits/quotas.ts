@@ -47,6 +47,8 @@ export const RATE_LIMITS = {
   export: { points: 30, windowS: 3600 },
   /** Pads downloaded as files from one address. */
   exportAddress: { points: 300, windowS: 60 },
+  /** Searches for what is to be redacted, and redactions, by one account: each reads the whole history of a pad. */
+  redact: { points: 60, windowS: 3600 },
   /** Searches by one account. */
   search: { points: 300, windowS: 60 },
   /** Chat messages of one author. */

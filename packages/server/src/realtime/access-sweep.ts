@@ -46,8 +46,9 @@ export const accessSweep = (
       const { member } = connection
       if (member === undefined) continue
       const { access, padName } = member
-      const { padId, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat } = access
-      const key = JSON.stringify([padId, padName, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat])
+      const { padId, actor, token, verifiedPasswordDigest, readonly, isArchived, mayChat, capabilities } = access
+      const rights = [readonly, isArchived, mayChat, capabilities]
+      const key = JSON.stringify([padId, padName, actor, token, verifiedPasswordDigest, rights])
       if (!decided.has(key)) {
         decided.set(key, await decide(connection, access, padName))
         await nextTurn()

@@ -301,8 +301,8 @@ const MAILING = { SMTPHost: 'mail.example.org', SMTPEmailFrom: 'pads@example.org
 test('[EDT-29, EDT-30] beside a pad stands what the calls would not refuse', async () => {
   const site = await realtimeSite({ visibility: 'private', password: 'secret' })
   const pad = await site.pad()
-  const closed = { mayNotify: false, mayDownload: true }
-  const open = { mayNotify: false, mayDownload: true, folder: site.gid, folderName: 'Board' }
+  const closed = { mayNotify: false, mayDownload: true, mayHistory: false }
+  const open = { mayNotify: false, mayDownload: true, mayHistory: true, folder: site.gid, folderName: 'Board' }
   expect(await offers(site, pad)).toEqual({ visitor: closed, stranger: closed, member: open, siteAdmin: open })
   await site.app.set(MAILING)
   expect(await offers(site, pad)).toEqual({
@@ -314,7 +314,37 @@ test('[EDT-29, EDT-30] beside a pad stands what the calls would not refuse', asy
   expect((await site.open('an-anonymous-pad')).welcomes[0]!.capabilities).toEqual({
     mayNotify: false,
     mayDownload: true,
+    mayHistory: true,
   })
+})
+
+/** Resolves when the newest welcome of the page says whether it may see the history. */
+const says = (page: Page, mayHistory: boolean) =>
+  waitUntil(() => page.welcomes.at(-1)?.capabilities.mayHistory === mayHistory, { timeout: 2000, interval: 5 })
+
+test('[HIST-43] who sees the history is decided again within two seconds when the pad, its folder or their standing changes', async () => {
+  const site = await realtimeSite({ visibility: 'public' })
+  const pad = await site.pad()
+  const visitor = await site.open(pad)
+  const member = await site.open(pad, { credentials: { token: site.user.token! } })
+  await says(visitor, false)
+  await says(member, true)
+  await site.admin.put(`/group/${site.gid}`, { history: 'readers' })
+  await says(visitor, true)
+  await site.admin.put(`/pad/${pad}`, { history: 'admins' })
+  await Promise.all([says(visitor, false), says(member, false)])
+  await site.admin.post('/group/invite', { gid: site.gid, invite: false, loginsOrEmails: ['admin', 'user'] })
+  await says(member, true)
+  expect(visitor.welcomes.at(-1)?.capabilities.mayHistory).toBe(false)
+  await site.admin.post('/group/invite', { gid: site.gid, invite: true, loginsOrEmails: ['user'] })
+  await says(member, false)
+  const target = await site.group({ visibility: 'public', history: 'readers' })
+  await site.admin.put(`/pad/${pad}`, { history: null })
+  await says(member, true)
+  await site.admin.put(`/group/${site.gid}`, { history: 'admins' })
+  await says(visitor, false)
+  await site.admin.put(`/pad/${pad}`, { group: target })
+  await says(visitor, true)
 })
 
 test('[RT-21] a page older than the words of pads is refused before it gets any text', async () => {

@@ -4,7 +4,7 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilities'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
-import { canViewPad, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
 import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
@@ -65,14 +65,16 @@ const sessionOf = async (
   )
 }
 
-/** EDT-29, EDT-30: returns what the page may offer besides the text, as the calls behind it would decide. */
+/** EDT-29, EDT-30, HIST-43: returns what the page may offer besides the text, as the calls behind it would decide. */
 const capabilitiesOf = async (
   services: AccessServices,
   actor: Actor,
   { pad, groupName, facts }: OpenablePad,
+  access: PadAccess,
 ): Promise<PadCapabilities> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
-  mayDownload: canViewPad(actor, facts).allowed,
+  mayDownload: access.read.allowed,
+  mayHistory: access.history.allowed,
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed
     ? { folder: pad.group, folderName: groupName }
     : {}),
@@ -115,7 +117,7 @@ export const decideAccess = async (
     readonly: !access.write.allowed,
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
-    capabilities: await capabilitiesOf(services, actor, loaded),
+    capabilities: await capabilitiesOf(services, actor, loaded, access),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }
@@ -149,6 +151,7 @@ export const isAccessCurrent = async (
     access.read.allowed &&
     !access.write.allowed === decided.readonly &&
     isArchived(access) === decided.isArchived &&
-    access.chat.allowed === decided.mayChat
+    access.chat.allowed === decided.mayChat &&
+    access.history.allowed === decided.capabilities.mayHistory
   )
 }

@@ -1,4 +1,4 @@
-import { presenceSchema, type Presence } from '@sheaf/contract/realtime/socket'
+import { keptVersionSchema, presenceSchema, type KeptVersion, type Presence } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
@@ -15,6 +15,12 @@ export type PadMessage =
       readonly ids: readonly OwnedLetterId[]
       readonly update: Uint8Array
     }
+  /** Entry `seq` of the log was committed, and is no update. */
+  | { readonly kind: 'entry'; readonly seq: number }
+  /** Something was taken out of the pad by entry `seq` of the log. */
+  | { readonly kind: 'redacted'; readonly seq: number }
+  /** The server has kept a version by itself. */
+  | { readonly kind: 'version'; readonly version: KeptVersion }
   /** What has changed of those who have the pad open on the sender. */
   | { readonly kind: 'presence'; readonly changed: readonly Presence[] }
   /** A chat event, in the form in which the pages get it. */
@@ -26,7 +32,7 @@ export type PadMessage =
   /** The sender has just opened the pad and asks who else is there. */
   | { readonly kind: 'hello' }
 
-const KINDS = ['update', 'presence', 'hello', 'chat', 'author', 'renamed'] as const
+const KINDS = ['update', 'presence', 'hello', 'chat', 'author', 'renamed', 'entry', 'version', 'redacted'] as const
 
 const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
   for (const text of [author, name, color]) encoding.writeVarString(encoder, text)
@@ -83,6 +89,13 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
     case 'renamed':
       encoding.writeVarString(encoder, message.name)
       break
+    case 'version':
+      encoding.writeVarString(encoder, JSON.stringify(message.version))
+      break
+    case 'entry':
+    case 'redacted':
+      encoding.writeVarUint(encoder, message.seq)
+      break
     case 'hello':
   }
   return Buffer.from(encoding.toUint8Array(encoder))
@@ -107,6 +120,11 @@ const readMessage = (decoder: decoding.Decoder): PadMessage => {
       return { kind, author: readAuthor(decoder) }
     case 'renamed':
       return { kind, name: decoding.readVarString(decoder) }
+    case 'version':
+      return { kind, version: keptVersionSchema.parse(JSON.parse(decoding.readVarString(decoder))) }
+    case 'entry':
+    case 'redacted':
+      return { kind, seq: decoding.readVarUint(decoder) }
     case 'hello':
       return { kind }
     default:

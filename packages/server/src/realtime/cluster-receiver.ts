@@ -11,7 +11,7 @@ import type { Rooms } from './rooms.ts'
 export interface ClusterReceiverNeeds {
   readonly settings: Services['settings']
   readonly log: Logger
-  readonly rooms: Pick<Rooms, 'all'>
+  readonly rooms: Pick<Rooms, 'all' | 'reload'>
   readonly announcements: Announcements
   readonly sweep: AccessSweep
   /** Looks up the sessions of all open pages. */
@@ -37,17 +37,26 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
 
   return {
     pad: (padId, message, server) => {
+      if (message.kind === 'redacted')
+        return void rooms
+          .reload(padId, message.seq)
+          .catch((error: unknown) => log.error({ err: error, pad: padId }, 'a pad could not be loaded anew'))
       const room = rooms.all.get(padId)
       if (!room) return
       switch (message.kind) {
         case 'update': {
           if (room.isDamaged) return
           const { seq, update } = message
+          const { author } = message.author
           room.introduceAuthor(message.author)
           room.introduceIds(message.ids)
-          if (!room.applied.lacksBefore(seq)) return room.apply(seq, update)
-          return void reconcile.upTo(room, seq).then(() => room.apply(seq, update))
+          if (!room.applied.lacksBefore(seq)) return room.apply(seq, update, { author })
+          return void reconcile.upTo(room, seq).then(() => room.apply(seq, update, { author }))
         }
+        case 'entry':
+          return room.apply(message.seq, undefined)
+        case 'version':
+          return room.tellKeptVersion(message.version)
         case 'author':
           return room.introduceAuthor(message.author)
         case 'renamed':

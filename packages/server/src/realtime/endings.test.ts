@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { expect, onTestFinished, test } from 'vitest'
+import { RedactedIds } from '@sheaf/document/redaction/redacted-ids'
 import * as Y from 'yjs'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { findLetterIds } from '../pad-log/pad-log.store.ts'
@@ -54,11 +55,13 @@ test.each([
   ['was closed', (connection: Connection) => connection.close(ACCESS_CHANGED)],
 ])('[RT-1] a pad stays open until what a page that %s has sent is stored', async (_, end) => {
   const handled = Promise.withResolvers<void>()
-  const content = { doc: new Y.Doc(), seq: 0, snapshotSeq: 0, bytesSince: 0, authors: [], ids: [], isDamaged: false }
+  const loaded = { doc: new Y.Doc(), seq: 0, snapshotSeq: 0, bytesSince: 0, isDamaged: false }
+  const content = { ...loaded, authors: [], ids: [], redacted: new RedactedIds([]), redactedTo: 0 }
   let emptied = 0
   const room = new Room('pad' as PadId, content, {
     applied: () => {},
     presence: () => {},
+    left: () => {},
     emptied: () => (emptied += 1),
   })
   const socket = { send: () => {}, close: () => {}, hasRoom: async () => {}, handled: () => handled.promise }

@@ -1,12 +1,13 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { ACCESS_CHANGED, declaredIdsSchema, ownPresenceSchema } from '@sheaf/contract/realtime/socket'
+import type { Logger } from 'pino'
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import type { AccessChanges } from './access-changes.ts'
 import type { PadChat } from './chat.ts'
 import type { Connection, ConnectionState, Member } from './connection.ts'
 import type { DeclaredIds } from './declared-ids.ts'
-import { guestIdentity } from './identity.ts'
+import { guestIdentity } from '../features/accounts/author-identity.ts'
 import type { ClientMessage } from './inbox.ts'
 import { receiveUpdate, type ReceiveUpdateNeeds } from './receive-update.ts'
 import { renameAuthor } from './rename-author.ts'
@@ -21,6 +22,7 @@ const MORE_CLIENTS_MAX = 50_000
 const BAD_MESSAGE: ErrorKey = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 
 export interface HandleMessageNeeds extends ReceiveUpdateNeeds {
+  readonly log: Logger
   readonly changes: AccessChanges
   readonly declaredIds: DeclaredIds
   readonly chat: Pick<PadChat, 'receive'>
@@ -77,10 +79,11 @@ const receiveEdit = async (
     case 'unstored':
       return connection.answer('unstored', messages)
     case 'refused':
-      needs.log.warn(
-        { pad: member.room.padId, author: member.identity.author, key: outcome.reason },
-        'an update was refused',
-      )
+      if (!outcome.isLogged)
+        needs.log.warn(
+          { pad: member.room.padId, author: member.identity.author, key: outcome.reason },
+          'an update was refused',
+        )
       return connection.close(outcome.reason)
     case 'dropped':
   }

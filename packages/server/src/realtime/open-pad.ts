@@ -10,7 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import type { Connection, Member } from './connection.ts'
 import { withOwnName } from './display-color.ts'
-import { identityOf } from './identity.ts'
+import { identityOf } from '../features/accounts/author-identity.ts'
 import type { Receipts } from './receipts.ts'
 import { authorsPayload, idsPayload, type Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
@@ -46,13 +46,14 @@ const welcome = (connection: Connection, { access, identity, padName }: Member, 
     ...(access.guest === undefined ? {} : { guest: access.guest }),
     isArchived: access.isArchived,
     isDamaged: room.isDamaged,
+    ...(room.redactedTo === 0 ? {} : { redacted: room.redactedTo }),
     capabilities: access.capabilities,
   }
   connection.send('welcome', message)
   connection.send('authors', authorsPayload(room.authors.values()))
   connection.send('ids', idsPayload(Array.from(room.ids, ([id, owner]) => ({ id, ...owner }))))
   if (room.receipt !== undefined) connection.send('receipt', room.receipt)
-  connection.send('presence', room.presence.othersThan(connection))
+  connection.sendFrame(room.presence.everybody())
   if (mayWrite) connection.send('state', Y.encodeStateVector(room.doc))
 }
 

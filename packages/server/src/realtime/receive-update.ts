@@ -1,7 +1,8 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import type { CloseReason } from '@sheaf/contract/realtime/socket'
-import type { Logger } from 'pino'
+import { redactUpdate } from '@sheaf/document/redaction/redact-update'
 import { errorKeyOf } from '../error-key-of.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { Cluster } from './cluster.ts'
 import type { Connection, Member } from './connection.ts'
 import type { DryRuns } from '../pad-reading/dry-runs.ts'
@@ -31,7 +32,8 @@ const BAD_MESSAGE: ErrorKey = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const FOREIGN: ErrorKey = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
 export interface ReceiveUpdateNeeds {
-  readonly log: Logger
+  /** Logs what could not be stored. */
+  readonly storing: FailureLog
   readonly padLog: PadLog
   readonly dryRuns: DryRuns
   readonly cluster: Pick<Cluster, 'broadcast'>
@@ -53,13 +55,13 @@ export type Outcome =
   | { readonly kind: 'stored' }
   /** It is not looked at any further, since the page may only read. */
   | { readonly kind: 'unstored' }
-  | { readonly kind: 'refused'; readonly reason: CloseReason }
+  | { readonly kind: 'refused'; readonly reason: CloseReason; readonly isLogged: boolean }
   /** The connection was closed meanwhile. */
   | { readonly kind: 'dropped' }
 
 const STORED: Outcome = { kind: 'stored' }
 const DROPPED: Outcome = { kind: 'dropped' }
-const refused = (reason: CloseReason): Outcome => ({ kind: 'refused', reason })
+const refused = (reason: CloseReason, isLogged = false): Outcome => ({ kind: 'refused', reason, isLogged })
 
 /** Counts an attempt to write of a page that may only read. */
 const countViolation = (member: Member, { messages }: IncomingUpdate): Outcome => {
@@ -95,15 +97,16 @@ const newIdsOf = async (
 
 /**
  * Commits a checked update as an entry of the log, then applies it and sends it to the others, here and on other
- * servers. Throws if it could not be committed.
+ * servers, without what was taken out of the pad and the page may still have. Throws if it could not be committed.
  */
 const commit = async (
   needs: ReceiveUpdateNeeds,
   connection: Connection,
   member: Member,
-  update: Uint8Array,
+  sent: Uint8Array,
   checked: { readonly seq: number; readonly ids: readonly number[]; readonly fresh: readonly NewLetterId[] },
 ): Promise<void> => {
+  const update = redactUpdate(sent, member.room.redacted)
   const { room, identity: author, declared } = member
   const introduces = !isSameAuthor(room.storedAuthors.get(author.author), author)
   const basis = { seq: checked.seq, ids: checked.ids }
@@ -116,7 +119,7 @@ const commit = async (
   room.introduceAuthor(member.identity)
   room.introduceIds(ids)
   for (const { id } of checked.fresh) declared.delete(id)
-  room.apply(seq, update, connection)
+  room.apply(seq, update, { from: connection, author: author.author })
   needs.cluster.broadcast(room.padId, { kind: 'update', seq, author: member.identity, ids, update })
 }
 
@@ -138,13 +141,13 @@ const checkInTurn = async (
 }
 
 /** Waits until a known update is on the disk: it may be one that was committed without reaching it. */
-const passKnown = async ({ padLog, log }: ReceiveUpdateNeeds, { padId }: { padId: string }): Promise<Outcome> => {
+const passKnown = async ({ padLog, storing }: ReceiveUpdateNeeds, { padId }: { padId: string }): Promise<Outcome> => {
   try {
     await padLog.durable()
     return STORED
   } catch (error) {
-    log.error({ err: error, pad: padId }, 'the log could not be synced to the disk')
-    return refused(errorKeyOf(error))
+    storing.failed(error, { pad: padId })
+    return refused(errorKeyOf(error), true)
   }
 }
 
@@ -177,6 +180,7 @@ const decide = async (
   if (fit === 'waits') return refused(UNEXPECTED)
   if (fit !== 'fits') return refused(BAD_MESSAGE)
   await commit(needs, connection, member, update, { seq, ids: checked.ids, fresh })
+  needs.storing.succeeded()
   return STORED
 }
 
@@ -202,10 +206,10 @@ export const receiveUpdate = async (
         await needs.reconcile.upTo(room, error.seq + 1)
         continue
       }
-      if (!(error instanceof AppError))
-        needs.log.error({ err: error, pad: room.padId }, 'an update could not be stored')
-      if (!(error instanceof AppError) || error instanceof Overtaken) needs.reconcile.request(room)
-      return refused(errorKeyOf(error))
+      const isExpected = error instanceof AppError
+      if (!isExpected) needs.storing.failed(error, { pad: room.padId })
+      if (!isExpected || error instanceof Overtaken) needs.reconcile.request(room)
+      return refused(errorKeyOf(error), !isExpected)
     } finally {
       end()
     }

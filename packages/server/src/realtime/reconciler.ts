@@ -2,7 +2,9 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { withoutOwner } from '../pad-log/letter-id-claims.ts'
+import { ENTRY_KIND, isUpdate } from '../pad-log/log-hash.ts'
 import { findLetterIds, listAuthors, listLogHeads } from '../pad-log/pad-log.store.ts'
+import { opensRedaction } from '../pad-log/redaction-entry.ts'
 import { repeat } from './repeat.ts'
 import type { Room } from './room.ts'
 import { idsAdvanced } from './update-check.ts'
@@ -29,30 +31,36 @@ export const reconciler = (
   log: Logger,
   rooms: ReadonlyMap<PadId, Room>,
   everyMs: number | undefined,
+  reload: (padId: PadId, seq: number) => void,
 ): Reconciler => {
-  const running = new Map<PadId, Promise<void>>()
+  /** By room, since a pad may be closed and opened again while its former room is being compared. */
+  const running = new Map<Room, Promise<void>>()
   let closed = false
 
   const catchUp = async (room: Room): Promise<void> => {
     const from = room.applied.seq
     for await (const page of verifiedEntries(db, room.padId, from)) {
-      const unknown = page.flatMap(({ data }) => withoutOwner(room, idsAdvanced(room.doc, data)))
+      const opening = page.find(({ kind, data }) => kind === ENTRY_KIND.redaction && opensRedaction(data))
+      // Whoever has it open shows what was taken out.
+      if (opening && opening.seq > room.redactedTo) return reload(room.padId, opening.seq)
+      const unknown = page.filter(isUpdate).flatMap(({ data }) => withoutOwner(room, idsAdvanced(room.doc, data)))
       if (unknown.length > 0) room.introduceIds(await findLetterIds(db, room.padId, unknown))
-      for (const { seq, data } of page) room.apply(seq, data)
+      for (const entry of page)
+        room.apply(entry.seq, isUpdate(entry) ? entry.data : undefined, { author: entry.author })
     }
     if (room.applied.seq === from) return
     room.mergeStoredAuthors(await listAuthors(db, room.padId))
   }
 
   const request = (room: Room): Promise<void> => {
-    const underWay = running.get(room.padId)
+    const underWay = running.get(room)
     if (underWay || closed || room.isDamaged) return underWay ?? Promise.resolve()
     const done = catchUp(room)
       .catch((error: unknown) => {
         if (!closed) log.error({ err: error, pad: room.padId }, 'a pad could not be compared with its log')
       })
-      .finally(() => running.delete(room.padId))
-    running.set(room.padId, done)
+      .finally(() => running.delete(room))
+    running.set(room, done)
     return done
   }
 

@@ -14,6 +14,16 @@ interface Shown {
 
 type Change = { user?: PresenceUser; cursor?: Cursor | null; hasLeft?: true }
 
+/** Adds a change to those of a connection that are to be told. */
+const addTo = (changes: Map<string, Change>, connection: string, change: Change): void => {
+  const { hasLeft, ...before } = changes.get(connection) ?? {}
+  // Somebody who was taken for gone and is not is shown as a whole.
+  changes.set(connection, change.hasLeft || hasLeft ? change : { ...before, ...change })
+}
+
+const presencesOf = (changes: ReadonlyMap<string, Change>): Presence[] =>
+  Array.from(changes, ([connection, change]) => ({ connection, ...change }))
+
 const isSameUser = (a: PresenceUser | undefined, b: PresenceUser): boolean =>
   a !== undefined && a.author === b.author && a.name === b.name && a.color === b.color
 
@@ -30,6 +40,11 @@ export class RoomPresence {
   readonly #elsewhere = new Map<string, Map<string, Shown>>()
   readonly #unsent = new Map<string, Change>()
   #timer: NodeJS.Timeout | undefined
+  /** Changes of pages of this server that other servers have not been told. */
+  readonly #untold = new Map<string, Change>()
+  #telling: NodeJS.Immediate | undefined
+  /** Message about everybody who is shown, for pages that come; it is written anew after a change. */
+  #everybody: Uint8Array | undefined
 
   constructor(room: Pick<Room, 'connections'>, onChange: (changed: readonly Presence[]) => void) {
     this.#room = room
@@ -89,12 +104,15 @@ export class RoomPresence {
     return Array.from(this.#here, ([{ id }, shown]) => ({ connection: id, ...shown }))
   }
 
-  /** Returns everybody who has the pad open but the page itself. */
-  othersThan(connection: Connection): Presence[] {
-    const elsewhere = [...this.#elsewhere.values()].flatMap((people) =>
-      Array.from(people, ([id, shown]) => ({ connection: id, ...shown })),
-    )
-    return [...this.here().filter((other) => other.connection !== connection.id), ...elsewhere]
+  /** Returns the message about everybody who is shown, for a page that has just come and is not among them. */
+  everybody(): Uint8Array {
+    this.#everybody ??= writeMessage(SERVER_MESSAGES, 'presence', [
+      ...this.here(),
+      ...[...this.#elsewhere.values()].flatMap((people) =>
+        Array.from(people, ([id, shown]) => ({ connection: id, ...shown })),
+      ),
+    ])
+    return this.#everybody
   }
 
   /** Yields everybody who has the pad open, shown already or not, by the name and colour that the pad shows. */
@@ -108,7 +126,7 @@ export class RoomPresence {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#unsent.size === 0) return
-    const changed = Array.from(this.#unsent, ([connection, change]) => ({ connection, ...change }))
+    const changed = presencesOf(this.#unsent)
     this.#unsent.clear()
     const all = writeMessage(SERVER_MESSAGES, 'presence', changed)
     const ids = new Set(changed.map(({ connection }) => connection))
@@ -123,18 +141,28 @@ export class RoomPresence {
 
   destroy(): void {
     clearTimeout(this.#timer)
+    this.#tell()
   }
 
-  /** Lets the pages here and on other servers know of a change of a page of this server. */
+  /** Lets the pages here know of a change of a page of this server, and other servers at the end of this turn. */
   #changed({ id }: Connection, change: Change): void {
     this.#note(id, change)
-    this.#onChange([{ connection: id, ...change }])
+    addTo(this.#untold, id, change)
+    this.#telling ??= setImmediate(() => this.#tell())
+  }
+
+  #tell(): void {
+    clearImmediate(this.#telling)
+    this.#telling = undefined
+    if (this.#untold.size === 0) return
+    const changed = presencesOf(this.#untold)
+    this.#untold.clear()
+    this.#onChange(changed)
   }
 
   #note(connection: string, change: Change): void {
-    const { hasLeft, ...before } = this.#unsent.get(connection) ?? {}
-    // Somebody who was taken for gone and is not is shown as a whole.
-    this.#unsent.set(connection, change.hasLeft || hasLeft ? change : { ...before, ...change })
+    this.#everybody = undefined
+    addTo(this.#unsent, connection, change)
     this.#timer ??= setTimeout(() => this.send(), WINDOW_MS).unref()
   }
 }

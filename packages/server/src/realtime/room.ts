@@ -1,6 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { SERVER_MESSAGES, writeMessage, type ServerMessages } from '@sheaf/contract/realtime/messages'
 import type { Authors, OwnedIds } from '@sheaf/contract/realtime/socket'
+import { lettersChangedBy, type LetterChange } from '@sheaf/document/transaction-letters'
+import type { RedactedIds } from '@sheaf/document/redaction/redacted-ids'
 import * as Y from 'yjs'
 import type { Connection, Member } from './connection.ts'
 import { InFlightUpdates } from './in-flight-updates.ts'
@@ -14,14 +16,36 @@ export interface RoomContent extends Pick<LoadedDocument, 'seq' | 'snapshotSeq' 
   readonly authors: readonly PadAuthor[]
   readonly ids: readonly OwnedLetterId[]
   readonly isDamaged: boolean
+  /** What was ever taken out of the pad. */
+  readonly redacted: RedactedIds
+  /** The last entry by which something was; 0 if nothing was. */
+  readonly redactedTo: number
 }
+
+export interface AppliedEntry {
+  readonly seq: number
+  /** Who wrote it, if that is known and it was a person's own edit. */
+  readonly author: string | undefined
+  readonly change: LetterChange
+}
+
+/** Where an entry came from. */
+interface EntryOrigin {
+  /** The page that wrote it here. */
+  readonly from?: Connection | undefined
+  readonly author?: string | undefined
+}
+
+const NO_CHANGE: LetterChange = { added: 0, removed: 0 }
 
 /** What others than the room do with it. */
 export interface RoomEvents {
   /** An entry of the log is in the text of this server. */
-  applied(room: Room): void
+  applied(room: Room, entry: AppliedEntry): void
   /** Somebody who is here has another cursor or name, or has left. */
   presence(room: Room, changed: ServerMessages['presence']): void
+  /** A page leaves the pad. */
+  left(connection: Connection): void
   /** The last page has left. */
   emptied(room: Room): void
 }
@@ -65,6 +89,10 @@ export class Room {
    * (W-20).
    */
   readonly isDamaged: boolean
+  /** What was ever taken out of the pad: pages may still have it. */
+  readonly redacted: RedactedIds
+  /** The last entry by which something was, as pages know it. */
+  readonly redactedTo: number
   /** The last receipt for an entry of the log (RT-24). */
   receipt: string | undefined
   /** The last entry in the newest known snapshot; `bytesSinceSnapshot` counts the bytes of log after it. */
@@ -78,6 +106,8 @@ export class Room {
   #newIds: OwnedLetterId[] = []
   #unsent: { readonly update: Uint8Array; readonly from: Connection | undefined }[] = []
   #sending: NodeJS.Immediate | undefined
+  /** What the last entry has added and removed. */
+  #change = NO_CHANGE
   #isDestroyed = false
 
   constructor(padId: PadId, content: RoomContent, events: RoomEvents) {
@@ -89,9 +119,14 @@ export class Room {
     this.storedAuthors = new Map(authors)
     this.ids = new Map(content.ids.map(({ id, ...owner }) => [id, owner]))
     this.isDamaged = content.isDamaged
+    this.redacted = content.redacted
+    this.redactedTo = content.redactedTo
     this.snapshotSeq = content.snapshotSeq
     this.bytesSinceSnapshot = content.bytesSince
     this.#events = events
+    this.doc.on('afterTransaction', (transaction: Y.Transaction) => {
+      this.#change = lettersChangedBy(transaction)
+    })
     this.presence = new RoomPresence(this, (changed) => events.presence(this, changed))
   }
 
@@ -129,6 +164,7 @@ export class Room {
   leave(connection: Connection): void {
     if (!this.#connections.delete(connection)) return
     this.presence.left(connection)
+    this.#events.left(connection)
     if (this.isIdle) this.#events.emptied(this)
   }
 
@@ -139,16 +175,19 @@ export class Room {
 
   /**
    * Takes entry `seq` of the log into the text, and sends it to everybody but its writer. An entry that is there already
-   * changes nothing.
+   * changes nothing. One without an update only counts as there.
    */
-  apply(seq: number, update: Uint8Array, from?: Connection): void {
+  apply(seq: number, update: Uint8Array | undefined, { from, author }: EntryOrigin = {}): void {
     if (this.applied.has(seq) || this.#isDestroyed) return
-    Y.applyUpdate(this.doc, update)
+    this.#change = NO_CHANGE
+    if (update !== undefined) Y.applyUpdate(this.doc, update)
     this.applied.add(seq)
-    this.bytesSinceSnapshot += update.length
-    this.#unsent.push({ update, from })
-    this.#sendSoon()
-    this.#events.applied(this)
+    if (update !== undefined) {
+      this.bytesSinceSnapshot += update.length
+      this.#unsent.push({ update, from })
+      this.#sendSoon()
+    }
+    this.#events.applied(this, { seq, author, change: this.#change })
   }
 
   /** Sends a message to everybody who has the pad open here. */
@@ -156,6 +195,12 @@ export class Room {
     if (this.#connections.size === 0) return
     const frame = writeMessage(SERVER_MESSAGES, kind, payload)
     for (const connection of this.#connections) if (connection !== except) connection.sendFrame(frame)
+  }
+
+  /** Tells those who see the pad's history of a version that the server has kept. */
+  tellKeptVersion(version: ServerMessages['version']): void {
+    for (const connection of this.#connections)
+      if (connection.member?.access.capabilities.mayHistory) connection.send('version', version)
   }
 
   /** Makes known to everybody to whom ids belong, before what is written under them comes. */

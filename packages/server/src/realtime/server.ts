@@ -1,13 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { PadId } from '@sheaf/contract/ids'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
+import { failureLog } from '../failure-log.ts'
 import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { accessChanges } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { announcements } from './announcements.ts'
 import { padChat, type PadChat } from './chat.ts'
 import { clusterReceiver } from './cluster-receiver.ts'
+import { firstLinesReader, type ReadFirstLines } from './first-lines.ts'
+import { findLiveText } from './live-text.ts'
 import { joinCluster, noCluster, type Cluster } from './cluster.ts'
 import type { Connection } from './connection.ts'
 import { declaredIds } from './declared-ids.ts'
@@ -19,9 +23,12 @@ import { logReceipts } from './receipts.ts'
 import { reconciler } from './reconciler.ts'
 import { repeat } from './repeat.ts'
 import { openRooms } from './rooms.ts'
+import { serverEntries } from './server-entries.ts'
 import { openSessionSockets } from './session-sockets.ts'
 import { snapshotMaker } from '../pad-log/snapshots.ts'
+import { largeRemovals } from './large-removals.ts'
 import { openSockets } from './sockets.ts'
+import { visitNotes } from './visit-notes.ts'
 
 export interface RealtimeOptions {
   /** Interval at which pads are compared with their logs when other servers may write in them. */
@@ -55,6 +62,7 @@ export interface Realtime {
   /** Opens a socket over which a page learns that its session has ended. */
   handleSessionUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   readonly livePads: LivePads
+  readonly firstLines: ReadFirstLines
   readonly padLog: PadLog
   stats(): RealtimeStats
   /** Ends what is open here. Changes are still announced to the other servers. */
@@ -96,14 +104,29 @@ export const startRealtime = async (
       reconcile.request(room)
     },
     closed: (padId) => cluster.leave(padId),
+    reloaded: (room) => reconcile.request(room),
     events: {
-      applied: (room) => receipts.request(room),
+      applied: (room, entry) => {
+        receipts.request(room)
+        removals.applied(room, entry)
+      },
       presence: ({ padId }, changed) => cluster.broadcast(padId, { kind: 'presence', changed }),
+      left: (connection) => visits.left(connection),
     },
   })
   const allConnections = (): Connection[] => [...rooms.all.values()].flatMap((room) => [...room.connections])
 
-  const reconcile = reconciler(db, log, rooms.all, peersMs)
+  const reload = async (padId: PadId, seq: number): Promise<void> => {
+    try {
+      await rooms.reload(padId, seq)
+    } catch (error) {
+      log.error({ err: error, pad: padId }, 'a pad could not be loaded anew')
+    }
+  }
+
+  const visits = visitNotes(services, log, allConnections)
+  const removals = largeRemovals({ services, log, cluster: () => cluster })
+  const reconcile = reconciler(db, log, rooms.all, peersMs, (padId, seq) => void reload(padId, seq))
   const announce = announcements({ services, log, padLog, rooms: rooms.all, changes, cluster: () => cluster })
   const sweep = accessSweep(services, log, allConnections, sweepMs)
   const reportSessions = (error: unknown): void =>
@@ -135,6 +158,7 @@ export const startRealtime = async (
 
   const handle = messageHandler({
     log,
+    storing: failureLog(log, { failing: 'an update could not be stored', works: 'updates are stored again' }),
     padLog,
     dryRuns,
     cluster,
@@ -151,7 +175,13 @@ export const startRealtime = async (
     handleUpgrade: (request, socket, head, pad) => sockets.handleUpgrade(request, socket, head, pad),
     handleSessionUpgrade: (request, socket, head) => sessionSockets.handleUpgrade(request, socket, head),
     padLog,
+    firstLines: firstLinesReader(services, rooms, log),
     livePads: {
+      ...serverEntries({ padLog, dryRuns, cluster, rooms, reconcile }),
+      findText: (padId, seq) => {
+        const room = rooms.all.get(padId)
+        return room && findLiveText(room, seq)
+      },
       accessChanged: async (change) => {
         accessChanged(change)
         cluster.broadcastChange(change)
@@ -182,9 +212,11 @@ export const startRealtime = async (
       await Promise.all([sockets.close(), sessionSockets.close()])
       await Promise.all([...rooms.all.values()].map((room) => room.drained()))
       await padLog.close()
+      await visits.close()
       receipts.close()
       await reconcile.close()
       await chat.close()
+      await removals.close()
       await snapshots.close()
       await dryRuns.close()
       await swept

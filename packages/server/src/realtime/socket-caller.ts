@@ -7,7 +7,7 @@ import { VERIFIED_PASSWORDS_COOKIE, VERIFIED_PASSWORDS_COOKIE_MAX } from '../ide
 import { SESSION_COOKIE } from '../http/session.ts'
 import type { RequestOrigin } from '../http/request-origin.ts'
 
-/** The opener of a socket, as far as its request tells. */
+/** The opener of a socket, or of the page that will open it, as far as the request tells. */
 export interface SocketCaller {
   readonly address: string
   /** Value of the session cookie, unless another site made the browser send it. */
@@ -19,6 +19,20 @@ export interface SocketCaller {
 }
 
 const COOKIE_MAX = 200
+
+/** What a request for a page tells of who asks. */
+interface PageRequest {
+  readonly ip: string
+  readonly cookies: Readonly<Record<string, string | undefined>>
+}
+
+/** Returns who asks for the page of a pad, as its socket will tell. */
+export const pageCaller = ({ ip, cookies }: PageRequest): SocketCaller => ({
+  address: ip,
+  cookieToken: cookies[SESSION_COOKIE],
+  verifiedPasswordsCookie: cookies[VERIFIED_PASSWORDS_COOKIE],
+  guest: cookies[GUEST_COOKIE] ?? randomUUID(),
+})
 
 /**
  * Returns who opened a socket, as far as its request tells. A browser sends the cookies along regardless of whose page

@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
-import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
+import { FRAME_MAX_BYTES, JSON_MESSAGE_MAX_BYTES, PRESENCE_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import {
+  CLIENT_MESSAGES,
+  kindOf,
+  readMessage,
+  SERVER_MESSAGES,
+  writeMessage,
+  type ClientMessages,
+} from '@sheaf/contract/realtime/messages'
 import { CLOSE_CODES } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
@@ -15,7 +22,6 @@ import { bufferedBytes } from './buffered-bytes.ts'
 import { closeAllSockets, refuseUpgrade } from './close-sockets.ts'
 import { Connection } from './connection.ts'
 import { openInbox, socketFlow, type ClientMessage } from './inbox.ts'
-import { readClientMessage } from './read-client-message.ts'
 import { socketCaller } from './socket-caller.ts'
 
 /** Time within which a page must have opened its pad after opening the socket. */
@@ -26,6 +32,21 @@ const OPENING_MAX_BYTES = 2 * 1024 * 1024
 const PING_MS = 20_000
 /** A page is gone, though its network has not said so, when it has sent nothing after this many pings. */
 const UNANSWERED_MAX = 2
+
+/** Maximum size of `open`: a session token, a password and the JSON around them. */
+const OPEN_MAX_BYTES = 5000
+
+/** Largest payload of each kind in bytes. */
+const MAX_BYTES: Readonly<Record<keyof ClientMessages, number>> = {
+  open: OPEN_MAX_BYTES,
+  state: UPDATE_MAX_BYTES,
+  missing: UPDATE_MAX_BYTES,
+  update: UPDATE_MAX_BYTES,
+  declare: JSON_MESSAGE_MAX_BYTES,
+  presence: PRESENCE_MAX_BYTES,
+  chat: JSON_MESSAGE_MAX_BYTES,
+  pong: 0,
+}
 
 const BAD_MESSAGE: ErrorKey = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const PING = writeMessage(SERVER_MESSAGES, 'ping', undefined)
@@ -48,6 +69,14 @@ export interface SocketsNeeds {
   readonly backlogMaxBytes?: number | undefined
   readonly unfinishedMaxBytes?: number | undefined
   readonly waitingMaxBytes?: number | undefined
+}
+
+/** RT-17: returns the message that a frame of a page holds, or the reason for which its socket is closed. */
+const readClientMessage = (frame: Uint8Array): ClientMessage | ErrorKey => {
+  const kind = kindOf(CLIENT_MESSAGES, frame)
+  if (kind === undefined) return BAD_MESSAGE
+  if (frame.length - 1 > MAX_BYTES[kind]) return 'BACKEND.ERROR.REALTIME.TOO_LARGE'
+  return readMessage(CLIENT_MESSAGES, frame) ?? BAD_MESSAGE
 }
 
 const bytesOf = (data: RawData): Uint8Array => {

@@ -151,6 +151,17 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
       '/group',
       `/group/${group}`,
       `/pad/${pad}`,
+      `/pad/${pad}/history`,
+      `/pad/${pad}/history?limit=1&author=${ada.id}`,
+      `/pad/${pad}/history?line=1`,
+      `/pad/${pad}/history?line=1&lastLine=1&author=${ada.id}`,
+      `/pad/${pad}/activity`,
+      `/pad/${pad}/contributions`,
+      `/pad/${pad}/at/1?format=lines`,
+      `/pad/${pad}/at?time=0`,
+      `/pad/${pad}/frames?from=0`,
+      `/pad/${pad}/diff?from=0&to=1`,
+      `/pad/${pad}/versions`,
       `/pad/ispublic/${pad}`,
       `/pad/getLastEdited/${pad}`,
       `/pad/getRelevantPads/${caller.token ?? 'session'}`,
@@ -177,6 +188,20 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
     app.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
   for (const path of [`/pad/${pad}/export/markdown`, `/group/${group}/export`, '/user/ada/export'])
     await download(ada, path)
+
+  const version = (await ada.post(`/pad/${pad}/versions`, { seq: 1, name: 'as sent' })).body['value'] as { id: string }
+  await ada.put(`/pad/${pad}/versions/${version.id}`, { starred: true })
+  await download(ada, `/pad/${pad}/versions/${version.id}/proof`)
+  await ada.post(`/pad/${pad}/restore`, { seq: 0 })
+  const range = { seq: 1, from: 0, to: 3 }
+  await ada.post(`/pad/${pad}/redact/find`, range)
+  const redaction = (await ada.post(`/pad/${pad}/redact`, { ...range, reason: 'A name' })).body['value'] as
+    | { job: string }
+    | undefined
+  await ada.get(`/pad/${pad}/redact/${redaction?.job}`)
+  await drainJobs(app)
+  await ada.post(`/pad/${pad}/copy`, { seq: 1, name: 'Copy' })
+  await ada.delete(`/pad/${pad}/versions/${version.id}`)
 
   await ada.post('/notify-users', { loginsOrEmails: ['ben'], url: `/p/${pad}` })
   await ada.delete(`/pad/chathistory/${pad}`)

@@ -7,6 +7,7 @@ import {
   socketPathOf,
   type Authors,
   type Introduced,
+  type KeptVersion,
   type Open,
   type OwnPresence,
   type Presence,
@@ -84,6 +85,8 @@ export class PadClient {
   /** Names and colours of the client's own author that came after it was opened, in order. */
   readonly introductions: Introduced[] = []
   readonly chat: ChatEvent[] = []
+  /** Versions that the server has kept by itself meanwhile. */
+  readonly keptVersions: KeptVersion[] = []
   /** The others who have the pad open, by connection. */
   readonly people = new Map<string, Person>()
   /** Reasons of the ends that the client has not made itself, in order; that of a connection that was lost is empty. */
@@ -271,6 +274,8 @@ export class PadClient {
         return this.#look(payload)
       case 'chat':
         return void this.chat.push(payload)
+      case 'version':
+        return void this.keptVersions.push(payload)
       case 'ping':
         return this.send('pong', undefined)
     }

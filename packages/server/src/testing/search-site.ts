@@ -13,6 +13,8 @@ import { newId } from '../ids.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
+import { recordPadEvent } from '../features/digests/record-pad-event.ts'
+import { jobKinds } from '../job-kinds.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { readPad } from '../pad-log/pad-loader.ts'
 import { appendEntries } from '../pad-log/testing/append-entries.ts'
@@ -55,7 +57,7 @@ export interface SearchSite {
   /** Returns the names of the hits, best first. */
   readonly names: (by: UserId | Actor, query: string) => Promise<string[]>
   /** Starts another server on the same database. */
-  readonly server: (options?: JobRunnerOptions) => JobRunner
+  readonly server: (options?: Partial<JobRunnerOptions>) => JobRunner
 }
 
 export const searchSite = async (): Promise<SearchSite> => {
@@ -72,11 +74,13 @@ export const searchSite = async (): Promise<SearchSite> => {
     log,
     limits: openRateLimits(undefined),
     padReader: padReader({ db, log }),
+    recordPadEvent,
+    livePads: { findText: () => undefined },
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []
-  const server = (options: JobRunnerOptions = {}): JobRunner => {
-    const runner = startJobRunner(ctx, { periodic: [], pollMs: 3_600_000, ...options })
+  const server = (options: Partial<JobRunnerOptions> = {}): JobRunner => {
+    const runner = startJobRunner(ctx, { kinds: jobKinds, periodic: [], pollMs: 3_600_000, ...options })
     runners.push(runner)
     return runner
   }

@@ -4,7 +4,7 @@
  */
 import { vi } from 'vitest'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 25_000
 
 interface Options {
   readonly timeout?: number

@@ -22,9 +22,12 @@ const KEY_OF = {
   noList: 'USER.USERLIST_NOT_FOUND',
   password: 'TYPE.PASSWORD_MISSING',
   archived: 'PERMISSION.ARCHIVED',
+  unseen: 'PERMISSION.UNAUTHORIZED',
+  mayRead: 'REALTIME.READ_ONLY',
   notIn: 'GROUP.NOT_USER',
   lastAdmin: 'GROUP.RESIGN_UNIQUE_ADMIN',
   badToken: 'TOKEN.INCORRECT',
+  badRange: 'TYPE.PARAM_INVALID',
 } as const
 
 const WORD_OF = new Map(Object.entries(KEY_OF).map(([word, key]) => [`${ERROR_PREFIX}${key}`, word]))

@@ -9,6 +9,7 @@ import { insertChunksOf } from '../db/insert-chunks.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
+import { ENTRY_KIND } from '../pad-log/log-hash.ts'
 import { lockLogHeads } from '../pad-log/pad-log.store.ts'
 import { writeEntries } from '../pad-log/write-entries.ts'
 import { auditEntries } from '../testing/audit-trail.ts'
@@ -116,7 +117,13 @@ const fillGroup = async (db: Db, group: string, person: TestUser, other: TestUse
     made_by: person.id,
   }))
   await insert('pad_authors', (pad_id) => ({ pad_id, number: 1, ...named }))
-  const entries = ids.map((padId) => ({ padId, author: 1, data, ids: [{ id: 7, whose: null, isReturned: false }] }))
+  const entries = ids.map((padId) => ({
+    padId,
+    kind: ENTRY_KIND.update,
+    author: 1,
+    data,
+    ids: [{ id: 7, whose: null, isReturned: false }],
+  }))
   await writeEntries(db, await lockLogHeads(db, ids), entries, 1)
   await insert('pad_texts', (pad_id) => ({ pad_id, seq: 1, text }))
   await insert('chats', (pad_id) => ({ pad_id, head: 1, removed_to: 0 }))

@@ -5,11 +5,19 @@ import { drainJobs } from '../testing/drain-jobs.ts'
 import type { Reply } from '../testing/test-app.ts'
 import { ACTORS, wordOf, type ActorName, type Answers } from './answers.ts'
 import type { Call, Row } from './matrix-row.ts'
+import { historyRows } from './matrix-of-history.ts'
 import { matrix } from './matrix.ts'
 import { makeWorld, SECRETS, STATES, type Kind, type State, type Subject, type World } from './people-and-things.ts'
 
 /** Returns `POST /usermark` for `POST /usermark, a pad`. */
 const routeName = (row: string): string => row.split(',', 1)[0] as string
+
+/** Rows of a kind. Those of calls of the history that are still to come are left out: history.rights.test.ts has them. */
+const rowsOf = ({ app }: Pick<World, 'app'>, kind: Kind): readonly Row[] =>
+  matrix[kind].filter(
+    (row) =>
+      !historyRows.includes(row) || app.routes.some(({ method, path }) => `${method} ${path}` === routeName(row.name)),
+  )
 
 const routeOf = ({ app }: World, row: string): Route => {
   const route = app.routes.find(({ method, path }) => `${method} ${path}` === routeName(row))
@@ -54,7 +62,8 @@ const answersTo = async (world: World, kind: Kind, row: Row): Promise<Answers> =
 
 test('[W-11] every route of the contract is in the matrix, and nothing else', async () => {
   const { app } = await makeWorld()
-  const inMatrix = Object.values(matrix).flatMap((rows) => rows.map(({ name }) => routeName(name)))
+  const kinds = Object.keys(STATES) as Kind[]
+  const inMatrix = kinds.flatMap((kind) => rowsOf({ app }, kind).map(({ name }) => routeName(name)))
   const inContract = app.routes.map(({ method, path }) => `${method} ${path}`)
   expect([...new Set(inMatrix)].toSorted()).toEqual(inContract.toSorted())
 })
@@ -67,8 +76,9 @@ test.each(Object.keys(STATES) as Kind[])(
   async (kind) => {
     const world = await makeWorld()
     const actual: Record<string, Answers> = {}
-    for (const row of matrix[kind]) actual[row.name] = await answersTo(world, kind, row)
-    expect(actual).toEqual(Object.fromEntries(matrix[kind].map(({ name, answers }) => [name, answers])))
+    const rows = rowsOf(world, kind)
+    for (const row of rows) actual[row.name] = await answersTo(world, kind, row)
+    expect(actual).toEqual(Object.fromEntries(rows.map(({ name, answers }) => [name, answers])))
   },
 )
 
@@ -86,7 +96,7 @@ test.each([
   MINUTES,
   async (kind, states) => {
     const world = await makeWorld()
-    for (const row of matrix[kind])
+    for (const row of rowsOf(world, kind))
       for (const actor of ['visitor', 'stranger'] as const) {
         const inState = async (state: State) => {
           const subject = await world.subject(kind, state, actor)

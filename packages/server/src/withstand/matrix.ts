@@ -1,4 +1,5 @@
 import { groupRows } from './matrix-of-groups.ts'
+import { historyRows } from './matrix-of-history.ts'
 import { padRows } from './matrix-of-pads.ts'
 import { personRows } from './matrix-of-people.ts'
 import { otherRows } from './matrix-of-the-rest.ts'
@@ -11,7 +12,7 @@ import type { Kind } from './people-and-things.ts'
  */
 export const matrix: Readonly<Record<Kind, readonly Row[]>> = {
   group: groupRows,
-  pad: padRows,
+  pad: [...padRows, ...historyRows],
   person: personRows,
   nothing: otherRows,
 }

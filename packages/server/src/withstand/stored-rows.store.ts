@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ActName } from '@sheaf/contract/entities/audit'
 import { sql } from 'kysely'
 import type { Db } from '../db/dialect.ts'
-import { periodicJobs } from '../jobs/kinds.ts'
+import { periodicJobs } from '../job-kinds.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -13,6 +13,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('readonly', 'integer', (c) => c.notNull())
     .addColumn('archived', 'integer', (c) => c.notNull())
     .addColumn('allow_users_to_create_pads', 'integer', (c) => c.notNull())
+    .addColumn('history', 'text', (c) => c.notNull().defaultTo('members'))
     .addColumn('tags', 'text', (c) => c.notNull())
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('removed_at', 'bigint')

@@ -12,11 +12,15 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('visibility', 'text')
     .addColumn('password_hash', 'text')
     .addColumn('readonly', 'integer')
+    .addColumn('history', 'text')
     .addColumn('archived', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('is_template', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('last_edited_at', 'bigint')
     .addColumn('log_head', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('log_hash', bytes(db))
+    .addColumn('log_time', 'bigint')
+    .addColumn('log_redacted', 'bigint', (c) => c.notNull().defaultTo(0))
     .addColumn('removed_at', 'bigint')
     .addColumn('made_by', 'text', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('removed_by', 'text', (c) => c.references('users.id').onDelete('set null'))
@@ -40,7 +44,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // scattered over the whole table, need not be read. The last columns are not part of the order; SQLite has no
   // separate kind of column for them.
   await sql`create index pads_of_group on pads (group_id, removed_at, ctime, id
-    ${sql.raw(isSqlite(db) ? ',' : ') include (')} name, visibility, readonly, archived, last_edited_at)`.execute(db)
+    ${sql.raw(isSqlite(db) ? ',' : ') include (')} name, visibility, readonly, history, archived, is_template,
+    last_edited_at)`.execute(db)
   // The index covers the pads without a group that nobody has written in.
   await sql`create index pads_untouched on pads (ctime) where group_id is null and log_head = 0`.execute(db)
 }

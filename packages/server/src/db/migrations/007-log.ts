@@ -18,6 +18,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // The index finds the pads that one person wrote in without going through everybody's.
   await schema.createIndex('pad_authors_by_author').on('pad_authors').columns(['author_id', 'pad_id']).execute()
 
+  // `rewritten_by` is the entry that names the digest of the bytes, if something was taken out of them.
   // The digest reveals whether an entry is still as it was written, the hash whether the entries before it are, too.
   await schema
     .createTable('pad_updates')
@@ -30,6 +31,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('salt', bytes(db), (c) => c.notNull())
     .addColumn('digest', bytes(db), (c) => c.notNull())
     .addColumn('hash', bytes(db), (c) => c.notNull())
+    .addColumn('rewritten_by', 'bigint')
     .addPrimaryKeyConstraint('pad_updates_pk', ['pad_id', 'seq'])
     .addForeignKeyConstraint('pad_updates_author', ['pad_id', 'author'], 'pad_authors', ['pad_id', 'number'])
     .execute()
@@ -44,6 +46,17 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('data', bytes(db), (c) => c.notNull())
     .addColumn('digest', bytes(db), (c) => c.notNull())
     .addPrimaryKeyConstraint('pad_snapshots_pk', ['pad_id', 'seq'])
+    .execute()
+
+  // All that the entries after `from_seq`, up to `to_seq`, insert and delete, as one update. `data` is compressed.
+  await schema
+    .createTable('pad_packs')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('from_seq', 'bigint', (c) => c.notNull())
+    .addColumn('to_seq', 'bigint', (c) => c.notNull())
+    .addColumn('data', bytes(db), (c) => c.notNull())
+    .addColumn('digest', bytes(db), (c) => c.notNull())
+    .addPrimaryKeyConstraint('pad_packs_pk', ['pad_id', 'from_seq'])
     .execute()
 
   // Letter ids are lower than 2³¹. `whose` is set if the letters are not the author's own, and `is_returned` if the author
@@ -62,4 +75,18 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addForeignKeyConstraint('pad_letter_ids_whose', ['pad_id', 'whose'], 'pad_authors', ['pad_id', 'number'])
     .execute()
   await schema.createIndex('pad_letter_ids_by_entry').on('pad_letter_ids').columns(['pad_id', 'seq']).execute()
+
+  // What was taken out of a pad for good. `seq` is the entry of the log that says so; of the entries up to `up_to` those up
+  // to `done_to` are rewritten. `ended_at` is when nothing of it was left in the database.
+  await schema
+    .createTable('pad_redactions')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('seq', 'bigint', (c) => c.notNull())
+    .addColumn('job', 'text', (c) => c.notNull())
+    .addColumn('up_to', 'bigint', (c) => c.notNull())
+    .addColumn('done_to', 'bigint', (c) => c.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addPrimaryKeyConstraint('pad_redactions_pk', ['pad_id', 'seq'])
+    .execute()
+  await schema.createIndex('pad_redactions_ended').on('pad_redactions').column('ended_at').execute()
 }

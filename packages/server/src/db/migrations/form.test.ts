@@ -10,6 +10,11 @@ const DIGESTS: Readonly<Record<number, string>> = {
   3: '359b92e4e1be0150',
   4: '9f9ec9fa6e10b9c8',
   5: '4ce041f1569c3c7d',
+  6: 'a56576672018d057',
+  7: 'e93f5cd10a84e4f8',
+  8: '42f11d91c3cd9ba1',
+  9: '79d4663638e6f198',
+  10: '66a8a5a5ddec11e6',
 }
 
 const ENGINES = [

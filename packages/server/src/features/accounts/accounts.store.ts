@@ -286,3 +286,13 @@ export const listAccountsNamed = async (
 export const updateSignedIn = async (db: Db, id: UserId, at: number): Promise<void> => {
   await db.updateTable('users').set({ signed_in_at: at }).where('id', '=', id).execute()
 }
+
+/** Counts how many of these ids belong to users. */
+export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isAmong(db, 'id', ids))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -74,6 +74,9 @@ export const padIdentity = async (
   return account && (await identitiesIn(ctx, padId, [account]))[0]
 }
 
-/** Returns how the users who wrote in a pad appear now. */
-export const padIdentitiesOfWriters = async (ctx: PadIdentityServices, padId: PadId): Promise<PadIdentity[]> =>
-  identitiesIn(ctx, padId, await store.listWriters(ctx.db, padId))
+/** Returns how the users who wrote in a pad appear now, in that pad or in another. */
+export const padIdentitiesOfWriters = async (
+  ctx: PadIdentityServices,
+  padId: PadId,
+  shownIn = padId,
+): Promise<PadIdentity[]> => identitiesIn(ctx, shownIn, await store.listWriters(ctx.db, padId))

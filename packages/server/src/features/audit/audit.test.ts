@@ -18,7 +18,7 @@ test('[ADM-14] an entry says who, what, when, on whom and from where', async () 
   })
 })
 
-test('[GRP-56] each change of rights in a group is recorded, one person at a time', async () => {
+test('[GRP-56, HIST-44] each change of rights in a group is recorded, one person at a time', async () => {
   const { admin, ada, bob, group } = await withBoard()
   const share = (invite: boolean, ...loginsOrEmails: string[]) =>
     ada.post('/group/invite', { gid: group, invite, loginsOrEmails })
@@ -30,6 +30,7 @@ test('[GRP-56] each change of rights in a group is recorded, one person at a tim
   await ada.put(`/group/${group}`, { visibility: 'private', password: 'open sesame' })
   await ada.put(`/group/${group}`, { password: 'another one' })
   await ada.put(`/group/${group}`, { visibility: 'public', readonly: true, allowUsersToCreatePads: true })
+  await ada.put(`/group/${group}`, { history: 'admins' })
   await ada.put(`/group/${group}`, { archived: true })
   await ada.put(`/group/${group}`, { archived: false })
   await ada.put(`/group/${group}`, { name: 'Council', description: 'no rights', tags: ['a'] })
@@ -49,6 +50,7 @@ test('[GRP-56] each change of rights in a group is recorded, one person at a tim
     'ada group.save Board',
     'ada group.save Board',
     'ada group.save Board',
+    'ada group.save Board',
     'ada group.remove Council',
   ])
   const changes = (await auditEntries(admin, `&group=${group}&act=group.save`))
@@ -63,6 +65,7 @@ test('[GRP-56] each change of rights in a group is recorded, one person at a tim
       allowUsersToCreatePads: { from: false, to: true },
       password: 'removed',
     },
+    { history: { from: 'members', to: 'admins' } },
     { archived: { from: false, to: true } },
     { archived: { from: true, to: false } },
   ])
@@ -80,13 +83,13 @@ test('[GRP-56, WIRE-16] a refused change of rights is told no more than it is do
   expect(await actsIn(admin)).toEqual(before)
 })
 
-test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follows its group is not', async () => {
+test('[PAD-57, GRP-56, HIST-44] a pad made with rights of its own is told, one that follows its group is not', async () => {
   const { admin, ada, bob, group } = await withBoard({ allowUsersToCreatePads: true })
   await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['bob'] })
   const make = async (fields: object) =>
     (await bob.post('/pad', { name: 'Open', group, ...fields })).body['key'] as string
   const open = await make({ visibility: 'public' })
-  await make({ visibility: 'private', password: 'open sesame', readonly: true })
+  await make({ visibility: 'private', password: 'open sesame', readonly: true, history: 'readers' })
   await make({})
   await bob.post('/pad', { name: 'Elsewhere', group: 'unknown', visibility: 'public' })
   const entries = (await auditEntries(admin, '&act=pad.create')).toReversed()
@@ -95,7 +98,12 @@ test('[PAD-57, GRP-56] a pad made with rights of its own is told, one that follo
     [
       'bob',
       'Board',
-      { visibility: { from: null, to: 'private' }, readonly: { from: null, to: true }, password: 'set' },
+      {
+        visibility: { from: null, to: 'private' },
+        readonly: { from: null, to: true },
+        history: { from: null, to: 'readers' },
+        password: 'set',
+      },
     ],
   ])
   expect(entries[0]?.on.pad).toEqual({ _id: open, name: 'Open' })
@@ -127,6 +135,27 @@ test('[PAD-33, W-14] what a pad opens to is told, and what a move makes of it', 
       details: { from: { _id: group, name: 'Board' }, visibility: { from: 'restricted', to: 'public' } },
     },
     { act: 'pad.remove', group: open, details: {} },
+  ])
+})
+
+test('[HIST-44, PAD-33] what a pad’s history opens to is told, and what a move makes of it', async () => {
+  const { admin, ada, group, pad } = await withBoard()
+  const make = async (history: string) => (await ada.post('/group', { name: history, history })).body['key'] as string
+  const [wider, narrower] = [await make('readers'), await make('admins')]
+  await ada.put(`/pad/${pad}`, { group: wider })
+  await ada.put(`/pad/${pad}`, { history: 'members' })
+  await ada.put(`/pad/${pad}`, { group: narrower })
+  await ada.put(`/pad/${pad}`, { history: null })
+  const entries = (await auditEntries(admin, `&pad=${pad}`)).toReversed()
+  const visibility = { from: 'restricted', to: 'restricted' }
+  expect(entries.map(({ act, details }) => ({ act, details }))).toEqual([
+    {
+      act: 'pad.move',
+      details: { from: { _id: group, name: 'Board' }, visibility, history: { from: 'members', to: 'readers' } },
+    },
+    { act: 'pad.save', details: { history: { from: null, to: 'members' } } },
+    { act: 'pad.move', details: { from: { _id: wider, name: 'readers' }, visibility } },
+    { act: 'pad.save', details: { history: { from: 'members', to: null } } },
   ])
 })
 

@@ -8,10 +8,11 @@ export interface Rights {
   readonly readonly: boolean | null
   readonly archived?: boolean
   readonly allowUsersToCreatePads?: boolean
+  readonly history: string | null
   readonly passwordHash: string | null
 }
 
-const FIELDS = ['visibility', 'readonly', 'archived', 'allowUsersToCreatePads'] as const
+const FIELDS = ['visibility', 'readonly', 'archived', 'allowUsersToCreatePads', 'history'] as const
 
 /**
  * Returns the rights that a save changed, as `{field: {from, to}}`; of a password only that it changed. Returns

@@ -3,6 +3,7 @@ import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contr
 import { userActor } from '@sheaf/contract/policy/actor'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
+import { findRedactedTo } from '../../pad-log/redactions.store.ts'
 import { padIdentity } from '../accounts/pad-identity.ts'
 import type { PadPlace } from '../pads/pads.store.ts'
 import { authorNames } from './author-names.ts'
@@ -36,6 +37,8 @@ export interface DigestPad {
   readonly lines: readonly DigestLine[]
   /** Number of changed lines beyond those. */
   readonly moreLines: number
+  /** The newest entry by which something had been taken out of the pad when its lines were read; 0 if there was none. */
+  readonly redacted: number
 }
 
 export interface CollectedDigest {
@@ -57,9 +60,9 @@ const truncateLine = (text: string): string => {
   return characters.length <= DIGEST_LINE_MAX ? text : `${characters.slice(0, DIGEST_LINE_MAX).join('')}…`
 }
 
-type DigestText = Pick<DigestPad, 'isMentioned' | 'lines' | 'moreLines'>
+type DigestText = Pick<DigestPad, 'isMentioned' | 'lines' | 'moreLines' | 'redacted'>
 
-const NO_TEXT: DigestText = { isMentioned: false, lines: [], moreLines: 0 }
+const NO_TEXT: DigestText = { isMentioned: false, lines: [], moreLines: 0, redacted: 0 }
 
 /** Returns as many lines as a mail shows, in order; lines that mention the reader are chosen first. */
 const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): LineChange[] => {
@@ -75,6 +78,7 @@ const digestText = async (
   { id }: WaitingPad,
   news: PadNews,
 ): Promise<DigestText | undefined> => {
+  const redacted = await findRedactedTo(ctx.db, id)
   const { changes, omitted } = await readNews(ctx, reader, news)
   if (changes.length === 0) return undefined
   const namesOf = await authorNames(ctx, id)
@@ -88,6 +92,7 @@ const digestText = async (
       by: namesOf(authors),
     })),
     moreLines: Math.max(changes.length - DIGEST_LINES_MAX, 0) + omitted,
+    redacted,
   }
 }
 

@@ -3,6 +3,7 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
+import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import type { LogRange } from '../../pad-reading/changes.ts'
 
 /*
@@ -198,7 +199,7 @@ export const findSeqBefore = async (db: Db, { id, after, upTo }: LogRange, insta
   return row?.seq ?? after
 }
 
-/** Returns whether anybody but this person wrote in the stretch. */
+/** Returns whether anybody but this person changed the text in the stretch. */
 export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, user: UserId): Promise<boolean> => {
   const row = await db
     .selectFrom('pad_updates')
@@ -206,6 +207,7 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, use
     .where('pad_id', '=', id)
     .where('seq', '>', after)
     .where('seq', '<=', upTo)
+    .where('kind', '=', ENTRY_KIND.update)
     .where('author', 'not in', (of) =>
       of.selectFrom('pad_authors').select('number').where('pad_id', '=', id).where('author_id', '=', user),
     )

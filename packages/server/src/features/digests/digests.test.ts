@@ -308,7 +308,7 @@ test('[MAIL-18] a pad that cannot be read holds up no other, and is told once it
   const damage = (by: number) =>
     db
       .updateTable('pad_updates')
-      .set((set) => ({ kind: set('kind', '+', by) }))
+      .set((set) => ({ created_at: set('created_at', '+', by) }))
       .where('pad_id', '=', broken)
       .execute()
   await damage(1)

@@ -1,19 +1,7 @@
+import type { CachedText, TextCache } from '../../context.ts'
+
 /** Limit of all cached texts together. */
 const MAX_BYTES = 4_000_000
-
-/** A text, with the version of the pad that it was made from. */
-interface CachedText {
-  readonly version: string
-  readonly text: Buffer
-}
-
-export interface TextCache {
-  /**
-   * Returns the text of this version, or makes the present one. While it is made, nobody of the same party has it made
-   * again; others do not wait for it, since it waits for that party's turn.
-   */
-  read(key: string, version: string, party: string, make: () => Promise<CachedText>): Promise<Buffer>
-}
 
 /**
  * Caches the most recently requested texts, to be sent again as long as their version is the same. Making one takes

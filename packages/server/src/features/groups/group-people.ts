@@ -22,6 +22,14 @@ export const peopleWithout = ({ admins, users }: People, id: UserId): People => 
   users: users.filter((user) => user !== id),
 })
 
+/** Returns the people whom a change makes members, admins or strangers that they were not before. */
+export const peopleOfOtherStanding = (before: People, after: People): UserId[] => {
+  const everybody = new Set([before, after].flatMap(({ admins, users }) => [...admins, ...users]))
+  const isSame = (id: UserId) =>
+    before.admins.includes(id) === after.admins.includes(id) && before.users.includes(id) === after.users.includes(id)
+  return [...everybody].filter((id) => !isSame(id))
+}
+
 /** Returns the people whom a change takes out of the group. */
 export const removedPeople = (before: People, after: People): UserId[] => {
   const stays = new Set([...after.admins, ...after.users])

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { groupFixture } from '../../testing/group-fixture.ts'
 import type { Reply } from '../../testing/test-app.ts'
 
-test('[W-16, GRP-31] every change of a right asks for the open pads to be decided again, and no other change does', async () => {
+test('[W-16, GRP-31, HIST-43] every change of a right asks for the open pads to be decided again, and no other change does', async () => {
   const { app, gid, pad, admin } = await groupFixture()
   const pads = [await pad(), await pad()].sort()
   const announced = vi.spyOn(app.services.livePads, 'accessChanged')
@@ -18,6 +18,8 @@ test('[W-16, GRP-31] every change of a right asks for the open pads to be decide
   expect(await save({ visibility: 'private', password: '' })).toEqual([])
   expect(await save({ password: 'two' })).toEqual([{ pads }])
   expect(await save({ readonly: true })).toEqual([{ pads }])
+  expect(await save({ history: 'readers' })).toEqual([{ pads }])
+  expect(await save({ history: 'readers' })).toEqual([])
   expect(await save({ archived: true })).toEqual([{ pads }])
   expect(await changesAnnouncedBy(() => admin.delete(`/group/${gid}`))).toEqual([{ pads }])
 })

@@ -88,16 +88,6 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
   }
 }
 
-/** Counts how many of these ids belong to users. */
-export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<number> => {
-  const { count } = await db
-    .selectFrom('users')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isAmong(db, 'id', ids))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Returns the logins of these users by id. */
 export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
   const rows = await db

@@ -256,7 +256,7 @@ test('[GRP-54] whoever leaves a public group keeps the marks on it', async () =>
   expect([Object.keys(watchlist.groups), Object.keys(watchlist.pads)]).toEqual([[gid], [follows]])
 })
 
-test('[W-16] whoever is taken out has what they have open decided again, and nobody else', async () => {
+test('[W-16, HIST-43] whoever comes in, is taken out or gets another role has what they have open decided again, and nobody else', async () => {
   const { app, gid, admin, user, stranger } = await groupFixture()
   const announced = vi.spyOn(app.services.livePads, 'accessChanged')
   const changesAnnouncedBy = async (change: Promise<Reply>) => {
@@ -265,8 +265,8 @@ test('[W-16] whoever is taken out has what they have open decided again, and nob
     await new Promise(setImmediate)
     return announced.mock.calls.map(([change]) => change)
   }
-  expect(await changesAnnouncedBy(invite(admin, gid, ['user', 'stranger']))).toEqual([])
-  expect(await changesAnnouncedBy(share(admin, gid, ['admin', 'user']))).toEqual([])
+  expect(await changesAnnouncedBy(invite(admin, gid, ['user', 'stranger']))).toEqual([{ user: stranger.id }])
+  expect(await changesAnnouncedBy(share(admin, gid, ['admin', 'user']))).toEqual([{ user: user.id }])
   expect(await changesAnnouncedBy(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
   expect(await changesAnnouncedBy(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
   expect(await changesAnnouncedBy(share(admin, gid, []))).toEqual([])

@@ -19,14 +19,16 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { countUsersAmong } from '../accounts/accounts.store.ts'
 import { lookUpLogins } from '../accounts/resolve-logins.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
+import { lockGroups } from '../pads/pads.groups.store.ts'
 import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
 import { hashToKeep, hashTyped } from '../pads/private-password.ts'
-import { peopleAfter, removedPeople, peopleWithout } from './group-people.ts'
-import { countUsersAmong, listMembers, replaceMembers, type People } from './groups.members.store.ts'
+import { peopleAfter, peopleOfOtherStanding, peopleWithout, removedPeople } from './group-people.ts'
+import { listMembers, replaceMembers, type People } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
 import { recordMembership } from './record-membership.ts'
@@ -65,6 +67,7 @@ export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group
       readonly: input.readonly ?? false,
       archived: input.archived ?? false,
       allowUsersToCreatePads: input.allowUsersToCreatePads ?? false,
+      history: input.history ?? 'members',
       tags: input.tags ?? [],
     })
     const nobody = { admins: [], users: [] }
@@ -85,7 +88,7 @@ export const getPermitted = async (
   id: GroupId,
   decide: (group: GroupFacts) => Decision,
 ): Promise<store.SeenGroup> => {
-  if (ctx.db.isTransaction) await store.lockGroups(ctx.db, [id])
+  if (ctx.db.isTransaction) await lockGroups(ctx.db, [id])
   const group = await getGroup(ctx, site, id)
   permit(decide(toFacts(group, site)), id)
   return group
@@ -93,7 +96,8 @@ export const getPermitted = async (
 
 /**
  * Changes who is in the group, but never removes its last admin. People who are removed lose the marks on what they may
- * no longer read (GRP-54) and the pads they have open.
+ * no longer read (GRP-54) and the pads they have open. HIST-43: for all whose standing changes, open pads are decided
+ * again.
  */
 export const changePeople = async (
   ctx: Ctx,
@@ -108,6 +112,10 @@ export const changePeople = async (
   permit(canChangeAdmins(before.admins, after.admins))
   await replaceMembers(ctx.db, group._id, after)
   await recordMembership(ctx, group, before, after, as)
+  const concerned = peopleOfOtherStanding(before, after)
+  ctx.afterCommit(async () => {
+    for (const user of concerned) await ctx.livePads.accessChanged({ user })
+  })
   const [stranger, ...others] = removedPeople(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
@@ -124,9 +132,6 @@ export const changePeople = async (
     gone,
   )
   if (!canViewGroup(actor, facts).allowed) await deleteMarksOn(ctx.db, 'groups', [group._id], gone)
-  ctx.afterCommit(async () => {
-    for (const user of gone) await ctx.livePads.accessChanged({ user })
-  })
 }
 
 /** Returns whether changes affect open pads. A change of the people who may create pads does not. */

@@ -1,4 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
@@ -6,8 +7,8 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/flags.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { lockRows } from '../../db/locking.ts'
 import type { GroupsTable } from '../../db/tables.ts'
+import { lockGroups } from '../pads/pads.groups.store.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
 export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | 'watchers'> {
@@ -28,6 +29,7 @@ const COLUMNS = [
   'g.readonly',
   'g.archived',
   'g.allow_users_to_create_pads',
+  'g.history',
   'g.tags',
   'g.ctime',
 ] as const
@@ -47,6 +49,7 @@ const toGroup = (row: GroupRow): SeenGroup => ({
   readonly: row.readonly === 1,
   archived: row.archived === 1,
   allowUsersToCreatePads: row.allow_users_to_create_pads === 1,
+  history: row.history as HistoryReaders,
   // The tags are in a text column on both databases, so neither parses them.
   tags: JSON.parse(row.tags as unknown as string) as string[],
   ctime: row.ctime,
@@ -63,6 +66,7 @@ const toRow = (values: Partial<GroupValues>): Updateable<GroupsTable> => {
     readonly: toFlag(values.readonly),
     archived: toFlag(values.archived),
     allow_users_to_create_pads: toFlag(values.allowUsersToCreatePads),
+    history: values.history,
     tags: values.tags && JSON.stringify(values.tags),
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Updateable<GroupsTable>
@@ -115,21 +119,6 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
     .execute()
   return rows.map(toGroup)
 }
-
-/**
- * Locks the groups until the transaction ends, so that only one transaction at a time counts and changes their people
- * (W-15). What is read afterwards is fresh.
- */
-export const lockGroups = (db: Db, ids: readonly GroupId[]): Promise<void> =>
-  // Everybody locks in the same order: otherwise two moves in opposite directions would deadlock.
-  lockRows(
-    db,
-    db
-      .selectFrom('groups')
-      .select('id')
-      .where(isAmong(db, 'id', ids))
-      .orderBy('id'),
-  )
 
 export const insertGroup = async (db: Db, id: GroupId, ctime: number, values: GroupValues): Promise<void> => {
   await db

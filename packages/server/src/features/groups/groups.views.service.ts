@@ -52,6 +52,7 @@ export const getGroup = async (ctx: Ctx, site: SiteFacts, id: GroupId): Promise<
 export const padFactsIn = (group: GroupFacts, pad: Pad): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
+  history: pad.history,
   archived: pad.archived,
   password: 'none',
   group,

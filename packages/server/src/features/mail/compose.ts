@@ -1,7 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { translatorFor } from '../../messages.ts'
 import type { LetterSite, Template } from './letter.ts'
-import { siteAddress } from './links.ts'
+import { siteAddress } from '../settings/site-links.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { isTemplateName, templates } from './templates/index.ts'

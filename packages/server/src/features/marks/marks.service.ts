@@ -6,7 +6,7 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { lockAccountRow } from '../accounts/accounts.store.ts'
-import { findGroup } from '../groups/groups.store.ts'
+import { findGroupForPads } from '../pads/pads.groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
 
@@ -32,7 +32,7 @@ const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark):
     return loaded !== undefined && canViewPad(ctx.actor, loaded.facts).allowed
   }
   const site = await ctx.settings.read()
-  const group = await findGroup(ctx.db, target as GroupId, user)
+  const group = await findGroupForPads(ctx.db, target as GroupId, user)
   return group !== undefined && canViewGroup(ctx.actor, { ...group, password: 'none', site }).allowed
 }
 

@@ -1,3 +1,4 @@
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
@@ -53,7 +54,7 @@ export const listMarksOf = async (db: Db, user: UserId): Promise<Mark[]> => {
 export interface SeenMark extends Mark {
   readonly group: Omit<GroupFacts, 'password' | 'otherAdmins' | 'site'>
   /** Undefined for a mark on a group. */
-  readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'archived'> | undefined
+  readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'history' | 'archived'> | undefined
 }
 
 /** Returns a user's marks, each with what decides whether the user may read its target, in one query. */
@@ -79,11 +80,13 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
       'k.target_id',
       'p.visibility as pad_visibility',
       'p.readonly as pad_readonly',
+      'p.history as pad_history',
       'p.archived as pad_archived',
       'g.visibility',
       'g.readonly',
       'g.archived',
       'g.allow_users_to_create_pads',
+      'g.history',
       'mine.role',
     ])
     .where('k.user_id', '=', user)
@@ -99,6 +102,7 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
       readonly: row.readonly === 1,
       archived: row.archived === 1,
       allowUsersToCreatePads: row.allow_users_to_create_pads === 1,
+      history: row.history as HistoryReaders,
       role: row.role ?? 'none',
     },
     pad:
@@ -106,6 +110,7 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
         ? {
             visibility: row.pad_visibility as Visibility | null,
             readonly: fromFlag(row.pad_readonly),
+            history: row.pad_history as HistoryReaders | null,
             archived: row.pad_archived === 1,
           }
         : undefined,

@@ -6,24 +6,12 @@ import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { newId } from '../../ids.ts'
+import type { Notification } from '../../jobs/payloads.ts'
 import { loadOpenable } from '../pads/anonymous-pads.service.ts'
 import { ownAddress, padsNamedBy } from './own-address.ts'
 
 /** Minimum number of people that a call counts for, so that nobody is notified without end. */
 const CALL_MIN = 10
-
-/** Payload of the job that looks up the people who are meant, checks what they may read, and writes to them. */
-export interface Notification {
-  readonly by: string
-  readonly loginsOrEmails: readonly string[]
-  readonly url: string
-  readonly text: string
-  /** Pads that the recipients must be able to read. */
-  readonly pads: readonly PadId[]
-}
-
-/** OPS-97: a job queued by an older release names one pad, or none. */
-export type QueuedNotification = Omit<Notification, 'pads'> & { readonly pads?: readonly PadId[]; readonly pad?: PadId }
 
 /**
  * Returns the pad's id if the caller may know of it: they can read it, or would be asked for a password. For everybody

@@ -1,10 +1,10 @@
 import { transact } from '../../db/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
+import type { QueuedNotification } from '../../jobs/payloads.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { ShownPad } from '../mail/templates/notify-user.ts'
 import { findPadsShownTo } from './find-pads-shown-to.ts'
-import type { QueuedNotification } from './notifications.service.ts'
 import { listRecipients, type Recipient } from './notifications.store.ts'
 
 /**

@@ -49,6 +49,7 @@ test.each<[given: string, pads: string[]]>([
   ['MyPads/Group/g1/Pad/View/abc', ['abc']],
   ['mypads/group/g1/pad/view/abc?a=/p/own', ['abc']],
   ['mypads/group/g1/pad/view/abc?a=/pad/view/own', ['abc']],
+  ['mypads/group/g1/pad/history/abc?at=7', ['abc']],
   ['mypads/group/g1/pad/remove/abc', ['abc']],
   ['mypads/group/g1/pad/remove/chat/history/abc', ['abc']],
   ['mypads/group/g1/pad/move?pad=abc', ['abc']],

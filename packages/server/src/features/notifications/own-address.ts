@@ -1,7 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
 import { oldRoute } from '../../http/old-route.ts'
-import { siteAddress } from '../mail/links.ts'
+import { siteAddress } from '../settings/site-links.ts'
 
 type SiteSettings = Pick<Settings, 'rootUrl'>
 
@@ -21,7 +21,7 @@ export const ownAddress = (settings: SiteSettings, given: string): URL | undefin
 /** Paths below the base of pads, and of the manager's screens about a single pad. */
 const PAD_PATHS = [
   /^p\/([^/]+)/i,
-  /^mypads\/group\/[^/]+\/pad\/(?:view|edit|remove\/chat\/history|remove(?!\/chat\/history\/))\/([^/]+)/i,
+  /^mypads\/group\/[^/]+\/pad\/(?:view|edit|history|remove\/chat\/history|remove(?!\/chat\/history\/))\/([^/]+)/i,
 ]
 /** Path of the only screen whose query names the pads that it is about. */
 const MOVE_PATH = /^mypads\/group\/[^/]+\/pad\/move\/?$/i

@@ -25,6 +25,8 @@ export interface OpenablePad {
     readonly _id: PadId
     readonly name: string
     readonly group?: GroupId
+    readonly isTemplate?: boolean
+    readonly archived?: boolean
     readonly lastEdited: number | null
   }
   /** Name of the pad's group, whether or not the reader may see it. */

@@ -33,6 +33,7 @@ export const insertAnonymousPad = async (db: Db, id: PadId, ctime: number): Prom
       visibility: null,
       password_hash: null,
       readonly: null,
+      history: null,
       ctime,
       last_edited_at: null,
       log_head: 0,

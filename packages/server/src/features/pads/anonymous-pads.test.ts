@@ -2,6 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { newId } from '../../ids.ts'
+import { jobKinds } from '../../job-kinds.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
@@ -95,7 +96,10 @@ test('[PAD-51] an anonymous pad is in no list, no search and no call', async () 
   const page = await site.open('elephants')
   page.write('elephants everywhere')
   await page.saved()
-  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['catch-up-index'] })
+  const runner = startJobRunner(
+    { ...site.app.services, db: site.database.db },
+    { kinds: jobKinds, periodic: ['catch-up-index'] },
+  )
   site.app.clock.advance(DAY_MS)
   await runner.drain()
   await runner.close()
@@ -157,7 +161,10 @@ test('[PAD-54] those in which nobody wrote are deleted after a week, and made an
   chatted.sendChat({ type: 'chat-say', id: 'message-1', text: 'kept' })
   await waitUntil(() => chatted.chat.some(({ type }) => type === 'chat-said'))
   for (let n = 0; n < 3; n++) expect(await answerTo(site, `looked-at-${n}`)).toBe('writes')
-  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['sweep-anonymous-pads'] })
+  const runner = startJobRunner(
+    { ...site.app.services, db: site.database.db },
+    { kinds: jobKinds, periodic: ['sweep-anonymous-pads'] },
+  )
   site.app.clock.advance(6 * DAY_MS)
   await runner.drain()
   expect(await madeIn(site)).toHaveLength(5)
@@ -222,7 +229,7 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   const { id: moved_by } = site.user
   await db
     .updateTable('pads')
-    .set({ readonly: 0, archived: 1, moved_by, moved_at: 1 })
+    .set({ readonly: 0, history: 'admins', archived: 1, is_template: 1, moved_by, moved_at: 1 })
     .where('id', '=', inWords)
     .execute()
   await site.admin.delete(`/pad/${inWords}`)
@@ -240,11 +247,15 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
     visibility: null,
     password_hash: null,
     readonly: null,
+    history: null,
     archived: 0,
+    is_template: 0,
     ctime: 0,
     last_edited_at: null,
     log_head: 0,
     log_hash: null,
+    log_time: null,
+    log_redacted: 0,
     removed_at: 0,
     made_by: null,
     removed_by: null,
@@ -278,7 +289,10 @@ test('[PAD-56, PAD-54] a name stays taken after its pad was removed for good, al
   await drainJobs(site.app)
   const names = [inWords, 'only-chatted']
   expect(await madeIn(site)).toEqual(names)
-  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['sweep-anonymous-pads'] })
+  const runner = startJobRunner(
+    { ...site.app.services, db: site.database.db },
+    { kinds: jobKinds, periodic: ['sweep-anonymous-pads'] },
+  )
   site.app.clock.advance(8 * DAY_MS)
   await runner.drain()
   await runner.close()

@@ -28,7 +28,9 @@ const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: readonly Piece[] } =
   group: quoted('p.group_id'),
   visibility: orNull(sql`'"' || p.visibility || '"'`),
   readonly: flag('p.readonly'),
+  history: orNull(sql`'"' || p.history || '"'`),
   archived: flag('p.archived'),
+  isTemplate: flag('p.is_template'),
   ctime: [sql`cast(p.ctime as text)`],
   lastEdited: orNull(sql`cast(p.last_edited_at as text)`),
 })

@@ -28,7 +28,7 @@ test('[PAD-59, PAD-60, PAD-61] an archived pad is read by all who could, and cha
   expect((await admin.get(`/pad/${id}`)).body['value']).toMatchObject({ name: 'Minutes', group: gid, archived: true })
   const out = await admin.put(`/pad/${id}`, { archived: false, name: 'Agenda', group: elsewhere })
   expect(out.body['value']).toMatchObject({ name: 'Agenda', group: elsewhere, archived: false, moveGroup: gid })
-  expect((await admin.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write: true, chat: true })
+  expect((await admin.get(`/pad/${id}`)).body['access']).toMatchObject({ read: true, write: true, chat: true })
 })
 
 test('[PAD-61] an archived pad can be removed, and comes back from the trash as archived', async () => {
@@ -92,7 +92,12 @@ test('[GRP-22, PAD-16] in an archived group pads are read and nothing of them ch
   const id = await pad({ readonly: false })
   const elsewhere = await group()
   await admin.put(`/group/${gid}`, { archived: true })
-  expect((await admin.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write: false, chat: false })
+  expect((await admin.get(`/pad/${id}`)).body['access']).toEqual({
+    read: true,
+    write: false,
+    chat: false,
+    history: true,
+  })
   for (const caller of [admin, siteAdmin]) {
     expect(outcome(await caller.put(`/pad/${id}`, { name: 'x' }))).toEqual(ARCHIVED)
     expect(outcome(await caller.put(`/pad/${id}`, { group: elsewhere }))).toEqual(ARCHIVED)

@@ -125,12 +125,12 @@ test('[SRCH-11] a pad is handed to the index when it is made, renamed and moved'
   const enqueue = vi.spyOn(app.services.jobs, 'enqueue')
   const id = await pad()
   await admin.put(`/pad/${id}`, { readonly: true })
-  expect(enqueue).toHaveBeenCalledTimes(1)
+  // The job that indexes a pad hands it on to that which goes through its history, whenever it runs.
+  const handed = () => enqueue.mock.calls.map(([, request]) => request).filter(({ kind }) => kind !== 'index-history')
+  expect(handed()).toHaveLength(1)
   await admin.put(`/pad/${id}`, { name: 'Agenda' })
   await admin.put(`/pad/${id}`, { group: await group() })
-  expect(enqueue.mock.calls.map(([, request]) => request)).toEqual(
-    Array.from({ length: 3 }, () => ({ kind: 'index-pad', key: id })),
-  )
+  expect(handed()).toEqual(Array.from({ length: 3 }, () => ({ kind: 'index-pad', key: id })))
 })
 
 test('[W-16, GRP-31] every change of a right asks for the open pad to be decided again, and no other change does', async () => {

@@ -9,8 +9,9 @@ import type { PasswordCredentials } from './private-password.ts'
 export const mountPads = (mount: Mount): void => {
   const view = async (ctx: Ctx, id: PadId, credentials: PasswordCredentials) => {
     const { pad, access } = await pads.viewPad(ctx, id, credentials)
-    const { read, write, chat } = access
-    return { key: id, value: pad, access: { read: read.allowed, write: write.allowed, chat: chat.allowed } }
+    const { read, write, chat, history } = access
+    const may = { read: read.allowed, write: write.allowed, chat: chat.allowed, history: history.allowed }
+    return { key: id, value: pad, access: may }
   }
   mount(routes.viewPad, (ctx, { params: { id }, query }, { verified }) =>
     view(ctx, id, { typed: query.password, verified }),
@@ -25,10 +26,6 @@ export const mountPads = (mount: Mount): void => {
   mount(routes.viewLastEdited, async (ctx, { params: { id }, query }, { verified }) => {
     const { pad } = await pads.viewPad(ctx, id, { typed: query.password, verified })
     return { result: { lastEdited: pad.lastEdited } }
-  })
-  mount(routes.createPad, async (ctx, { body }) => {
-    const value = await pads.createPad(ctx, body)
-    return { key: value._id, value }
   })
   mount(routes.savePad, async (ctx, { params: { id }, body }) => ({
     key: id,

@@ -18,11 +18,10 @@ import {
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { countUsersAmong } from '../accounts/accounts.store.ts'
 import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { recordPadAct, recordPadMove } from '../digests/record-change.ts'
-import { countUsersAmong } from '../groups/groups.members.store.ts'
-import { findGroup, lockGroups } from '../groups/groups.store.ts'
+import { findGroupForPads, lockGroups } from './pads.groups.store.ts'
 import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordCredentials } from './private-password.ts'
 import * as store from './pads.store.ts'
 
@@ -35,6 +34,7 @@ const toFacts = (
 ): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
+  history: pad.history,
   archived: pad.archived,
   password,
   // The group's own password counts through the pad that follows it; the password typed for the pad is checked against
@@ -113,7 +113,7 @@ const permitInGroup = async (
   id: GroupId,
   decide: (actor: Actor, group: GroupFacts) => Decision,
 ): Promise<void> => {
-  const group = await findGroup(ctx.db, id, userIdOf(ctx.actor))
+  const group = await findGroupForPads(ctx.db, id, userIdOf(ctx.actor))
   if (!group) throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
   permit(decide(ctx.actor, { ...group, password: 'none', site }))
 }
@@ -130,13 +130,13 @@ const requireUsers = async (ctx: Ctx, users: readonly UserId[] = []): Promise<vo
     throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND', { field: 'users' })
 }
 
-const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
+const AS_THE_GROUP = { visibility: null, readonly: null, history: null, passwordHash: null } as const
 
 /**
  * Creates a pad (PAD-23 to PAD-26, PAD-64). A pad that does not simply follow its group is recorded as a change of
  * rights there (PAD-57).
  */
-export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
+export const createPad = async (ctx: Ctx, input: Omit<PadCreation, 'template' | 'timeZone'>): Promise<Pad> => {
   const site = await ctx.settings.read()
   await permitInGroup(ctx, site, input.group, canCreatePad)
   await requireUsers(ctx, input.users)
@@ -146,15 +146,15 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   return transact(ctx, async (ctx) => {
     await lockGroups(ctx.db, [input.group])
     await permitInGroup(ctx, site, input.group, canCreatePad)
-    const rights = { visibility, readonly: input.readonly ?? null, passwordHash }
+    const rights = { visibility, readonly: input.readonly ?? null, history: input.history ?? null, passwordHash }
     const now = ctx.clock.now()
     await store.insertPad(
       ctx.db,
       id,
       { ctime: now, madeBy: userIdOf(ctx.actor) },
-      { name: input.name, group: input.group, archived: false, ...rights },
+      { name: input.name, group: input.group, archived: false, isTemplate: false, ...rights },
     )
-    await recordPadAct(ctx.db, { pad: id, act: 'made', now })
+    await ctx.recordPadEvent(ctx.db, { kind: 'made', pad: id, at: now })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
@@ -215,12 +215,12 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
     if (moves || isRenamed) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     if (isRenamed) ctx.afterCommit(() => ctx.livePads.renamed(id, after.name))
     const rights = changedRights(before, { ...after, passwordHash: values.passwordHash })
-    const details = changesToRecord(ctx.actor, rights, changedFields<Pad>(before, after, ['name']))
+    const details = changesToRecord(ctx.actor, rights, changedFields<Pad>(before, after, ['name', 'isTemplate']))
     if (details) await recordOnPad(ctx, 'pad.save', after, details)
     if (moves) {
       const now = ctx.clock.now()
       await store.updatePadMove(ctx.db, id, now, userIdOf(ctx.actor))
-      await recordPadMove(ctx.db, { pad: id, from: before, now })
+      await ctx.recordPadEvent(ctx.db, { kind: 'moved', pad: id, from: before, at: now })
       await recordMove(ctx, before, after)
     }
     if (moves || rights) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
@@ -229,26 +229,36 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
 }
 
 /** Records an act together with the pad's group, so that all changes by its admins are found together. */
-export const recordOnPad = async (ctx: Ctx, act: ActName, pad: Pad, details: Details = {}): Promise<void> => {
-  const group = await findGroup(ctx.db, pad.group, undefined)
+export const recordOnPad = async (
+  ctx: Ctx,
+  act: ActName,
+  pad: Pick<Pad, '_id' | 'name' | 'group'>,
+  details: Details = {},
+): Promise<void> => {
+  const group = await findGroupForPads(ctx.db, pad.group, undefined)
   await recordAct(ctx, { act, on: { pad, ...(group ? { group } : {}) }, details })
 }
 
 /**
- * PAD-33, W-14: records where the pad came from, and how the move changes its visibility, since it may let in more
- * people.
+ * PAD-33, W-14, HIST-44: records where the pad came from, and how the move changes its visibility and who sees its
+ * history, since it may let in more people.
  */
 const recordMove = async (ctx: Ctx, before: Pad, after: Pad): Promise<void> => {
   const [source, target] = [
-    await findGroup(ctx.db, before.group, undefined),
-    await findGroup(ctx.db, after.group, undefined),
+    await findGroupForPads(ctx.db, before.group, undefined),
+    await findGroupForPads(ctx.db, after.group, undefined),
   ]
+  const history = {
+    from: before.history ?? source?.history ?? null,
+    to: after.history ?? target?.history ?? null,
+  }
   await recordOnPad(ctx, 'pad.move', after, {
     from: { _id: before.group, name: source?.name ?? '' },
     visibility: {
       from: before.visibility ?? source?.visibility ?? null,
       to: after.visibility ?? target?.visibility ?? null,
     },
+    ...(history.from === history.to ? {} : { history }),
   })
 }
 
@@ -262,7 +272,7 @@ export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
     const pad = await getPermitted(ctx, site, id, canRemovePad)
     const now = ctx.clock.now()
     await store.updatePadRemoval(ctx.db, id, now, userIdOf(ctx.actor))
-    await recordPadAct(ctx.db, { pad: id, act: 'removed', now })
+    await ctx.recordPadEvent(ctx.db, { kind: 'removed', pad: id, at: now })
     await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
     ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))

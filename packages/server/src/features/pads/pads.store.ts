@@ -1,7 +1,7 @@
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
-import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { fromFlag, toFlag } from '../../db/flags.ts'
@@ -9,14 +9,9 @@ import { isAmong } from '../../db/is-among.ts'
 import { lockRows } from '../../db/locking.ts'
 import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 import type { PadsTable } from '../../db/tables.ts'
-import type { MarkType } from '../marks/marks.store.ts'
+import { GROUP_COLUMNS, toGroupOfPad, type GroupOfPad } from './pads.groups.store.ts'
 
 export interface StoredPad extends Pad {
-  readonly passwordHash: string | null
-}
-
-/** The group of a pad and the reader's part in it, on which the reader's access depends beside the pad. */
-export interface GroupOfPad extends Omit<GroupFacts, 'password' | 'site'> {
   readonly passwordHash: string | null
 }
 
@@ -31,7 +26,10 @@ export interface SeenPad {
 /** The reader of a query: one user, or `everything` for actors who count as members of every group. */
 export type ReadScope = 'everything' | UserId
 
-export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
+export type PadValues = Pick<
+  StoredPad,
+  'name' | 'group' | 'visibility' | 'readonly' | 'history' | 'archived' | 'isTemplate' | 'passwordHash'
+>
 /** The values that a save can change; absent or undefined ones stay. */
 export type PadPatch = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
@@ -47,13 +45,24 @@ export const PAD_COLUMNS = [
   'p.group_id',
   'p.visibility',
   'p.readonly',
+  'p.history',
   'p.archived',
+  'p.is_template',
   'p.ctime',
   'p.last_edited_at',
 ] as const
 type PadRow = Pick<
   Selectable<PadsTable>,
-  'id' | 'name' | 'group_id' | 'visibility' | 'readonly' | 'archived' | 'ctime' | 'last_edited_at'
+  | 'id'
+  | 'name'
+  | 'group_id'
+  | 'visibility'
+  | 'readonly'
+  | 'history'
+  | 'archived'
+  | 'is_template'
+  | 'ctime'
+  | 'last_edited_at'
 >
 
 export const toPad = (row: PadRow): Pad => ({
@@ -62,7 +71,9 @@ export const toPad = (row: PadRow): Pad => ({
   group: row.group_id as GroupId,
   visibility: row.visibility as Visibility | null,
   readonly: fromFlag(row.readonly),
+  history: row.history as HistoryReaders | null,
   archived: row.archived === 1,
+  isTemplate: row.is_template === 1,
   ctime: row.ctime,
   lastEdited: row.last_edited_at,
 })
@@ -73,7 +84,9 @@ const toRow = (values: PadPatch): Updateable<PadsTable> => {
     group_id: values.group,
     visibility: values.visibility,
     readonly: toFlag(values.readonly),
+    history: values.history,
     archived: toFlag(values.archived),
+    is_template: toFlag(values.isTemplate),
     password_hash: values.passwordHash,
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
@@ -98,18 +111,7 @@ export const findPad = async (
     .leftJoin('memberships as mine', (join) =>
       join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''),
     )
-    .select([
-      ...PAD_COLUMNS,
-      'p.password_hash',
-      'p.log_head',
-      'g.name as group_name',
-      'g.visibility as group_visibility',
-      'g.password_hash as group_password_hash',
-      'g.readonly as group_readonly',
-      'g.archived as group_archived',
-      'g.allow_users_to_create_pads as group_allow_users_to_create_pads',
-      'mine.role as role',
-    ])
+    .select([...PAD_COLUMNS, 'p.password_hash', 'p.log_head', 'g.name as group_name', ...GROUP_COLUMNS])
     .where('p.id', '=', id)
     .$if(where === 'in place', (query) => query.where('p.removed_at', 'is', null))
     .$if(where === 'in the trash', (query) => query.where('p.removed_at', '>', FOR_GOOD))
@@ -120,16 +122,7 @@ export const findPad = async (
       pad: { ...toPad(row), passwordHash: row.password_hash },
       logHead: row.log_head,
       groupName: row.group_name,
-      group: {
-        visibility: row.group_visibility as Visibility,
-        readonly: row.group_readonly === 1,
-        archived: row.group_archived === 1,
-        allowUsersToCreatePads: row.group_allow_users_to_create_pads === 1,
-        role: row.role ?? 'none',
-        // This is needed only for leaving a group, and nobody leaves a pad.
-        otherAdmins: false,
-        passwordHash: row.group_password_hash,
-      },
+      group: toGroupOfPad(row),
     }
   )
 }
@@ -153,7 +146,7 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
 
 /** Returns the pads that the user marked and those of groups that they marked, in order of creation. */
 export const listMarkedPads = async (db: Db, user: UserId): Promise<Pad[]> => {
-  const targets = (type: MarkType) =>
+  const targets = (type: 'groups' | 'pads') =>
     db.selectFrom('marks as k').select('k.target_id').where('k.user_id', '=', user).where('k.type', '=', type)
   const pads = db
     .selectFrom('pads as p')

@@ -36,7 +36,9 @@ test('[PAD-1, PAD-25, WIRE-23] creating answers the pad and nothing secret', asy
       group: gid,
       visibility: 'private',
       readonly: null,
+      history: null,
       archived: false,
+      isTemplate: false,
       ctime: app.clock.now(),
       lastEdited: null,
     },
@@ -49,6 +51,7 @@ test.each([
   ['a blank name', { name: '  ' }, 'TYPE.PARAM_STR', 'name'],
   ['a name of 101 characters', { name: 'x'.repeat(101) }, 'TYPE.STR_100', 'name'],
   ['an unknown visibility', { visibility: 'hidden' }, 'TYPE.VISIBILITY', 'visibility'],
+  ['a history for somebody else', { history: 'writers' }, 'TYPE.PARAM_INVALID', 'history'],
   ['a readonly that is no boolean', { readonly: 'yes' }, 'TYPE.PARAM_BOOL', 'readonly'],
   ['private without a password', { visibility: 'private' }, 'AUTHENTICATION.PASSWORD_INCORRECT', 'password'],
   [
@@ -161,7 +164,7 @@ test.each(readers)(
       const reply = await caller.get(`/pad/${id}`)
       expect(outcome(reply)).toEqual(expected)
       expect(reply.body['key']).toBe(id)
-      if (expected === OK) expect(reply.body['access']).toEqual({ read: true, write: true, chat: true })
+      if (expected === OK) expect(reply.body['access']).toMatchObject({ read: true, write: true, chat: true })
       else expect(reply.body['value']).toBeUndefined()
     }
   },
@@ -280,7 +283,7 @@ test.each([
     const { pad, admin, user, siteAdmin } = await groupFixture(fields)
     const id = await pad({ readonly })
     for (const caller of [admin, user, siteAdmin])
-      expect((await caller.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write, chat: write })
+      expect((await caller.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write, chat: write, history: true })
   },
 )
 
@@ -300,7 +303,12 @@ test('[GRP-32] with allPadsPublicsAuthentifiedOnly, everybody signed in reads an
   await app.set({ allPadsPublicsAuthentifiedOnly: true })
   for (const id of [...ids, 'unknown']) expect(outcome(await visitor.get(`/pad/${id}`))).toEqual(MUST_BE)
   for (const id of ids) {
-    expect((await stranger.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write: true, chat: true })
+    expect((await stranger.get(`/pad/${id}`)).body['access']).toEqual({
+      read: true,
+      write: true,
+      chat: true,
+      history: true,
+    })
     expect(outcome(await stranger.put(`/pad/${id}`, { name: 'x' }))).toEqual(DENIED_EDIT)
   }
   expect(outcome(await stranger.post('/pad', { name: 'x', group: gid }))).toEqual(DENIED)

@@ -2,7 +2,7 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { LOOPBACK_HOSTS } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
-import { siteAddress } from '../mail/links.ts'
+import { siteAddress } from '../settings/site-links.ts'
 
 /**
  * Returns the site's root as given to a provider. The host of a request counts only on the site's own machine:

@@ -8,8 +8,9 @@ import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import type { Account } from '../accounts/accounts.store.ts'
-import { accountOf } from '../accounts/external-accounts.service.ts'
-import { findPending, openPending, toPending, type PendingSignIn } from '../sessions/sign-in.service.ts'
+import { accountOf } from '../sign-in/external-accounts.service.ts'
+import { findPending } from '../sessions/pending-sign-in.ts'
+import { openPending, toPending, type PendingSignIn } from '../sign-in/sign-in.service.ts'
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 const visitSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Mount } from '../../http/mount.ts'
 import { Redirect } from '../../http/redirect.ts'
 import { errorKeyOf } from '../../error-key-of.ts'
-import { pendingReply } from '../sessions/sessions.routes.ts'
+import { pendingReply } from '../sign-in/sign-in.routes.ts'
 import { casEnd, casStart, signInCas } from './cas.service.ts'
 import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
 

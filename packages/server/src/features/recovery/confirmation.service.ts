@@ -5,7 +5,7 @@ import { canRecover } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { updateAccount } from '../accounts/accounts.store.ts'
-import { siteLink } from '../mail/links.ts'
+import { siteLink } from '../settings/site-links.ts'
 import { queueMail, type MailCtx } from '../mail/queue-mail.ts'
 import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
 

@@ -2,7 +2,7 @@ import { canMailLinks } from '@sheaf/contract/policy/mail'
 import { transact } from '../../db/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { findAccountWithEmail } from '../accounts/accounts.store.ts'
-import { siteLink } from '../mail/links.ts'
+import { siteLink } from '../settings/site-links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { issueMailToken } from './mail-tokens.ts'
 

@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { KyselyPlugin } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../db/dialect.ts'
-import { deletePadSlice } from '../../jobs/purge.store.ts'
+import { deletePadSlice } from '../trash/purge.store.ts'
 import { searchSite, type SearchSite } from '../../testing/search-site.ts'
 import { indexPad } from './index-pad.ts'
 
@@ -57,6 +57,22 @@ test('[SRCH-64] a pad half of which is purged while the index reads it is left o
 test('[SRCH-64, JOB-4] a log that ends too early under a pad that stays fails the job', async () => {
   const { id, ...site } = await writtenPad()
   await expect(indexWhile(site, id, async () => void (await purgeLog(site.db, id)))).rejects.toThrow('ends at 0')
+})
+
+test('[SRCH-65, SRCH-11] a pad that is open is indexed as it is there, unless that is behind its log', async () => {
+  const { id, ctx, db } = await writtenPad()
+  const livePads = (seq: number): typeof ctx.livePads => ({
+    ...ctx.livePads,
+    findText: (_, atLeast) => (atLeast <= seq ? { text: 'what is open', seq } : undefined),
+  })
+  const job = { key: id, payload: undefined, signal: new AbortController().signal }
+  const stored = () => db.selectFrom('pad_texts').select(['seq', 'text']).execute()
+  const { log_head: head } = await db.selectFrom('pads').select('log_head').executeTakeFirstOrThrow()
+  await indexPad({ ...ctx, livePads: livePads(head - 1) }, job)
+  expect(await stored()).toEqual([{ seq: head, text: 'minutes' }])
+  await db.updateTable('pad_texts').set({ seq: 0 }).execute()
+  await indexPad({ ...ctx, livePads: livePads(head + 1) }, job)
+  expect(await stored()).toEqual([{ seq: head + 1, text: 'what is open' }])
 })
 
 test('[SRCH-65, SRCH-11] a long text is read in a thread, and found', async () => {

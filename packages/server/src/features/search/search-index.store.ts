@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../db/dialect.ts'
+import { engineOf, type Db } from '../../db/dialect.ts'
 import { inPlace, searchEngineOf } from './search.store.ts'
 
 export interface IndexedPad {
@@ -31,6 +32,8 @@ export interface PadToIndex {
   readonly group: GroupId
   readonly editedAt: number
   readonly logHead: number
+  /** The newest entry by which something was taken out of the pad; 0 if there is none. */
+  readonly redacted: number
   /** The log entry up to which the pad's text is stored; `undefined` if there is none. */
   readonly textSeq: number | undefined
 }
@@ -39,7 +42,7 @@ export const findPadToIndex = async (db: Db, id: PadId): Promise<PadToIndex | un
   const row = await db
     .selectFrom('pads as p')
     .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
-    .select(['p.name', 'p.group_id', 'p.ctime', 'p.last_edited_at', 'p.log_head', 't.seq'])
+    .select(['p.name', 'p.group_id', 'p.ctime', 'p.last_edited_at', 'p.log_head', 'p.log_redacted', 't.seq'])
     .where('p.id', '=', id)
     .where('p.removed_at', 'is', null)
     // PAD-51: anonymous pads are not searchable.
@@ -51,6 +54,7 @@ export const findPadToIndex = async (db: Db, id: PadId): Promise<PadToIndex | un
       group: row.group_id as GroupId,
       editedAt: row.last_edited_at ?? row.ctime,
       logHead: row.log_head,
+      redacted: row.log_redacted,
       textSeq: row.seq ?? undefined,
     }
   )
@@ -86,6 +90,63 @@ export const listIndexStates = async (
     id: id as PadId,
     isBehind: removed_at === null && (seq === null || seq < log_head),
   }))
+}
+
+/**
+ * Takes a text out of what is stored for excerpts, and the pad's words out of the index, until the pad is indexed anew.
+ * What is left tells what has changed by then.
+ */
+export const hideFromIndex = async (db: Db, pad: PadId, text: string): Promise<void> => {
+  const row = await db.selectFrom('pad_texts').select('text').where('pad_id', '=', pad).executeTakeFirst()
+  if (row)
+    await db
+      .updateTable('pad_texts')
+      .set({ text: row.text.replaceAll(text.toWellFormed().normalize(), '') })
+      .where('pad_id', '=', pad)
+      .execute()
+  await db
+    .deleteFrom('pad_terms')
+    .where('doc', 'in', (docs) => docs.selectFrom('pad_search').select('doc').where('pad_id', '=', pad))
+    .execute()
+}
+
+/**
+ * Says whether SQLite's full-text index may keep terms that are deleted, which is faster; it does until it merges its
+ * parts. PostgreSQL's is cleared by its vacuum.
+ */
+export const keepDeletedTerms = async (db: Db, mayKeep: boolean): Promise<void> => {
+  if (engineOf(db) === 'postgres') return
+  await sql`insert into pad_terms_index (pad_terms_index, rank) values ('secure-delete', ${sql.lit(mayKeep ? 0 : 1)})`.execute(
+    db,
+  )
+}
+
+/** Pages of the full-text index that are merged at a time, in a few milliseconds. */
+const MERGED_PAGES = 200
+
+/** Drops a part of the terms that SQLite's full-text index has kept of what was deleted. Returns whether none is left. */
+export const dropDeletedTerms = async (db: Db): Promise<boolean> => {
+  if (engineOf(db) === 'postgres') return true
+  for (let at = 0; at < MERGES_AT_ONCE; at++) {
+    // The first one decides that everything is to be merged into one part.
+    const pages = at === 0 ? -MERGED_PAGES : MERGED_PAGES
+    const changes = await db.transaction().execute(async (db) => {
+      const before = await countChanges(db)
+      await sql`insert into pad_terms_index (pad_terms_index, rank) values ('merge', ${sql.lit(pages)})`.execute(db)
+      return (await countChanges(db)) - before
+    })
+    // One is the statement itself.
+    if (changes < 2) return true
+    await nextTurn()
+  }
+  return false
+}
+
+const MERGES_AT_ONCE = 50
+
+const countChanges = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+  return rows[0]!.changes
 }
 
 /** Deletes a pad from the index. */

@@ -14,7 +14,15 @@ test('[SRCH-2] a hit comes by its id, and so does its excerpt', async () => {
   await expect.poll(() => found(user, 'minutes')).toHaveLength(2)
   const { groups, pads, headlines } = (await search(user, 'minutes')).body['results']
   const hit = (_id: string, name: string) => {
-    const plain = { group: gid, visibility: null, readonly: null, archived: false, lastEdited: null }
+    const plain = {
+      group: gid,
+      visibility: null,
+      readonly: null,
+      history: null,
+      archived: false,
+      isTemplate: false,
+      lastEdited: null,
+    }
     return { [_id]: { _id, name, ...plain, ctime: expect.any(Number) } }
   }
   expect(groups).toEqual([])

@@ -218,6 +218,7 @@ test('[SRCH-9, W-29] what is found is what the policy lets one read, whatever th
           role,
           site,
           readonly: false,
+          history: 'members',
           archived: false,
           allowUsersToCreatePads: false,
           otherAdmins: false,

@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { loginKey } from '../../identity/account-keys.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import { resetPasswordAttempts, tryAsName } from '../accounts/password-attempts.ts'
-import { isPasswordOf } from '../accounts/authenticate-account.ts'
+import { isPasswordOf } from '../accounts/check-credentials.ts'
 
 /** Checks the caller's own password; nobody else's can be asked about. */
 export const checkPassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Services } from '../../context.ts'
+import type { Services, SiteAdminHash } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { memoizeUntilRejected } from '../../memoize-until-rejected.ts'
 import { loginKey } from '../../identity/account-keys.ts'
@@ -14,12 +14,6 @@ const SIGNED_IN_WITH = 'siteAdmin.signedInWith'
 const SignedInWith = z.object({ login: z.string(), passwordHash: z.string() })
 
 type SiteAdminServices = Pick<Services, 'config' | 'hasher'> & { readonly db: Db }
-
-/**
- * Returns the hash that the site administrator's password is checked against: of the configured password, or of the one
- * generated at the first start.
- */
-export type SiteAdminHash = (db: Db) => Promise<string | undefined>
 
 export const siteAdminHash = ({ config, hasher }: Pick<Services, 'config' | 'hasher'>): SiteAdminHash => {
   const ofConfigured = memoizeUntilRejected(() => hasher.hash(config.adminPassword))

@@ -1,5 +1,5 @@
 import type { IFrame } from 'sanitize-html'
-import type { SettingsReader } from './settings-reader.ts'
+import type { SettingsReader } from '../../context.ts'
 
 const RELS = 'icon shortcut apple-touch-icon mask-icon alternate author canonical help license me search'.split(' ')
 

@@ -3,7 +3,7 @@ import { isSetUp, type LdapSettings, type OidcSettings } from '@sheaf/contract/e
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
-import { siteAddress } from '../mail/links.ts'
+import { siteAddress } from './site-links.ts'
 
 /**
  * CFG-44: returns the refusal of a setting's value; `path` names the part of the value that is at fault, which is the

@@ -6,23 +6,13 @@ import {
   type Settings,
 } from '@sheaf/contract/entities/settings'
 import { languageCodes } from '@sheaf/l10n/languages'
-import type { Services } from '../../context.ts'
+import type { Services, SettingsReader } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { openSetting } from './sealed-settings.ts'
 import * as store from './settings.store.ts'
 
 /** Time for which a server may use outdated settings if no other server notified it of a change. */
 const CACHE_MS = 1000
-
-export interface SettingsReader {
-  read(): Promise<Settings>
-  /**
-   * Returns the same reader for use inside a transaction: on SQLite, any other handle would wait for that transaction
-   * to end.
-   */
-  within(db: Db): SettingsReader
-  forget(): void
-}
 
 /** CFG-18: returns the defaults, with an empty sign-in message in each language that there is. */
 const defaults = (): Settings => ({

@@ -10,14 +10,11 @@ import {
 } from '@sheaf/contract/entities/settings'
 import type { ActName } from '@sheaf/contract/entities/audit'
 import { AppError, isErrorKey } from '@sheaf/contract/errors'
-import { padIdSchema, type GroupId } from '@sheaf/contract/ids'
-import { canViewPad } from '@sheaf/contract/policy/pad'
 import { languages } from '@sheaf/l10n/languages'
 import type { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { loadPadFacts } from '../pads/pads.service.ts'
 import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
 import { sealSetting } from './sealed-settings.ts'
@@ -61,15 +58,6 @@ export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
   const settings = { ...(await ctx.settings.read()), ...derived }
   if (!Object.hasOwn(settings, key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   return settings[key as keyof typeof settings]
-}
-
-/** CFG-12: returns the group of a pad, to callers who may open it, if the site opens all groups to everybody. */
-export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<GroupId | undefined> => {
-  const id = padIdSchema.safeParse(pid)
-  const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
-  if (!id.success || !allPadsPublicsAuthentifiedOnly) return undefined
-  const loaded = await loadPadFacts(ctx, id.data)
-  return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
 }
 
 /** Writes a setting, or removes it if the value is `undefined`, while nobody else writes one. */

@@ -2,6 +2,7 @@ import { TRASH_PAGE } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
+import { jobKinds } from '../../job-kinds.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
@@ -20,7 +21,7 @@ const purge = (caller: Caller, type: string, key: string) => caller.post('/trash
 
 /** Runs the jobs that are due. */
 const drain = async ({ app }: Pick<GroupFixture, 'app'>): Promise<void> => {
-  const runner = startJobRunner({ ...app.services, db: app.database.db }, { periodic: [] })
+  const runner = startJobRunner({ ...app.services, db: app.database.db }, { kinds: jobKinds, periodic: [] })
   await runner.drain()
   await runner.close()
 }

@@ -13,7 +13,7 @@ export interface JobSite {
   readonly clock: TestClock
   readonly jobs: Jobs<Record<string, unknown>>
   /** Starts a server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
-  readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
+  readonly server: (kinds: Record<string, JobHandler>, options?: Partial<JobRunnerOptions>) => JobRunner
   readonly rows: () => Promise<
     { kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]
   >

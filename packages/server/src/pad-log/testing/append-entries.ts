@@ -1,6 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { AuthorNumbers } from '../author-numbers.ts'
+import { ENTRY_KIND } from '../log-hash.ts'
 import { lockLogHeads } from '../pad-log.store.ts'
 import { writeEntries } from '../write-entries.ts'
 
@@ -16,6 +17,7 @@ export const appendEntries = async (
   const number = numberOf(padId, author)!
   const written = entries.map(({ data, ids = [] }) => ({
     padId,
+    kind: ENTRY_KIND.update,
     author: number,
     data,
     ids: ids.map((id) => ({ id, whose: null, isReturned: false })),

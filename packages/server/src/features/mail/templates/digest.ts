@@ -32,6 +32,8 @@ interface DigestPad {
     readonly by: readonly string[]
   }[]
   readonly moreLines: number
+  /** The newest entry by which something had been taken out of the pad when the lines were read. It is not shown. */
+  readonly redacted?: number
 }
 
 const ACTS = {

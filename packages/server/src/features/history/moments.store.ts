@@ -1,0 +1,30 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+import { isAmong } from '../../db/is-among.ts'
+
+/** Returns when entries of a pad's log were written. */
+export const listEntryTimes = async (db: Db, pad: PadId, seqs: readonly number[]): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('pad_updates')
+    .select(['seq', 'created_at'])
+    .where('pad_id', '=', pad)
+    .where(isAmong(db, 'seq', seqs))
+    .execute()
+  return new Map(rows.map(({ seq, created_at }) => [seq, created_at]))
+}
+
+/** Returns when an entry of a pad's log was written, and by whom; undefined if there is none. */
+export const findEntry = async (
+  db: Db,
+  pad: PadId,
+  seq: number,
+): Promise<{ readonly createdAt: number; readonly author: string } | undefined> => {
+  const row = await db
+    .selectFrom('pad_updates as u')
+    .innerJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'u.pad_id').onRef('a.number', '=', 'u.author'))
+    .select(['u.created_at', 'a.author_id'])
+    .where('u.pad_id', '=', pad)
+    .where('u.seq', '=', seq)
+    .executeTakeFirst()
+  return row && { createdAt: row.created_at, author: row.author_id }
+}

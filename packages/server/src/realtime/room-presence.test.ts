@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
+import type { Presence } from '@sheaf/contract/realtime/socket'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Connection } from './connection.ts'
+import { RoomPresence } from './room-presence.ts'
+
+const [ada, bob] = [
+  { author: 'ada', name: 'Ada', color: '#aaaaaa' },
+  { author: 'bob', name: 'Bob', color: '#bbbbbb' },
+]
+const [adasPage, bobsPage] = [{ id: 'a' } as Connection, { id: 'b' } as Connection]
+
+const setUp = () => {
+  const told: (readonly Presence[])[] = []
+  const presence = new RoomPresence({ connections: new Set<Connection>() }, (changed) => told.push(changed))
+  onTestFinished(() => presence.destroy())
+  return { presence, told }
+}
+
+test('[RT-18, RT-20] what changes in one turn of the event loop goes to other servers in one message', async () => {
+  const { presence, told } = setUp()
+  presence.show(adasPage, ada)
+  presence.show(bobsPage, bob)
+  presence.rename(adasPage, { ...ada, name: 'Ada L.' })
+  expect(told).toEqual([])
+  await nextTurn()
+  expect(told).toEqual([
+    [
+      { connection: 'a', user: { ...ada, name: 'Ada L.' } },
+      { connection: 'b', user: bob },
+    ],
+  ])
+  presence.left(bobsPage)
+  presence.destroy()
+  expect(told.slice(1)).toEqual([[{ connection: 'b', hasLeft: true }]])
+})
+
+test('[RT-18, RT-20] a page that comes gets everybody who is shown by then, on this server and on others', () => {
+  const { presence } = setUp()
+  const message = (everybody: Presence[]) => writeMessage(SERVER_MESSAGES, 'presence', everybody)
+  expect(presence.everybody()).toEqual(message([]))
+  presence.show(adasPage, ada)
+  expect(presence.everybody()).toEqual(message([{ connection: 'a', user: ada, cursor: null }]))
+  expect(presence.everybody()).toBe(presence.everybody())
+  presence.showElsewhere('other', [{ connection: 'b', user: bob }])
+  presence.left(adasPage)
+  expect(presence.everybody()).toEqual(message([{ connection: 'b', user: bob, cursor: null }]))
+  presence.forgetServer('other')
+  expect(presence.everybody()).toEqual(message([]))
+})
