@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
@@ -30,9 +31,14 @@ export const drawPage = async ({ address, session, language }: OpenPage): Promis
   surviveTranslators()
   // The tools are fetched while the text is drawn.
   void fetchTools()
-  createRoot(root).render(
-    <AppProviders>
-      <EditorPage session={session} address={address} />
-    </AppProviders>,
+  // The server may have sent the beginning of the text (EDT-230), in which the reader may have scrolled by now.
+  const scrolled = root.querySelector('.pad-scroll')?.scrollTop ?? 0
+  flushSync(() =>
+    createRoot(root).render(
+      <AppProviders>
+        <EditorPage session={session} address={address} />
+      </AppProviders>,
+    ),
   )
+  if (scrolled > 0) root.querySelector('.pad-scroll')?.scrollTo({ top: scrolled, behavior: 'instant' })
 }

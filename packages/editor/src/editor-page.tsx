@@ -1,5 +1,5 @@
 import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { followRisk } from './connection/save-status.ts'
@@ -7,10 +7,12 @@ import { Opening } from './features/access/opening.tsx'
 import { openWithPassword } from './features/access/pad-password.ts'
 import { useSessionLost } from './features/access/use-session-lost.ts'
 import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
+import { offerKeptVersion } from './features/kept-version/offer-kept-version.ts'
 import { usePostUnsent } from './features/frame/use-post-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import { refuseDroppedFiles } from './features/writing/no-files.ts'
 import type { PageAddress } from './lib/page-address.ts'
+import { isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
 import { useTools } from './use-tools.ts'
@@ -26,16 +28,41 @@ const unsentInPlaceOf = (access: AccessState): string | undefined => {
   return access.kind === 'connecting' ? undefined : ''
 }
 
+/** Tells the reader when the server has kept a version by itself. */
+const useKeptVersion = ({ keptVersion }: PadSession, address: PageAddress): void =>
+  useEffect(
+    () =>
+      keptVersion.subscribe(() => {
+        const version = keptVersion.get()
+        if (version) offerKeptVersion(address, version)
+      }),
+    [keptVersion, address],
+  )
+
 const isOpen = (access: AccessState): access is OpenState => 'pad' in access
+
+/**
+ * What stands above the text: the header and the tools. In the manager, which shows the pad's name itself, they share a
+ * row where there is room for both, and the tools come first.
+ */
+const PadBar = ({ header, children }: { readonly header: ReactNode; readonly children: ReactNode }) => (
+  <header className="pad-bar">
+    {!isInManager() && header}
+    {children}
+    {isInManager() && header}
+  </header>
+)
 
 export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
   const tools = useTools()
+  const [toolsPlace, setToolsPlace] = useState<HTMLDivElement | null>(null)
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
   useNoticesPlace('over-tools')
   useSessionLost(access, address.base)
+  useKeptVersion(session, address)
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)
@@ -67,9 +94,10 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   if (!isOpen(access)) {
     return (
       <div className="pad-page">
-        <header className="pad-header" aria-busy />
-        <main className="pad-part">
+        <PadBar header={<div className="pad-header" aria-busy />}>
           <div className="pad-toolbar-place" aria-busy />
+        </PadBar>
+        <main className="pad-part">
           <div className="pad-scroll">
             <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
           </div>
@@ -78,24 +106,33 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
     )
   }
   const { pad, welcome } = access
+  const isEditable = mayWrite(access)
+  const { showControls, showChat } = address.query
   return (
     <div className="pad-page">
-      {tools ? (
-        <tools.PadHeader session={session} address={address} access={access} siteTitle={siteTitle} />
-      ) : (
-        <header className="pad-header" aria-busy />
-      )}
+      <PadBar
+        header={
+          tools ? (
+            <tools.PadHeader session={session} address={address} access={access} siteTitle={siteTitle} />
+          ) : (
+            <div className="pad-header" aria-busy />
+          )
+        }
+      >
+        {isEditable && showControls !== false && <div ref={setToolsPlace} className="pad-tools" />}
+      </PadBar>
       <div className="pad-and-chat">
         <OpenPadView
           pad={pad}
           welcome={welcome}
           authors={session.authors}
           address={address}
-          isEditable={mayWrite(access)}
+          isEditable={isEditable}
+          toolsPlace={toolsPlace}
           unsentText={access.kind === 'editing' ? '' : access.unsentText}
           tools={tools}
         />
-        {tools && <tools.ChatPanel room={session.chat} />}
+        {tools && showChat !== false && <tools.ChatPanel room={session.chat} />}
       </div>
     </div>
   )

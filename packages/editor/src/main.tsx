@@ -3,10 +3,18 @@ import './styles.css'
 import './editor-page.css'
 import './features/print/print.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
+import { followTextPreferences, preferences } from './features/preferences/preferences.ts'
+import { isInManager } from './lib/placement.ts'
 import { showMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'
 
+// The style sheet arranges what is above the text before anything else is drawn.
+if (isInManager()) document.documentElement.dataset['place'] = 'manager'
+followTextPreferences()
+
 const page = openPage()
+// The server does not know whether this browser shows the numbers of the lines that it may have sent.
+if (!preferences.get().lineNumbers) document.querySelector('.pad-text')?.classList.remove('has-line-numbers')
 
 /** Number of failures after which the message appears: the cause is more than a brief interruption then. */
 const FAILURES_BEFORE_MESSAGE = 3

@@ -1,11 +1,16 @@
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
-import type { OpenPage } from './open-page.ts'
+import type { PageAddress } from './lib/page-address.ts'
+
+interface ShownPage {
+  readonly address: PageAddress
+  readonly language: string
+}
 
 /**
  * Replaces the served placeholder with a message that the view could not be loaded, until it has been. Without the view
  * there is nothing else to draw with.
  */
-export const showMissingView = async ({ address, language }: OpenPage): Promise<void> => {
+export const showMissingView = async ({ address, language }: ShownPage): Promise<void> => {
   await setLanguage(language, address.base).catch(() => {})
   const opening = document.querySelector('.pad-opening')
   if (opening === null) return

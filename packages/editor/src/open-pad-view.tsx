@@ -1,23 +1,38 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
+import { CodeColors } from './features/code/code-colors.ts'
+import { EmojiTyping } from './features/emoji/emoji-typing.ts'
+import { Emojis } from './features/emoji/emojis.ts'
 import { lineOfMention } from './features/find-user/line-of-mention.ts'
+import { useFind } from './features/find/use-find.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
+import { LineMenu, LineMenuKey } from './features/line-menu/line-menu.ts'
+import { copyLineLink } from './features/lines/copy-line-link.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
-import { lineNumberAt } from './features/lines/lines.ts'
+import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
-import { preferences } from './features/preferences/preferences.ts'
+import { useFollow } from './features/presence/follow.ts'
+import { preferences, savePreferences } from './features/preferences/preferences.ts'
+import { SlashMenu } from './features/slash/slash-menu.ts'
+import { SlashTyping } from './features/slash/slash-typing.ts'
+import { Folding } from './features/writing/folding/folding.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
+import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
+import { holdEditor } from './lib/open-editor.ts'
+import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
+import { useLateTools } from './use-late-tools.ts'
 import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
@@ -26,10 +41,15 @@ interface OpenPadViewProps {
   readonly authors: Authors
   readonly address: PageAddress
   readonly isEditable: boolean
+  /** Where the tools stand, which are outside of the text's part of the page. */
+  readonly toolsPlace: HTMLElement | null
   readonly unsentText: string
   /** Undefined until the tools have loaded; the text is drawn first. */
   readonly tools: Tools | undefined
 }
+
+/** Returns where this tab keeps which sections of a pad are folded. */
+const keptFoldsOf = (padId: string) => textOfBase(tabStorage, `sheaf-folds:${padId}`)
 
 /** Returns the mentions of this page; undefined for guests, who are not told who the members are. */
 const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query: { token } }: PageAddress) =>
@@ -51,9 +71,9 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
     (logins: readonly string[]) => {
       if (mentions === undefined) return
       const { doc, selection } = editor.state
-      const line = lineNumberAt(doc, selection.from)
+      const line = linkedLineAt(editor, selection.from)
       const text = doc.textBetween(selection.from, selection.to, '\n').trim()
-      const notice = { logins, text, line, link: lineLink(padId, line) }
+      const notice = { logins, text, line: line.number, link: lineLink(padId, line) }
       openNotify({ site: { base, token }, notice, readPeople: () => mentions.people() })
     },
     [editor, base, token, padId, mentions],
@@ -72,16 +92,56 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
-export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsentText, tools }: OpenPadViewProps) => {
+const formatsTyped = (): boolean => preferences.get().autoFormat
+
+export const OpenPadView = ({
+  pad,
+  welcome,
+  authors,
+  address,
+  isEditable,
+  toolsPlace,
+  unsentText,
+  tools,
+}: OpenPadViewProps) => {
   const { padId, query } = address
-  const { lineNumbers, authorColors } = useStore(preferences)
+  const { lineNumbers, authorColors, outline, spellCheck, textLanguage } = useStore(preferences)
   const mentions = useMentions(welcome, address)
-  const extensions = useMemo(() => [MentionTyping.configure({ mentions })], [mentions])
-  const editor = usePadEditor({ pad, author: welcome.author, extensions, isEditable })
+  const [slash] = useState(() => new SlashMenu())
+  const [lineMenu] = useState(() => new LineMenu())
+  const [emojis] = useState(() => new Emojis())
+  const extensions = useMemo(
+    () => [
+      MentionTyping.configure({ mentions }),
+      CodeColors,
+      SlashTyping.configure({ menu: slash }),
+      LineMenuKey.configure({ menu: lineMenu }),
+      EmojiTyping.configure({ emojis }),
+      Folding.configure({ kept: keptFoldsOf(padId) }),
+    ],
+    [mentions, slash, lineMenu, emojis, padId],
+  )
+  const editor = usePadEditor({
+    pad,
+    author: welcome.author,
+    extensions,
+    isEditable,
+    formatsTyped,
+    direction: query.rtl === true ? 'rtl' : undefined,
+    spelling: { isChecked: spellCheck, language: textLanguage },
+  })
+  useEffect(() => holdEditor(editor), [editor])
   useLineNumbers(editor, padId, lineNumbers)
+  const find = useFind()
+  const follows = useFollow(editor, pad.presence)
+  const late = useLateTools(editor, isEditable)
   const notify = useNotify(editor, address, welcome.capabilities.mayNotify ? mentions : undefined)
 
-  const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
+  // The page of the history gets a cookie, but no token, and in the frame of another site neither.
+  const mayHistory = welcome.capabilities.mayHistory && query.token === undefined && (isAlone() || isInManager())
+
+  const [{ lineNumber, line, findUser, find: sought }, setPlace] =
+    useState<Pick<PageAddress['query'], 'lineNumber' | 'line' | 'findUser' | 'find'>>(query)
   useEffect(
     () =>
       listenToManager((request) => {
@@ -90,28 +150,91 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
       }),
     [editor],
   )
-  useFocusOnOpening(editor, isEditable && lineNumber === undefined && findUser === undefined)
+  useFocusOnOpening(editor, isEditable && [lineNumber, line, findUser, sought].every((place) => place === undefined))
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineOfMention(editor.state.doc, findUser)
-    const line = lineNumber ?? named
-    if (line !== undefined) goToLine(editor, line)
-  }, [editor, lineNumber, findUser])
+    const number = numberOfLinked(editor, { line, lineNumber }) ?? named
+    if (number !== undefined) goToLine(editor, number)
+  }, [editor, line, lineNumber, findUser])
+  const openFind = find.open
+  useEffect(() => {
+    if (sought !== undefined) openFind(false, sought)
+  }, [openFind, sought])
 
   return (
-    <main className="pad-part">
-      {isEditable &&
-        (tools ? (
-          <tools.WritingTools editor={editor} padId={padId} onNotify={notify && (() => notify([]))} />
-        ) : (
-          <div className="pad-toolbar-place" aria-busy />
-        ))}
-      <div className="pad-scroll">
-        {tools && <tools.PrintHeading padName={welcome.padName} folder={welcome.capabilities.folderName} />}
-        {tools && welcome.isDamaged && <tools.Damaged />}
-        {tools && unsentText !== '' && <tools.UnsentText text={unsentText} />}
-        <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />
-      </div>
-      {tools && mentions !== undefined && <tools.MentionList editor={editor} mentions={mentions} />}
-    </main>
+    <>
+      {tools && outline && query.showControls !== false && (
+        <tools.OutlinePanel
+          editor={editor}
+          onGoTo={(line) => goToLine(editor, line)}
+          onClose={() => savePreferences({ outline: false })}
+        >
+          <tools.WordCount editor={editor} />
+        </tools.OutlinePanel>
+      )}
+      <main className="pad-part">
+        {isEditable &&
+          toolsPlace &&
+          createPortal(
+            tools ? (
+              <tools.WritingTools
+                editor={editor}
+                padId={padId}
+                base={address.base}
+                mayHistory={mayHistory}
+                onFind={() => find.open(false)}
+                onNotify={notify && (() => notify([]))}
+              />
+            ) : (
+              <div className="pad-toolbar-place" aria-busy />
+            ),
+            toolsPlace,
+          )}
+        {find.bar && (
+          <find.bar.FindBar
+            key={find.bar.text}
+            editor={editor}
+            isEditable={isEditable}
+            times={find.bar.times}
+            isReplacing={find.bar.isReplacing}
+            text={find.bar.text}
+            onReplacing={find.setReplacing}
+            onClose={find.close}
+          />
+        )}
+        <div className="pad-scroll">
+          {tools && <tools.PrintHeading padName={welcome.padName} folder={welcome.capabilities.folderName} />}
+          {tools && welcome.isDamaged && <tools.Damaged />}
+          {tools && unsentText !== '' && <tools.UnsentText text={unsentText} />}
+          <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />
+        </div>
+        {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
+        {tools && isEditable && <tools.LinkCard editor={editor} />}
+        {tools && <tools.FoldSaid editor={editor} />}
+        {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
+        {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}
+        {tools && isEditable && <tools.CodeLanguage editor={editor} />}
+        {tools && <tools.EmojiList editor={editor} emojis={emojis} />}
+        {tools && mentions !== undefined && <tools.MentionList editor={editor} mentions={mentions} />}
+        {tools && late && (
+          <>
+            <late.SlashList editor={editor} menu={slash} />
+            <late.LineHandle
+              editor={editor}
+              menu={lineMenu}
+              onCopyLink={(position) => void copyLineLink(editor, padId, position)}
+            />
+            <late.SelectionTools
+              editor={editor}
+              padId={padId}
+              base={address.base}
+              mayHistory={mayHistory}
+              isOff={find.bar !== undefined}
+              onNotify={notify && (() => notify([]))}
+            />
+          </>
+        )}
+      </main>
+    </>
   )
 }

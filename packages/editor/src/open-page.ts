@@ -1,24 +1,19 @@
-import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { decodePassword } from '@sheaf/contract/query-password'
-import { languageCodes } from '@sheaf/l10n/languages'
-import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
-import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
 import { rememberPassword } from './features/access/pad-password.ts'
 import { readGuestProfile } from './features/preferences/guest-profile-storage.ts'
+import { languageFor } from './lib/language-for.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import { isAlone } from './lib/placement.ts'
+import { showPageAsAsked } from './show-page-as-asked.ts'
 
 export interface OpenPage {
   readonly address: PageAddress
   readonly session: PadSession
   readonly language: string
 }
-
-const languageFor = (wanted: string | undefined, { reader, siteLanguage }: PageBootstrap): string =>
-  (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(reader, siteLanguage)
 
 /** Opens the page: takes the secrets out of its address, and asks the server for the pad. */
 export const openPage = (): OpenPage => {
@@ -28,6 +23,7 @@ export const openPage = (): OpenPage => {
   if (clean.href !== location.href) window.history.replaceState(window.history.state, '', clean)
 
   const { query, base, padId } = address
+  showPageAsAsked(query)
   const kept = readGuestProfile()
   const password = query.password === undefined ? undefined : decodePassword(query.password)
   const session = new PadSession({

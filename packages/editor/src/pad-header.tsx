@@ -6,16 +6,21 @@ import { IconFolder } from '@tabler/icons-react'
 import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
+import { OutlineButton } from './features/outline/outline-button.tsx'
 import { PadMenu } from './features/pad-menu/pad-menu.tsx'
 import { saveGuestProfile } from './features/preferences/guest-profile-storage.ts'
+import { preferences, savePreferences } from './features/preferences/preferences.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
+import { StopReadingButton } from './features/read-aloud/stop-reading-button.tsx'
 import { SaveIndicator } from './features/save-status/save-indicator.tsx'
 import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
 import { SiteMark } from './site-mark.tsx'
+
+const fetchSettings = async () => (await import('./pad-settings-items.tsx')).PadSettingsItems
 
 interface PadHeaderProps {
   readonly session: PadSession
@@ -26,6 +31,7 @@ interface PadHeaderProps {
 
 export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProps) => {
   const t = useT()
+  const { outline } = useStore(preferences)
   const guestProfile = useStore(session.guestProfile)
   const { author, name, color, padName, readonly, isArchived, isGuest, capabilities } = access.welcome
   const me = isGuest
@@ -35,11 +41,13 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
     saveGuestProfile(profile)
     session.rename(profile)
   }
+  const { showControls, showChat } = address.query
+  const hasControls = showControls !== false
   return (
-    <header className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
+    <div className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
       {isAlone() && <SiteMark base={address.base} title={siteTitle} />}
       <div className="pad-place">
-        {isAlone() && capabilities.folder !== undefined && (
+        {hasControls && isAlone() && capabilities.folder !== undefined && (
           <ActionIcon
             component="a"
             className="pad-to-folder"
@@ -63,10 +71,25 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
         />
       )}
       {(!readonly || access.kind === 'offline') && <SaveIndicator status={session.saveStatus} />}
-      <WhoIsHere presence={access.pad.presence} me={me} onRename={isGuest ? rename : undefined} />
-      <ChatButton room={session.chat} />
-      <SettingsMenu />
-      <PadMenu capabilities={capabilities} isGuest={isGuest} padName={padName} address={address} />
-    </header>
+      {hasControls && (
+        <>
+          <WhoIsHere
+            presence={access.pad.presence}
+            me={me}
+            authors={session.authors}
+            onRename={isGuest ? rename : undefined}
+          />
+          <OutlineButton isOpen={outline} onToggle={() => savePreferences({ outline: !outline })} />
+        </>
+      )}
+      {showChat !== false && <ChatButton room={session.chat} />}
+      {hasControls && (
+        <>
+          <StopReadingButton />
+          <SettingsMenu fetchItems={fetchSettings} />
+          <PadMenu capabilities={capabilities} isGuest={isGuest} padName={padName} address={address} />
+        </>
+      )}
+    </div>
   )
 }

@@ -147,6 +147,12 @@ it('[RT-29, RT-30] a new name of the pad or of its writer is shown at once', asy
   expect(page.session.authors.appearances.get().get(ada.author)).toEqual({ name: 'Countess', color: '#ccbbaa' })
 })
 
+it('[HIST-62] a version that the server has kept by itself is told to the page', async () => {
+  await page.open()
+  page.server.send('version', { id: 'v1', seq: 7, automatic: 'removal' })
+  await expect.poll(() => page.session.keptVersion.get()).toEqual({ id: 'v1', seq: 7, automatic: 'removal' })
+})
+
 it('[RT-24] a page brings the last receipt when it connects again', async () => {
   await page.open()
   page.server.send('receipt', 'of the last entry')
@@ -178,4 +184,44 @@ it('[EDT-6, RT-26] a guest is called as they chose, and a user as the server say
   await page.is('editing')
   page.session.rename({ name: 'Grace', color: '#aabbcc' })
   await expect.poll(() => profiles()).toContainEqual({ profile: { name: 'Grace', color: '#aabbcc' } })
+})
+
+it('[HIST-77] once something was taken out of the pad, the page begins with an empty document, and sends what it had not', async () => {
+  await page.open()
+  page.type('of Ada')
+  await expect.poll(() => page.server.text).toContain('of Ada')
+  const before = page.pad.doc
+  page.server.disconnect()
+  await page.is('offline')
+  page.type('and not sent')
+  await page.isOnDevice()
+  page.server.reconnect({ ...ada, redacted: 7 })
+  page.session.retry()
+  await page.is('editing')
+  await expect.poll(() => page.pad.doc).not.toBe(before)
+  await expect.poll(() => page.server.text).toContain('and not sent')
+  // As long as nothing else is taken out, the page keeps its document.
+  const now = page.pad.doc
+  page.server.reconnect({ ...ada, redacted: 7, padName: 'Decided again' })
+  page.server.close(ACCESS_CHANGED)
+  await expect.poll(() => page.session.access.get()).toMatchObject({ welcome: { padName: 'Decided again' } })
+  expect(page.pad.doc).toBe(now)
+})
+
+it('[RT-24] a server with a backup from before a redaction gets back what it lost', async () => {
+  page.server.reconnect({ ...ada, redacted: 7 })
+  await page.open()
+  page.type('of Ada')
+  await expect.poll(() => page.server.text).toContain('of Ada')
+  const before = page.pad.doc
+  page.server.disconnect()
+  await page.is('offline')
+  page.server.reconnect(ada)
+  page.session.retry()
+  await page.is('editing')
+  expect(page.pad.doc).toBe(before)
+  // What is taken out of that backup later is newer than anything the page knows of it.
+  page.server.reconnect({ ...ada, redacted: 3 })
+  page.server.close(ACCESS_CHANGED)
+  await expect.poll(() => page.pad.doc).not.toBe(before)
 })

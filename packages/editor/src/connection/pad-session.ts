@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import type { Introduced, Welcome } from '@sheaf/contract/realtime/socket'
+import type { Introduced, KeptVersion, Welcome } from '@sheaf/contract/realtime/socket'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState } from './access-state.ts'
 import { Authors } from './authors.ts'
@@ -34,6 +34,8 @@ export class PadSession {
   readonly saveStatus = new Store<SaveStatus>(INITIAL_SAVE_STATUS)
   readonly authors = new Authors()
   readonly chat: ChatRoom
+  /** The newest version that the server has kept by itself while this page had the pad open. */
+  readonly keptVersion = new Store<KeptVersion | undefined>(undefined)
   readonly guestProfile: Store<GuestProfile>
   readonly #options: PadSessionOptions
   readonly #credentials: Credentials
@@ -153,6 +155,8 @@ export class PadSession {
         return this.#update({ padName: message.payload })
       case 'introduced':
         return this.#introduce(message.payload)
+      case 'version':
+        return this.keptVersion.set(message.payload)
       case 'chat':
         return this.chat.onEvent(message.payload)
       case 'ping':

@@ -38,6 +38,8 @@ export class Replica {
   readonly #options: ReplicaOptions
   readonly #sync: Sync
   #author = ''
+  /** The last entry by which something had been taken out of the pad when the text came. */
+  #redacted: number | undefined
   #shown: ShownText | undefined
   #outbox: Outbox | undefined
   /** Set on a connection while the changes that an earlier page left are applied to the document, and afterwards. */
@@ -91,18 +93,24 @@ export class Replica {
     return this.#outbox?.isAtRisk ?? false
   }
 
-  /** Whether the author may write here who is welcomed: not another one, nor with unsent changes one who may only read. */
-  accepts({ author, readonly }: Welcome): boolean {
+  /**
+   * Whether the author may write here who is welcomed: not another one, nor with unsent changes one who may only read, and
+   * nobody after something was taken out of the pad, which may still be here. A server that knows of less than this page
+   * has an older backup: the page keeps what it has, to give it back (RT-24).
+   */
+  accepts({ author, readonly, redacted = 0 }: Welcome): boolean {
     const former = this.#outbox?.author ?? author
-    return former === author && !(readonly && this.unacknowledged > 0)
+    const isPast = this.#redacted !== undefined && redacted > this.#redacted
+    return former === author && !isPast && !(readonly && this.unacknowledged > 0)
   }
 
   /** Asks the server for what the replica lacks. */
   readonly ask = (): void => this.#sync.ask()
 
   /** From now on, this author writes here. */
-  welcome({ author, readonly }: Welcome): void {
+  welcome({ author, readonly, redacted = 0 }: Welcome): void {
     this.#author = author
+    this.#redacted = redacted
     this.#sync.welcome(readonly)
     this.presence.welcome()
   }

@@ -6,13 +6,20 @@ export interface ApiTarget {
   readonly token: string | undefined
 }
 
-/** Calls the API as the reader of this pad: a POST if there is a body, otherwise a GET. */
+interface ApiCall {
+  readonly method?: string
+  readonly body?: object
+  readonly signal?: AbortSignal | null
+}
+
+/** Calls the API as the reader of this pad: by default a POST if there is a body, otherwise a GET. */
 export const callApi = (
   { base, token }: ApiTarget,
   path: string,
-  { body, signal = null }: { readonly body?: object; readonly signal?: AbortSignal | null } = {},
+  { body, method = body === undefined ? 'GET' : 'POST', signal = null }: ApiCall = {},
 ): Promise<Response> =>
   fetch(new URL(`api${path}`, base), {
+    method,
     credentials: 'same-origin',
     signal,
     headers: {
@@ -20,7 +27,7 @@ export const callApi = (
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
 /** Returns the error key of a response that is not `ok`. */

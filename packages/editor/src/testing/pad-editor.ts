@@ -2,7 +2,8 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import { openSequence } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
-import { PAD_EDITOR_OPTIONS, padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
+import { PAD_EDITOR_OPTIONS } from '../features/writing/pad-editor-options.ts'
+import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
 import { PresenceRoom } from './presence-room.ts'
 import { idsOf } from './two-peers.ts'
 
@@ -12,6 +13,7 @@ export const padEditor = (
   author: string,
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
+  setup: Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction'> = {},
 ): Editor => {
   openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({
@@ -23,6 +25,7 @@ export const padEditor = (
       ...given,
     },
     author,
+    ...setup,
     labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })
   return new Editor({

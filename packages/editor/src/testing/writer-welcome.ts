@@ -11,5 +11,5 @@ export const writerWelcome: Welcome = {
   padName: 'Minutes',
   isGuest: false,
   isDamaged: false,
-  capabilities: { mayNotify: false, mayDownload: false },
+  capabilities: { mayNotify: false, mayDownload: false, mayHistory: false },
 }

@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import type { AnyExtension, Editor } from '@tiptap/core'
 import * as Y from 'yjs'
 import { onTestFinished } from 'vitest'
 import { lineOf } from '../text-binding/tokens.ts'
@@ -6,7 +6,8 @@ import { padEditor } from './pad-editor.ts'
 
 /*
  * Lines in words: what is unusual of a line, `: `, and its letters with `|` for the caret or the ends of the selection.
- * `bullet 1: two` is an item one level in, `task done: rent` a ticked task, `p quote: so`, `ordered start 3: three`.
+ * `bullet 1: two` is an item one level in, `task done: rent` a ticked task, `p quote: so`, `h1 center: middle`,
+ * `ordered start 3: three`.
  */
 
 const attributesOf = (words: string): Record<string, unknown> => {
@@ -16,14 +17,23 @@ const attributesOf = (words: string): Record<string, unknown> => {
     if (/^\d+$/.test(word) && others[at - 1] !== 'start') attributes['level'] = Number(word)
     else if (word === 'done') attributes['checked'] = true
     else if (word === 'quote') attributes['quote'] = true
+    else if (word === 'center' || word === 'end' || word === 'justify') attributes['align'] = word
     else if (word === 'start') attributes['start'] = Number(others[at + 1])
   }
   return attributes
 }
 
 /** Returns an editor with these lines, and the caret or selection that they show. */
-export const editorWith = (...lines: string[]): Editor => {
-  const editor = padEditor(new Y.Doc(), 'ada')
+export const editorWith = (...lines: string[]): Editor => editorOn(new Y.Doc(), ...lines)
+
+/** Returns an editor on a pad, in which it writes these lines. */
+export const editorOn = (pad: Y.Doc, ...lines: string[]): Editor => writeLines(padEditor(pad, 'ada'), lines)
+
+/** Returns an editor with these lines, and with extensions of other features. */
+export const editorWithMore = (lines: readonly string[], more: readonly AnyExtension[]): Editor =>
+  writeLines(padEditor(new Y.Doc(), 'ada', more), lines)
+
+const writeLines = (editor: Editor, lines: readonly string[]): Editor => {
   onTestFinished(() => editor.destroy())
   const ends: number[] = []
   let position = 0
@@ -46,12 +56,13 @@ export const editorWith = (...lines: string[]): Editor => {
 export const linesWithCaret = ({ state: { doc, selection } }: Editor): string[] => {
   const lines: string[] = []
   doc.forEach((node, before) => {
-    const { kind, level, checked, quote, start } = lineOf(node)
+    const { kind, level, checked, quote, start, align } = lineOf(node)
     const words = [
       kind,
       ...(level > 0 ? [level] : []),
       ...(checked ? ['done'] : []),
       ...(quote ? ['quote'] : []),
+      ...(align === 'start' ? [] : [align]),
       ...(start === null ? [] : ['start', start]),
     ].join(' ')
     let letters = ''

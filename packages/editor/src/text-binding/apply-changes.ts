@@ -4,7 +4,7 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import { changedAttributes, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { LinesStep } from './lines-step.ts'
 import type { ShownChange } from './read-changes.ts'
-import { contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
+import { attrsOfFormat, contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
 
 /** Maps places, which count letters and beginnings of lines, to positions of a document. */
 export class Places {
@@ -162,7 +162,7 @@ export const applyChanges = (
         const type = schema.marks[name]
         if (type === undefined) continue
         if (value === null) transaction.removeMark(from, to, type)
-        else transaction.addMark(from, to, type.create(value === true ? null : value))
+        else transaction.addMark(from, to, type.create(attrsOfFormat(value)))
       }
     }
   }

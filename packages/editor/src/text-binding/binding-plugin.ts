@@ -1,6 +1,7 @@
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { type Command, type EditorState, Plugin, PluginKey, type Selection, type Transaction } from '@tiptap/pm/state'
-import { FROM_TEXT, keepsAuthors, type TextBinding } from './text-binding.ts'
+import { FROM_TEXT } from './step-keys.ts'
+import { keepsAuthors, type TextBinding } from './text-binding.ts'
 import { AUTHOR_MARK } from './tokens.ts'
 
 interface Unwritten {

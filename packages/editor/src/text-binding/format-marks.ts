@@ -5,6 +5,7 @@ import { Italic } from '@tiptap/extension-italic'
 import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import { isSafeHref } from '@sheaf/document/text/href'
+import { isColorName } from '@sheaf/document/text/formats/palette'
 import { lineOf, AUTHOR_MARK } from './tokens.ts'
 
 /**
@@ -40,20 +41,62 @@ const Link = Mark.create({
   },
 })
 
-const SCRIPTS = 'superscript subscript'
-
-const scriptMark = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', key: string) =>
+/** Returns a format that is one of the pad's colours. What comes from elsewhere is read by `pasted-colors.ts`. */
+const colorMark = (name: 'color' | 'highlight', tag: 'span' | 'mark') =>
   Mark.create({
     name,
-    excludes: SCRIPTS,
+    addAttributes: () => ({ name: { default: null, rendered: false } }),
+    parseHTML: () => [
+      {
+        tag: `[data-${name}]`,
+        getAttrs: (element) => {
+          const value = element.dataset[name]
+          return isColorName(value) ? { name: value } : false
+        },
+      },
+    ],
+    renderHTML: ({ mark }) => [tag, { [`data-${name}`]: String(mark.attrs['name']) }, 0],
+  })
+
+const Highlight = colorMark('highlight', 'mark')
+const Color = colorMark('color', 'span')
+
+type Script = 'superscript' | 'subscript'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    scripts: {
+      /** Raises or lowers the selected letters, or ends it if all are. What is raised stands no longer low. */
+      toggleScript: (name: Script) => ReturnType
+    }
+  }
+}
+
+/**
+ * The marks do not exclude each other, though their command does: if two people raise and lower the same letters at once,
+ * the text has both, and each page has to show what the text has.
+ */
+const scriptMark = (name: Script, tag: 'sup' | 'sub', key: string) =>
+  Mark.create({
+    name,
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
     addKeyboardShortcuts() {
-      return { [key]: () => this.editor.commands.toggleMark(name) }
+      return { [key]: () => this.editor.commands.toggleScript(name) }
     },
   })
 
-const Superscript = scriptMark('superscript', 'sup', 'Mod-.')
+const Superscript = scriptMark('superscript', 'sup', 'Mod-.').extend({
+  addCommands: () => ({
+    toggleScript:
+      (name) =>
+      ({ chain }) =>
+        chain()
+          .unsetMark(name === 'superscript' ? 'subscript' : 'superscript')
+          .toggleMark(name)
+          .run(),
+  }),
+})
 const Subscript = scriptMark('subscript', 'sub', 'Mod-,')
 
 /** Returns rules that do nothing in lines of code, where `**` and `_` are signs of the code. */
@@ -74,6 +117,8 @@ const outsideOfCode = (rules: readonly InputRule[]): InputRule[] =>
 export const formatMarks = [
   Author,
   Link,
+  Highlight,
+  Color,
   Bold.extend({
     addInputRules() {
       return outsideOfCode(this.parent?.() ?? [])

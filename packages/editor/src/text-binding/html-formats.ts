@@ -1,4 +1,5 @@
 import { isSafeHref } from '@sheaf/document/text/href'
+import { paletteColor } from './pasted-colors.ts'
 import { acceptsFormat, withFormat, type FormatName, type Formats } from '@sheaf/document/text/formats'
 
 const FORMAT_OF_TAG: Readonly<Record<string, FormatName>> = {
@@ -31,9 +32,24 @@ const styledFormats = ({ style }: HTMLElement, formats: Formats): Formats => {
   if (fontStyle !== '') styled = withFormat(styled, 'italic', /^(italic|oblique)/.test(fontStyle) ? true : null)
   if (decoration.includes('underline')) styled = withFormat(styled, 'underline', true)
   if (decoration.includes('line-through')) styled = withFormat(styled, 'strike', true)
-  if (verticalAlign === 'super') styled = withFormat(styled, 'superscript', true)
-  if (verticalAlign === 'sub') styled = withFormat(styled, 'subscript', true)
+  if (verticalAlign === 'super') styled = withFormat(withFormat(styled, 'superscript', true), 'subscript', null)
+  if (verticalAlign === 'sub') styled = withFormat(withFormat(styled, 'subscript', true), 'superscript', null)
   return styled
+}
+
+/**
+ * Returns the formats with the colours that an element names. What is behind a block is the page's own, and so are the
+ * colours of code.
+ */
+const coloredFormats = (element: HTMLElement, formats: Formats, isBlock: boolean): Formats => {
+  const { color, backgroundColor } = element.style
+  const text = paletteColor('text', color || (element.tagName === 'FONT' ? (element.getAttribute('color') ?? '') : ''))
+  const marked = element.tagName === 'MARK' && backgroundColor === '' ? 'yellow' : backgroundColor
+  const highlight = isBlock ? undefined : paletteColor('highlight', marked)
+  let colored = formats
+  if (text !== undefined) colored = withFormat(colored, 'color', text)
+  if (highlight !== undefined) colored = withFormat(colored, 'highlight', highlight)
+  return colored
 }
 
 /** Returns the link of an element, if it is one that a pad may have. A title that none may have is left out. */
@@ -45,12 +61,22 @@ const withLink = (element: HTMLElement, formats: Formats): Formats => {
   return withFormat(formats, 'link', link)
 }
 
-/**
- * Returns the formats of what stands in an element.
- *
- * @param isOwn whether it was copied in a pad; elsewhere, what is underlined in a link is so because of the link
- */
-export const formatsIn = (element: HTMLElement, around: Formats, isPreformatted: boolean, isOwn: boolean): Formats => {
+/** What is known of an element whose formats are read. */
+interface Surroundings {
+  readonly isBlock: boolean
+  readonly isPreformatted: boolean
+  /** Whether colours in it are those of code. */
+  readonly isColoredCode: boolean
+  /** Whether it was copied in a pad; elsewhere, what is underlined or coloured in a link is so because of the link. */
+  readonly isOwn: boolean
+}
+
+/** Returns the formats of what stands in an element. */
+export const formatsIn = (
+  element: HTMLElement,
+  around: Formats,
+  { isBlock, isPreformatted, isColoredCode, isOwn }: Surroundings,
+): Formats => {
   const { tagName } = element
   const name = FORMAT_OF_TAG[tagName]
   let formats = around
@@ -60,5 +86,7 @@ export const formatsIn = (element: HTMLElement, around: Formats, isPreformatted:
   if (name === 'subscript') formats = withFormat(formats, 'superscript', null)
   if (tagName === 'A') formats = withLink(element, formats)
   formats = styledFormats(element, formats)
-  return !isOwn && formats['link'] !== undefined ? withFormat(formats, 'underline', null) : formats
+  if (!isColoredCode) formats = coloredFormats(element, formats, isBlock)
+  if (isOwn || formats['link'] === undefined) return formats
+  return withFormat(withFormat(formats, 'underline', null), 'color', null)
 }

@@ -1,9 +1,16 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import { KINDS } from '@sheaf/document/text/kinds'
-import { changedAttributes, LINE_LEVEL_MAX, type LineAttributes, type LineKind } from '@sheaf/document/text/line'
+import {
+  changedAttributes,
+  LINE_LEVEL_MAX,
+  PLAIN_LINE,
+  type LineAlignment,
+  type LineAttributes,
+  type LineKind,
+} from '@sheaf/document/text/line'
 import { LinesStep } from './lines-step.ts'
-import { OWN_STEP } from './text-binding.ts'
+import { OWN_STEP } from './step-keys.ts'
 import { lineOf } from './tokens.ts'
 
 /** A line of a document, with the position before it. */
@@ -58,7 +65,8 @@ export const setLine = (
   return transaction
 }
 
-const setLines = (
+/** Sets attributes of lines by one step. */
+export const setLines = (
   { tr }: EditorState,
   lines: readonly PlacedLine[],
   attributesOf: (line: LineAttributes) => Partial<LineAttributes>,
@@ -71,11 +79,15 @@ const setLines = (
   return tr.setMeta(OWN_STEP, true)
 }
 
+/** Returns whether lines of a kind have an alignment: code, tables and rules have none. */
+const isAlignable = (kind: LineKind): boolean => ['block', 'item'].includes(KINDS[kind].form)
+
 /** Returns what a line becomes that gets a kind: what says nothing of the new kind goes. */
 const asKind = (kind: LineKind): Partial<LineAttributes> => ({
   kind,
   start: null,
   ...(kind !== 'code' && { language: null }),
+  ...(!isAlignable(kind) && { align: PLAIN_LINE.align }),
   ...(kind !== 'table' && { table: null }),
 })
 
@@ -111,6 +123,13 @@ export const toggleKind =
     return true
   }
 
+/** Makes all selected lines plain paragraphs, which are in no quote. */
+export const asText: Command = (state, dispatch) => {
+  const lines = selectedLines(state).filter(({ line }) => !isTable(line))
+  dispatch?.(setLines(state, lines, () => ({ ...AS_PARAGRAPH, quote: false })).scrollIntoView())
+  return true
+}
+
 /** Quotes all selected lines, or none if all are quoted. */
 export const toggleQuote: Command = (state, dispatch) => {
   const lines = selectedLines(state)
@@ -118,6 +137,16 @@ export const toggleQuote: Command = (state, dispatch) => {
   dispatch?.(setLines(state, lines, () => ({ quote })).scrollIntoView())
   return true
 }
+
+/** Aligns all selected lines. */
+export const alignLines =
+  (align: LineAlignment): Command =>
+  (state, dispatch) => {
+    const lines = selectedLines(state).filter(({ line }) => isAlignable(line.kind))
+    if (lines.length === 0) return false
+    dispatch?.(setLines(state, lines, () => ({ align })).scrollIntoView())
+    return true
+  }
 
 /** Ticks all selected tasks, or none if all are ticked. */
 export const toggleTicks: Command = (state, dispatch) => {

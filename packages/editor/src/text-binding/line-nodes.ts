@@ -8,8 +8,12 @@ const Doc = Node.create({ name: 'doc', topNode: true, content: 'line+' })
 const Letters = Node.create({ name: 'text', group: 'inline' })
 
 const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
-  const { kind, level, checked, start, language, quote } = attrs as LineAttributes
-  const data = { 'data-level': level > 0 ? String(level) : null, 'data-quote': quote ? '' : null }
+  const { kind, level, checked, start, language, quote, align } = attrs as LineAttributes
+  const data = {
+    'data-level': level > 0 ? String(level) : null,
+    'data-quote': quote ? '' : null,
+    'data-align': align === PLAIN_LINE.align ? null : align,
+  }
   switch (kind) {
     case 'bullet':
       return ['ul', data, ['li', 0]]

@@ -233,3 +233,73 @@ it('[EDT-25] a title of a link that no pad accepts is left out, and not the link
   const { lines } = read(`<p><a href="https://example.org" title="${'x'.repeat(2000)}">there</a></p>`)
   expect(lines[0]?.runs).toEqual([{ text: 'there', formats: { link: { href: 'https://example.org' } } }])
 })
+
+it('[TEXT-90] two blocks of code right below each other stay two, each with its language', () => {
+  const block = (language: string) => `<pre><code class="language-${language}">a\nb</code></pre>`
+  expect(shown(block('js') + block('go'))).toEqual(['code0 js: a', 'code0 js: b', 'code0 from 1 go: a', 'code0 go: b'])
+})
+
+/** Renders lines as `center: text`, with the colours of letters behind them. */
+const colored = (html: string): string[] =>
+  read(html).lines.map(({ attributes: { align }, runs }) => {
+    const letters = runs.map(({ text, formats: { color, highlight } }) => {
+      const colors = [color as string, highlight && `on ${highlight as string}`].filter((one) => one !== undefined)
+      return colors.length === 0 ? text : `${text}(${colors.join(' ')})`
+    })
+    return `${align === 'start' ? '' : `${align}: `}${letters.join('')}`
+  })
+
+it.each([
+  ['<p>a <span style="color: #ff0000">b</span></p>', 'a b(red)'],
+  ['<p><span style="color:#C00000">dark</span></p>', 'dark(red)'],
+  ['<p><span style="color: rgb(255, 153, 0)">x</span></p>', 'x(orange)'],
+  ['<p><span style="color: rgba(0, 128, 0, 1)">x</span></p>', 'x(green)'],
+  ['<p><font color="#0000ff">x</font></p>', 'x(blue)'],
+  ['<p><font color="purple">x</font></p>', 'x(purple)'],
+  ['<p><span style="color:#00B0F0">x</span><span style="color:teal">y</span></p>', 'x(blue)y(teal)'],
+  ['<p><span style="color:#ec4899">x</span></p>', 'x(pink)'],
+  ["<p><span style='background:yellow;mso-highlight:yellow'>x</span></p>", 'x(on yellow)'],
+  ['<p><span style="color: red; background-color: #fff2cc">x</span></p>', 'x(red on yellow)'],
+  ['<p><mark>x</mark><mark style="background-color: #b5f0c0">y</mark></p>', 'x(on yellow)y(on green)'],
+  ['<p style="color: red">a<span style="color: black">b</span></p>', 'a(red)b'],
+  ['<p><mark>a<span style="background-color: white">b</span></mark></p>', 'a(on yellow)b'],
+])('[TEXT-83] colours of other programs become the nearest of the pad: %s', (html, line) => {
+  expect(colored(html)).toEqual([line])
+})
+
+it.each([
+  ['black of Word', '<p><span style="color:#000">x</span><span style="color:windowtext">y</span></p>'],
+  ['what pages write in', '<p style="color: #1f2328; background-color: #fff">x<b style="color:#172b4d">y</b></p>'],
+  ['a dark page', '<div style="color: rgb(230, 237, 243); background-color: rgb(13, 17, 23)">xy</div>'],
+  ['gray', '<p><span style="color: #666">x</span><span style="background-color: #eee">y</span></p>'],
+  ['none', '<p><span style="background-color: transparent; color: inherit">xy</span></p>'],
+  ['the background of a box', '<div style="background-color: #fff2cc"><p style="background: yellow">xy</p></div>'],
+  ['links', '<p><a href="https://example.org/" style="color:#1155cc"><span style="color:#1155cc">xy</span></a></p>'],
+  [
+    'an editor of code',
+    '<div style="color: #ccc; font-family: Menlo, monospace; white-space: pre"><span style="color: #569cd6">xy</span></div>',
+  ],
+  ['what nobody knows', '<p><span style="color: color-mix(in srgb, red, blue)">x</span><font color="x">y</font></p>'],
+])('[TEXT-83] the colour of %s is none', (_, html) => {
+  expect(colored(html)).toEqual(['xy'])
+})
+
+it('[TEXT-83] what was raised is lowered, and the other way round', () => {
+  expect(shown('<p><sup>a<sub>b</sub></sup><span style="vertical-align:sub">c<sup>d</sup></span></p>')).toEqual([
+    'p0: a(superscript)bc(subscript)d(superscript)',
+  ])
+})
+
+it.each([
+  ['<p style="text-align: center">a</p><p>b</p>', ['center: a', 'b']],
+  ["<p class=MsoNormal align=right style='text-align:right'>a</p>", ['end: a']],
+  ['<h2 align="justify">a</h2><center>b</center>', ['justify: a', 'center: b']],
+  ['<div style="text-align: center"><p>a</p><p style="text-align: left">b</p></div>', ['center: a', 'b']],
+  ['<p dir="rtl" style="text-align: right">a</p><p dir="rtl" style="text-align: left">b</p>', ['a', 'end: b']],
+  ['<ul><li style="text-align: center">a</li><li><p style="text-align: end">b</p></li></ul>', ['center: a', 'end: b']],
+  ['<p>a <span style="text-align: center">b</span></p>', ['a b']],
+  ['<div align="center"><pre>a</pre><table><tr><td align="right">b</td><td>c</td></tr></table></div>', ['a', 'b | c']],
+  ['<p style="text-align: inherit">a</p><p style="text-align: toString">b</p>', ['a', 'b']],
+])('[TEXT-85] lines are aligned as they look: %s', (html, lines) => {
+  expect(colored(html)).toEqual(lines)
+})

@@ -1,7 +1,7 @@
 import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import { isLikeRow } from '@sheaf/document/text/nesting'
 import {
-  changedAttributes,
   lineAttributesFrom,
   LINE_LEVEL_MAX,
   PLAIN_LINE,
@@ -9,6 +9,7 @@ import {
   type LineKind,
 } from '@sheaf/document/text/line'
 import { formatsIn } from './html-formats.ts'
+import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
 import { makeLinesOfRows } from './html-tables.ts'
 
@@ -87,6 +88,15 @@ const isHidden = (element: Element): boolean => {
 }
 
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
+
+const CODE_FONT = /\b(?:mono(?:space)?|consolas|menlo|courier|code)\b/i
+
+/** Returns whether an element stands in rows or in a font of code, as editors of code write it. */
+const isOfCode = (element: HTMLElement): boolean => {
+  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement)
+    if (at.style.whiteSpace === 'pre' || CODE_FONT.test(at.style.fontFamily)) return true
+  return false
+}
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
 class LinesReader {
@@ -175,16 +185,26 @@ class LinesReader {
   #readElement(element: HTMLElement, around: Context): void {
     const { tagName } = element
     const { whiteSpace, display } = element.style
+    const isBlock = BLOCKS.has(tagName) || LISTS.has(tagName) || BLOCK_STYLE.test(display)
+    const keepsSpaces = around.keepsSpaces || /^(?:pre|break-spaces)/.test(whiteSpace)
     const context: Context = {
       ...around,
-      formats: formatsIn(element, around.formats, around.isPreformatted, this.#isOwn),
-      keepsSpaces: around.keepsSpaces || /^(?:pre|break-spaces)/.test(whiteSpace),
+      formats: formatsIn(element, around.formats, {
+        isBlock,
+        isPreformatted: around.isPreformatted,
+        isColoredCode: !this.#isOwn && keepsSpaces && isOfCode(element),
+        isOwn: this.#isOwn,
+      }),
+      attributes: isBlock
+        ? { ...around.attributes, align: alignmentOf(element, around.attributes.align) }
+        : around.attributes,
+      keepsSpaces,
     }
     if (tagName === 'BR') this.#readBreak(context)
     else if (tagName === 'IMG') this.#readPicture(element as HTMLImageElement, context)
     else if (LISTS.has(tagName)) this.#readList(element, context)
     else if (tagName === 'LI') this.#readItem(element, listItem(element, this.#isOwn), context)
-    else if (BLOCKS.has(tagName) || BLOCK_STYLE.test(display)) this.#readBlock(element, context)
+    else if (isBlock) this.#readBlock(element, context)
     else {
       const [before, behind] = AROUND[tagName] ?? ['', '']
       this.#addText(before, context)
@@ -258,6 +278,7 @@ class LinesReader {
     const isBegun = this.#open !== undefined && this.#open.runs.length === 0 && !this.#open.endsWithBreak
     const isOfItem = isBegun && tagName !== 'HR'
     if (!isOfItem) this.#end()
+    else if (this.#open) this.#open.attributes = { ...this.#open.attributes, align: context.attributes.align }
     const item = wordItem(block)
     if (item !== undefined) {
       this.#readItem(block, item, context)
@@ -289,16 +310,15 @@ class LinesReader {
     const level = Number.parseInt((this.#isOwn && block.dataset['level']) || '', 10)
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
     if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
-    if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false }
+    if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false, align: 'start' }
     if (/^H[1-6]$/.test(tagName) && !isOfItem && !isPreformatted)
       attributes = { ...attributes, kind: tagName.toLowerCase() as LineKind }
     if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes
     const language = /(?:^|\s)language-(\S+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
-    const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language })[name])
+    const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language, align: 'start' })[name])
     // A block of code right behind one like it is told from it by a start.
     const before = this.#lines.at(-1)?.attributes
-    const isLikeBefore = before && Object.keys(changedAttributes({ ...before, start: null }, code)).length === 0
-    return isLikeBefore ? { ...code, start: 1 } : code
+    return before && isLikeRow(before, code) ? { ...code, start: 1 } : code
   }
 }
 

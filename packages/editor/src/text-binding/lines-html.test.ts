@@ -1,6 +1,6 @@
 import { randomFrom, seeds, type Random } from '@sheaf/document/testing/random'
 import type { Formats } from '@sheaf/document/text/formats'
-import { LINE_KINDS, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { expect, test } from 'vitest'
 import { linesFromHtml } from './lines-from-html.ts'
@@ -13,10 +13,18 @@ const read = (html: string, isOwn = false): readonly HtmlLine[] =>
 
 const shown = (lines: readonly HtmlLine[]): string[] =>
   lines.map(({ attributes, runs }) => {
-    const { kind, level, checked, start, language, quote } = attributes
-    const marks = [quote && 'quote', checked && 'done', start !== null && `from ${start}`, language].filter(Boolean)
+    const { kind, level, checked, start, language, quote, align } = attributes
+    const marks = [
+      quote && 'quote',
+      checked && 'done',
+      start !== null && `from ${start}`,
+      language,
+      align !== 'start' && align,
+    ].filter(Boolean)
     const text = runs.map(({ text, formats }) => {
-      const names = Object.keys(formats).toSorted()
+      const names = Object.entries(formats)
+        .map(([name, value]) => (typeof value === 'string' ? `${name} ${value}` : name))
+        .toSorted()
       return names.length > 0 ? `${text}(${names.join()})` : text
     })
     return `${[`${kind}${level}`, ...marks].join(' ')}: ${text.join('')}`
@@ -29,6 +37,8 @@ const FORMATS: readonly Formats[] = [
   { italic: true, bold: true },
   { link: { href: 'https://example.org/' } },
   { superscript: true },
+  { color: 'red' },
+  { color: 'gray', highlight: 'gray', underline: true },
 ]
 
 const randomLines = (random: Random): HtmlLine[] =>
@@ -40,6 +50,7 @@ const randomLines = (random: Random): HtmlLine[] =>
       level: random.below(4),
       quote: random.below(4) === 0,
       checked: kind === 'task' && random.below(2) === 0,
+      align: kind === 'code' ? 'start' : random.pick(['start', 'start', ...LINE_ALIGNMENTS]),
       start: kind === 'ordered' && random.below(5) === 0 ? 3 : null,
     }
     const words = Array.from({ length: random.below(4) }, () => ({

@@ -1,7 +1,7 @@
 import { linesToMarkdown } from '@sheaf/document/export/markdown'
-import { linesToText } from '@sheaf/document/export/text'
+import { linesToText } from '@sheaf/document/text/lines-text'
 import { randomFrom, seeds, type Random } from '@sheaf/document/testing/random'
-import type { Formats } from '@sheaf/document/text/formats'
+import type { Formats, FormatValue } from '@sheaf/document/text/formats'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { Marked } from 'marked'
@@ -15,12 +15,15 @@ const marked = new Marked({ gfm: true })
 const read = (markdown: string): readonly HtmlLine[] =>
   linesFromHtml(new DOMParser().parseFromString(marked.parse(markdown, { async: false }), 'text/html').body).lines
 
+/** Markdown has one highlight, which is read as a yellow one, and no colours. */
+const valueOf = (name: string): FormatValue => (name === 'highlight' ? 'yellow' : name === 'color' ? 'red' : true)
+
 const FORMATS: readonly Formats[] = [
   { link: { href: 'https://example.org/a_(b)' } },
-  ...' | | |bold|italic|bold italic|strike|underline|code|superscript'
+  ...' | | |bold|italic|bold italic|strike|underline|code|superscript|subscript|color|highlight'
     .split('|')
     .map((names) =>
-      Object.fromEntries(names.split(' ').flatMap((name) => (name === '' ? [] : [[name, true as const]]))),
+      Object.fromEntries(names.split(' ').flatMap((name) => (name === '' ? [] : [[name, valueOf(name)]]))),
     ),
 ]
 
@@ -42,7 +45,12 @@ const lettersOf = (lines: readonly HtmlLine[]): string[][] =>
   lines.map(({ runs }) =>
     runs.flatMap(({ text, formats }) =>
       Array.from(text.replaceAll(/\s/g, '').matchAll(FORMATTED), ([letter]) =>
-        [letter, ...Object.keys(formats).toSorted()].join(' '),
+        [
+          letter,
+          ...Object.keys(formats)
+            .filter((name) => name !== 'color')
+            .toSorted(),
+        ].join(' '),
       ),
     ),
   )

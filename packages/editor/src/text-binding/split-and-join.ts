@@ -3,7 +3,7 @@ import type { Mark } from '@tiptap/pm/model'
 import { AllSelection, type Command, type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { OWN_STEP } from './text-binding.ts'
+import { OWN_STEP } from './step-keys.ts'
 import { enterTableBackward, enterTableForward } from './table-lines.ts'
 import { AUTHOR_MARK, lineOf } from './tokens.ts'
 import {
@@ -12,6 +12,7 @@ import {
   caretLine,
   isHeading,
   isItem,
+  isTable,
   withoutTable,
   lineBefore,
   type PlacedLine,
@@ -93,6 +94,37 @@ const beginRule: Command = (state, dispatch) => {
   dispatch?.(tr.setMeta(OWN_STEP, true).scrollIntoView())
   return true
 }
+
+/**
+ * Makes an empty line a rule, or begins one below a line with letters, and in both cases a line below the rule, where the
+ * caret comes to stand.
+ *
+ * @param typed how many letters of the line do not count, since they are about to be taken away
+ */
+export const insertRule =
+  (typed = 0): Command =>
+  (state, dispatch) => {
+    const { $from } = state.selection
+    if ($from.depth === 0) return false
+    const { tr } = state
+    const { parent } = $from
+    const before = lineOf(parent)
+    const { quote, level } = before
+    const [position, end] = [$from.before(1), $from.after(1)]
+    const isEmpty = parent.content.size <= typed && !isTable(before)
+    const below = parent.type.create({ ...PLAIN_LINE, quote, level })
+    const rule = parent.type.create({ ...PLAIN_LINE, kind: 'rule', quote, level })
+    if (isEmpty) setLine(tr, position, before, lineOf(rule))
+    tr.insert(end, isEmpty ? [below] : [rule, below])
+    const caret = end + (isEmpty ? 0 : rule.nodeSize) + 1
+    dispatch?.(
+      tr
+        .setSelection(Selection.near(tr.doc.resolve(caret)))
+        .setMeta(OWN_STEP, true)
+        .scrollIntoView(),
+    )
+    return true
+  }
 
 /** Begins a line where the caret is. */
 const splitLine: Command = (state, dispatch) => {

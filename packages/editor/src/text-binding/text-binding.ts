@@ -14,21 +14,14 @@ import type { TableText } from '@sheaf/document/table/table-text'
 import { revert } from '@sheaf/document/text/revert'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
 import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { breakOfLineId, lineIdOf } from './line-ids.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
+import { FROM_TEXT, KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
 import { writtenText } from './typing-run.ts'
 import { UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
-
-/** Transaction meta key of what comes from the text: others' changes, and undo. */
-export const FROM_TEXT = 'fromText'
-
-/** Transaction meta key: text that is inserted keeps the authors that its marks name, since it was moved or pasted. */
-export const KEEPS_AUTHORS = 'keepsAuthors'
-
-/** Transaction meta key: what it does is undone by itself, apart from what was typed before and behind it. */
-export const OWN_STEP = 'ownStep'
 
 /** Tiptap marks so what a typing rule does; undoing it leaves the signs as they were typed. */
 const BY_RULE = 'inputRule'
@@ -128,6 +121,19 @@ export class TextBinding {
   /** Returns the anchors of a selection of the document that the editor shows now. */
   anchorsOf(selection: Selection): SelectionAnchor {
     return anchorOf(selection.$head.node(0), selection, this.#shown)
+  }
+
+  /** Returns the id of a line, by its number in that document, from 1; undefined if there is no such line. */
+  lineIdAt(number: number): string | undefined {
+    const start = this.#shown[number - 1]
+    return start && lineIdOf(start)
+  }
+
+  /** Returns the number, from 1, of the line that an id names; undefined if it is not in that document. */
+  lineOfId(lineId: string): number | undefined {
+    const start = breakOfLineId(this.#doc.store, lineId)
+    const at = start === undefined ? -1 : this.#shown.indexOf(start)
+    return at === -1 ? undefined : at + 1
   }
 
   /** Returns under which ids the letters of a range of that document stand, in their order. */

@@ -1,5 +1,6 @@
-import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model'
+import { type Attrs, Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model'
 import type { Formats, FormatValue } from '@sheaf/document/text/formats'
+import type { ColorName } from '@sheaf/document/text/formats/palette'
 import type { LineAttributes } from '@sheaf/document/text/line'
 
 /** Letters with their formats and author, or the beginning of a line: what a document's lines are made of, in order. */
@@ -14,9 +15,16 @@ export const AUTHOR_MARK = 'author'
 const LINE_END = '\n'
 
 const valueOf = ({ attrs }: Mark): FormatValue => {
-  const { href, title } = attrs as { href?: string; title?: string | null }
+  const { href, title, name } = attrs as { href?: string; title?: string | null; name?: ColorName }
+  if (name !== undefined) return name
   if (href === undefined) return true
   return title === null || title === undefined ? { href } : { href, title }
+}
+
+/** Returns the attributes of the mark that stands for a format. */
+export const attrsOfFormat = (value: FormatValue): Attrs | null => {
+  if (value === true) return null
+  return typeof value === 'string' ? { name: value } : value
 }
 
 export const formatsOf = (marks: readonly Mark[]): Formats =>
@@ -38,7 +46,7 @@ export const marksOf = (schema: Schema, formats: Formats, author: string | undef
   if (author !== undefined) marks = schema.mark(AUTHOR_MARK, { id: author }).addToSet(marks)
   for (const [name, value] of Object.entries(formats)) {
     const type = schema.marks[name]
-    if (type) marks = type.create(value === true ? null : value).addToSet(marks)
+    if (type) marks = type.create(attrsOfFormat(value)).addToSet(marks)
   }
   return marks
 }

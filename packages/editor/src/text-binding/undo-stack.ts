@@ -16,7 +16,7 @@ export class UndoStack {
   readonly #undo: UndoStep[] = []
   #redo: UndoStep[] = []
   readonly #run = new TypingRun()
-  #onChange = (): void => {}
+  readonly #listeners = new Set<() => void>()
   #isTogether = false
 
   get canUndo(): boolean {
@@ -51,14 +51,19 @@ export class UndoStack {
     }
   }
 
-  /** Ends the step: the next change begins another. */
+  /** Ends the step: the next change begins another, unless both are made together. */
   endStep(): void {
-    this.#run.end()
+    if (!this.#isTogether) this.#run.end()
   }
 
-  /** Calls a listener whenever there is something else to undo or redo. */
-  onChange(listener: () => void): void {
-    this.#onChange = listener
+  /** Calls a listener whenever there is something else to undo or redo. Returns a function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #onChange(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   /**

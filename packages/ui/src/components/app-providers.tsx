@@ -1,7 +1,7 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, useDirection } from '@mantine/core'
-import { directionOf } from '@sheaf/l10n/languages'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { currentLanguage } from '../l10n/i18n.ts'
+import { pageDirection } from '../l10n/page-direction.ts'
 import { useLanguage } from '../l10n/use-language.ts'
 import { hideComposedKeys } from '../lib/composed-keys.ts'
 import { dropStrayClicks } from '../lib/stray-clicks.ts'
@@ -14,7 +14,7 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: 'sheaf-color-sc
 const FollowDirection = () => {
   const language = useLanguage()
   const { setDirection } = useDirection()
-  useEffect(() => setDirection(directionOf(language)), [language, setDirection])
+  useEffect(() => setDirection(pageDirection(language)), [language, setDirection])
   return null
 }
 
@@ -24,7 +24,7 @@ export const AppProviders = ({ children, env = 'default' }: { children: ReactNod
   // Before any effect of what is inside, such as a dialog's, which listens on the window, too.
   useLayoutEffect(hideComposedKeys, [])
   return (
-    <DirectionProvider detectDirection={false} initialDirection={directionOf(currentLanguage())}>
+    <DirectionProvider detectDirection={false} initialDirection={pageDirection(currentLanguage())}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={contrastVariables}

@@ -10,14 +10,15 @@ export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) =
   const t = useT()
   const language = useLanguage()
   return (
-    <NativeSelect
-      size="xs"
-      className="language-picker"
-      aria-label={t('GLOBAL.LANG')}
-      leftSection={<IconLanguage size={16} />}
-      value={language}
-      onChange={(event) => onPick(event.currentTarget.value)}
-      data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-    />
+    <div className="language-picker">
+      <NativeSelect
+        size="xs"
+        aria-label={t('GLOBAL.LANG')}
+        leftSection={<IconLanguage size={16} />}
+        value={language}
+        onChange={(event) => onPick(event.currentTarget.value)}
+        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+      />
+    </div>
   )
 }

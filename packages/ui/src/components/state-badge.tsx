@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
-import { IconArchive, IconPencilOff } from '@tabler/icons-react'
+import { IconArchive, IconPencilOff, IconTemplate } from '@tabler/icons-react'
 
 /** Read-only has no padlock, because that stands for a password. */
-const ICONS = { archived: IconArchive, 'read-only': IconPencilOff } as const
+const ICONS = { archived: IconArchive, 'read-only': IconPencilOff, template: IconTemplate } as const
 
 interface StateBadgeProps {
   readonly state: keyof typeof ICONS

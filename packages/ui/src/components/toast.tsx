@@ -37,7 +37,7 @@ const withAction = (message: string, { label, onClick }: ToastAction, hide: () =
   return (
     <>
       {message}
-      <Button size="compact-sm" variant="default" mt={6} style={{ display: 'block' }} onClick={take}>
+      <Button size="compact-sm" variant="default" className="toast-action" onClick={take}>
         {label}
       </Button>
     </>

@@ -1,8 +1,6 @@
+import { dateCountry } from '@sheaf/l10n/date-country'
 import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { useLanguage } from './use-language.ts'
-
-/** Locales for languages for which the browser names no country: as most of the world writes them. */
-const COUNTRY: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 const numberingSystemOf = memoizePerLanguage(
   (language) => new Intl.NumberFormat(language).resolvedOptions().numberingSystem,
@@ -30,7 +28,7 @@ export const dateLocale = (language: string, browser: readonly string[] = naviga
     const own = localeFrom(code, numberingSystemOf(language))
     if (own !== undefined) return own.toString()
   }
-  return COUNTRY[language] ?? language
+  return dateCountry(language)
 }
 
 /** Returns the locale for dates; for everything else that `Intl` formats there is `useLanguage`. */

@@ -1,17 +1,18 @@
 import { type TextPart, textPartOf } from '@sheaf/contract/pages/text-parts'
 import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
-import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
+import { SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { fallbackMessages } from '@sheaf/l10n/fallback-messages'
 import { flattenMessages, type MessageTree } from '@sheaf/l10n/message-tree'
 import { translate } from '@sheaf/l10n/translate'
+import { pageDirection } from './page-direction.ts'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** Texts by language and parts, each fetched once. */
 const files = new Map<string, Promise<Messages>>()
 
-/** Whether the page has shown the site administration, whose texts are a part of their own. */
-let isAdministrationShown = false
+/** Parts of the texts that the page shows beside the first. */
+const furtherParts = new Set<TextPart>()
 
 /** The page's language and texts. Each change makes a new object, so that components notice it. */
 interface Translation {
@@ -81,18 +82,20 @@ const getOnce = (key: string, get: () => Promise<Messages>): Promise<Messages> =
 const loadFirstPart = (code: string, base: URL): Promise<Messages> =>
   getOnce(code, () => fetchFile(code, 'first', base))
 
-const hasAdministration = (messages: Messages): boolean =>
-  Object.keys(messages).some((key) => textPartOf(key) === 'administration')
+const hasPart = (messages: Messages, part: TextPart): boolean =>
+  Object.keys(messages).some((key) => textPartOf(key) === part)
 
 const loadAllParts = (code: string, base: URL): Promise<Messages> =>
-  getOnce(`${code}, all`, async () => {
+  getOnce([code, ...furtherParts].join(), async () => {
     const first = await loadFirstPart(code, base)
-    return hasAdministration(first) ? first : { ...first, ...(await fetchFile(code, 'administration', base)) }
+    const missing = [...furtherParts].filter((part) => !hasPart(first, part))
+    const further = await Promise.all(missing.map((part) => fetchFile(code, part, base)))
+    return further.length === 0 ? first : Object.assign({}, first, ...further)
   })
 
 /** Loads the texts of a language that the page needs. Rejects if that fails, and the next call tries again. */
 export const loadLanguage = (code: string, base: URL): Promise<Messages> =>
-  isAdministrationShown ? loadAllParts(code, base) : loadFirstPart(code, base)
+  furtherParts.size > 0 ? loadAllParts(code, base) : loadFirstPart(code, base)
 
 /** Sets language and texts of what is drawn on the server, where nothing listens. */
 export const speak = (language: string, messages: Messages): void => {
@@ -103,7 +106,7 @@ const apply = (language: string, messages: Messages): void => {
   if (current.messages === messages) return
   speak(language, messages)
   document.documentElement.lang = language
-  document.documentElement.dir = directionOf(language)
+  document.documentElement.dir = pageDirection(language)
   for (const listener of listeners) listener()
 }
 
@@ -134,11 +137,11 @@ export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
   return 'missing'
 }
 
-/** Adds the texts of the site administration to those of the page. Rejects if they cannot be loaded. */
-export const addAdministrationTexts = async (base: URL): Promise<void> => {
-  isAdministrationShown = true
+/** Adds a part to the texts of the page. Rejects if it cannot be loaded. */
+export const addTexts = async (part: TextPart, base: URL): Promise<void> => {
+  furtherParts.add(part)
   const code = requested
-  // The page's first language comes with them.
+  // The page's first language comes with it.
   if (code === undefined) return
   const messages = await loadLanguage(code, base)
   if (requested === code) apply(code, messages)
@@ -147,7 +150,7 @@ export const addAdministrationTexts = async (base: URL): Promise<void> => {
 /** Forgets all languages, as a page does that is loaded again. Listeners are told with the next language. */
 export const forgetLanguages = (): void => {
   requested = undefined
-  isAdministrationShown = false
+  furtherParts.clear()
   files.clear()
   current = translationIn(SOURCE_LANGUAGE, fallbackMessages)
 }

@@ -1,4 +1,5 @@
 import '@mantine/notifications/styles.layer.css'
+import './notices.css'
 import { useDirection } from '@mantine/core'
 import { Notifications, type NotificationsProps, useNotifications } from '@mantine/notifications'
 import { useSyncExternalStore } from 'react'
@@ -21,13 +22,13 @@ export const Notices = () => {
   const corner: NotificationsProps['position'] = `${isAtTop || place === 'over-heading' ? 'top' : 'bottom'}-${side}`
   return (
     // A landmark lets people who navigate by landmarks find the notifications.
-    <section aria-label={t('NOTIFICATION.REGION')}>
+    <section aria-label={t('NOTIFICATION.REGION')} data-notices={place}>
       <Notifications
         position={place === 'over-tools' ? 'top-center' : corner}
         limit={LIMIT[place]}
         withinPortal={false}
-        // A page with controls in that place sets both variables. Over the tools of a pad a message has few lines.
-        containerWidth={place === 'over-tools' ? '36rem' : 'var(--sheaf-notices-width, 27.5rem)'}
+        // A page with controls in that place sets both variables. Over the tools of a pad a message has one line.
+        containerWidth={place === 'over-tools' ? 'min(48rem, 100% - 1rem)' : 'var(--sheaf-notices-width, 27.5rem)'}
         style={{
           marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx}px)`,
           // The tools are as high as one notification.

@@ -12,10 +12,9 @@ import {
 } from '@mantine/core'
 import { night, paper, pine } from './colors.ts'
 
-const SANS =
-  'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
-const SERIF =
-  '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, "Book Antiqua", Palatino, Georgia, "Noto Serif", serif'
+/** `fonts.css` says what these are. */
+const SANS = 'var(--sheaf-sans)'
+const SERIF = 'var(--sheaf-serif)'
 
 const byDefault = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
@@ -26,7 +25,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 7 },
   black: '#1f211f',
   fontFamily: SANS,
-  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  fontFamilyMonospace: 'var(--sheaf-mono)',
   headings: {
     fontFamily: SERIF,
     fontWeight: '600',

@@ -20,7 +20,16 @@ export const chatOpen = new Store<ChatOpen>({
   isByHand: false,
 })
 
+/** Whether the address of this page, not its reader, opened the chat (EDT-193). */
+let isAsked = false
+
+/** EDT-193: opens the chat because the address of this page asks for it. The focus stays where it is. */
+export const openChatAsAsked = (): void => {
+  isAsked = true
+  chatOpen.set({ isOpen: true, isByHand: false })
+}
+
 export const openChat = (isOpen: boolean): void => {
   chatOpen.set({ isOpen, isByHand: true })
-  stored.set(isOpen ? 'yes' : 'no')
+  if (!isAsked) stored.set(isOpen ? 'yes' : 'no')
 }

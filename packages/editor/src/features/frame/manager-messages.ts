@@ -1,8 +1,12 @@
-import { frameRequestSchema, type FrameNotice, type FrameRequest } from '@sheaf/contract/pages/frame'
+import { frameRequestSchema, type FrameNotice, type FrameRequest, type ShownHistory } from '@sheaf/contract/pages/frame'
 
 /** Posts a message to the parent window, which only receives it if it has this page's origin (EDT-12). */
-const postToManager = (type: FrameNotice['type'], { parent, location }: Window) => {
-  parent.postMessage({ type } satisfies FrameNotice, location.origin)
+const postToManager = (
+  type: FrameNotice['type'],
+  { parent, location }: Window,
+  more: Omit<FrameNotice, 'type'> = {},
+) => {
+  parent.postMessage({ type, ...more } satisfies FrameNotice, location.origin)
 }
 
 /**
@@ -31,6 +35,20 @@ export const postSessionEnded = (page: Window = window): void => {
   if (page.parent !== page) postToManager('sheaf:session-ended', page)
 }
 
+/** Posts to the manager that this page shows what it was asked for, and handles requests from now on. */
+export const postReady = (page: Window = window): void => {
+  if (page.parent !== page) postToManager('sheaf:ready', page)
+}
+
+/** Posts to the manager which moment of the pad is shown, or which two are compared. */
+export const postMoment = ({ seq, compared }: ShownHistory, page: Window = window): void => {
+  if (page.parent === page) return
+  postToManager('sheaf:moment', page, {
+    ...(seq === undefined ? {} : { seq }),
+    ...(compared === undefined ? {} : { compared }),
+  })
+}
+
 /**
  * Listens to the parent window, only if that has this page's origin: other sites are ignored (EDT-12). Returns a
  * function that stops it.
@@ -57,6 +75,6 @@ export const listenForLanguage = (onLanguage: (code: string) => void, page: Wind
 /** Listens to what the manager around this page asks of the text, and posts to it that this page is ready. */
 export const listenToManager = (onRequest: (request: FrameRequest) => void, page: Window = window): (() => void) => {
   const stop = listenToParent(onRequest, page)
-  if (page.parent !== page) postToManager('sheaf:ready', page)
+  postReady(page)
   return stop
 }

@@ -3,13 +3,14 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import type { Editor } from '@tiptap/react'
 import { pointAtLine } from './go-to-line.ts'
-import { lineNumberAt } from './lines.ts'
+import { linkedLineAt } from './linked-line.ts'
 import { lineLink } from './line-link.ts'
 
 /** Copies a link to the line at a position, highlights that line and shows a notification. */
 export const copyLineLink = async (editor: Editor, padId: string, position: number): Promise<void> => {
-  const line = lineNumberAt(editor.state.doc, position)
-  const link = lineLink(padId, line)
+  const linked = linkedLineAt(editor, position)
+  const link = lineLink(padId, linked)
+  const line = linked.number
   pointAtLine(editor, line)
   // Only the page with the focus may copy, and a click on a line number does not focus it.
   window.focus()

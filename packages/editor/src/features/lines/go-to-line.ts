@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { reveal } from '../../lib/folds.ts'
 import { lineAt } from './lines.ts'
 
 const POINTED_AT_MS = 4_500
@@ -7,7 +8,9 @@ let pointing: ReturnType<typeof setTimeout> | undefined
 /** Highlights a line for a moment. */
 export const pointAtLine = (editor: Editor, number: number): void => {
   clearTimeout(pointing)
-  editor.commands.highlightLine(lineAt(editor.state.doc, number))
+  const line = lineAt(editor.state.doc, number)
+  if (line !== undefined) reveal(editor.view, line.from)
+  editor.commands.highlightLine(line)
   pointing = setTimeout(() => {
     if (!editor.isDestroyed) editor.commands.highlightLine(undefined)
   }, POINTED_AT_MS)

@@ -1,4 +1,6 @@
-import { padViewEnd } from '@sheaf/contract/pages/manager-paths'
+import { type ChosenLines, linesFragment } from '@sheaf/contract/pages/frame'
+import { padHistoryEnd, padViewEnd, timesliderPath } from '@sheaf/contract/pages/manager-paths'
+import { managerLink } from '../../lib/manager-link.ts'
 
 /** Returns the address of the manager's page around this one, if that shows the pad. */
 const managerAddress = (padId: string, page: Window): string | undefined => {
@@ -12,12 +14,30 @@ const managerAddress = (padId: string, page: Window): string | undefined => {
   }
 }
 
+/** A line as its link names it. */
+export interface LinkedLine {
+  readonly number: number
+  /** Its own id, by which it is found when lines were added above it (EDT-207). */
+  readonly id: string | undefined
+}
+
 /**
  * Returns the address of a line (EDT-24). It carries no other parameters: the page asks for a password if it needs one.
  */
-export const lineLink = (padId: string, lineNumber: number, page: Window = window): string => {
+export const lineLink = (padId: string, { number, id }: LinkedLine, page: Window = window): string => {
   const { origin, pathname } = page.location
   const link = new URL(managerAddress(padId, page) ?? origin + pathname)
-  link.searchParams.set('lineNumber', String(lineNumber))
+  link.searchParams.set('lineNumber', String(number))
+  if (id !== undefined) link.searchParams.set('line', id)
   return link.href
+}
+
+/** Returns the address of the history of lines: in the manager, if its page around this one shows the pad. */
+export const historyOfLinesLink = (padId: string, lines: ChosenLines, base: URL, page: Window = window): string => {
+  const around = managerAddress(padId, page)
+  const history =
+    around === undefined
+      ? managerLink(timesliderPath(padId), base)
+      : around.slice(0, -padViewEnd(padId).length) + padHistoryEnd(padId)
+  return history + linesFragment(lines)
 }

@@ -2,15 +2,13 @@ import { Selection, TextSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { copyLineLink } from './copy-line-link.ts'
+import { isOnLineNumber } from './line-number.ts'
 
-/** Returns the line whose number is under the pointer. The style sheet draws the number before its line. */
+/** Returns the line whose number is under the pointer. */
 const numberedLineUnder = (event: MouseEvent, text: HTMLElement): HTMLElement | undefined => {
   const { target } = event
   if (event.button !== 0 || !(target instanceof HTMLElement) || target.parentElement !== text) return undefined
-  const { left, right } = text.getBoundingClientRect()
-  const isLeftToRight = getComputedStyle(text).direction === 'ltr'
-  const fromEdge = isLeftToRight ? event.clientX - left : right - event.clientX
-  return fromEdge < Number.parseFloat(getComputedStyle(target, '::before').inlineSize) ? target : undefined
+  return isOnLineNumber(target, event.clientX) ? target : undefined
 }
 
 /** Puts the caret at the beginning of a line; with Shift, the selection reaches to it. */

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
-import { FROM_TEXT } from '../../text-binding/text-binding.ts'
+import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { mentionQueryAt, type MentionQuery } from './mention-query.ts'
 import type { Mentions } from './mentions.ts'
 

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
-import { folderViewPath, padViewPath, WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
+import { folderViewPath, padViewPath, timesliderPath, WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
 import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconDownload, IconEye, IconFolder, IconLogin2 } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolder, IconHistory, IconLogin2 } from '@tabler/icons-react'
 import { managerLink } from '../../lib/manager-link.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 
@@ -16,9 +16,10 @@ export interface PadMenuItemsProps {
   /** Whether the reader is a visitor. Visitors are not told who else can see the pad, and are offered the sign-in. */
   readonly isGuest: boolean
   readonly mayDownload: boolean
+  readonly mayHistory: boolean
 }
 
-export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadMenuItemsProps) => {
+export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload, mayHistory }: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
   const view = folder && managerLink(padViewPath(folder, padId), base)
@@ -38,6 +39,15 @@ export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadM
       {view !== undefined && !isGuest && (
         <Menu.Item component="a" href={`${view}?${WHO_CAN_SEE_QUERY}`} leftSection={<IconEye size={SIZE} />}>
           {t('GROUP.WHO.TITLE')}
+        </Menu.Item>
+      )}
+      {mayHistory && (
+        <Menu.Item
+          component="a"
+          href={managerLink(timesliderPath(padId), base)}
+          leftSection={<IconHistory size={SIZE} />}
+        >
+          {t('GROUP.HISTORY.SHOW')}
         </Menu.Item>
       )}
       {mayDownload &&

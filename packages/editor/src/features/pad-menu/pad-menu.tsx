@@ -17,15 +17,16 @@ const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuIte
 /** Shows the menu of a pad outside of any frame, with what the manager otherwise offers around it (EDT-30). */
 export const PadMenu = ({ capabilities, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
   const t = useT()
-  // A download link sends the cookie, but no token.
+  // A link sends the cookie, but no token.
   const mayDownload = capabilities.mayDownload && query.token === undefined
-  if (!isAlone() || (!mayDownload && capabilities.folder === undefined && !isGuest)) return null
+  const mayHistory = capabilities.mayHistory && query.token === undefined
+  if (!isAlone() || (!mayDownload && !mayHistory && capabilities.folder === undefined && !isGuest)) return null
   return (
     <LazyMenu
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}
-      itemProps={{ base, padId, folder: capabilities.folder, isGuest, mayDownload }}
+      itemProps={{ base, padId, folder: capabilities.folder, isGuest, mayDownload, mayHistory }}
     />
   )
 }

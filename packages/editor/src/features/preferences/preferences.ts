@@ -1,26 +1,114 @@
+import { languageCodes } from '@sheaf/l10n/languages'
 import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
+
+/** How long lines are: as long as is read best, longer, or as the window allows. */
+export const textWidths = ['narrow', 'wide', 'full'] as const
+export type TextWidth = (typeof textWidths)[number]
+
+/** Sizes of the text, in percent. */
+export const textSizes = [90, 100, 115, 130, 150, 200] as const
+export type TextSize = (typeof textSizes)[number]
+
+/** How the colours of authors look: behind their letters, as a line below them, or as a bar before their lines. */
+export const authorLooks = ['background', 'underline', 'bar'] as const
+export type AuthorLook = (typeof authorLooks)[number]
 
 export interface Preferences {
   readonly lineNumbers: boolean
   readonly authorColors: boolean
+  readonly authorLook: AuthorLook
+  /** Whether the headings stand beside the text. */
+  readonly outline: boolean
+  readonly width: TextWidth
+  readonly size: TextSize
+  /** Whether all letters of the text are equally wide. */
+  readonly monospace: boolean
+  /** Whether the cursors of others, their names and what they select are left out. */
+  readonly calm: boolean
+  /** Whether signs that are typed, such as `# `, and addresses become what they stand for. */
+  readonly autoFormat: boolean
+  /** Whether the browser may mark misspelt words. */
+  readonly spellCheck: boolean
+  /** Code of the language in which the text is written; empty if the browser is to find out. */
+  readonly textLanguage: string
 }
 
 const stored = textOfBase(siteStorage, 'sheaf-editor', { isOlder: true })
-const INITIAL: Preferences = { lineNumbers: true, authorColors: true }
+const INITIAL: Preferences = {
+  lineNumbers: true,
+  authorColors: true,
+  authorLook: 'background',
+  outline: false,
+  width: 'narrow',
+  size: 100,
+  monospace: false,
+  calm: false,
+  autoFormat: true,
+  spellCheck: true,
+  textLanguage: '',
+}
+const ALLOWED: { readonly [Name in keyof Preferences]: readonly Preferences[Name][] } = {
+  lineNumbers: [true, false],
+  authorColors: [true, false],
+  authorLook: authorLooks,
+  outline: [true, false],
+  width: textWidths,
+  size: textSizes,
+  monospace: [true, false],
+  calm: [true, false],
+  autoFormat: [true, false],
+  spellCheck: [true, false],
+  textLanguage: ['', ...languageCodes],
+}
 
 const read = (): Preferences => {
   const kept = parseJson(stored.get()) as Partial<Record<string, unknown>> | null | undefined
+  const isKept = (name: keyof Preferences): boolean => (ALLOWED[name] as readonly unknown[]).includes(kept?.[name])
   return {
-    lineNumbers: typeof kept?.['lineNumbers'] === 'boolean' ? kept['lineNumbers'] : INITIAL.lineNumbers,
-    authorColors: typeof kept?.['authorColors'] === 'boolean' ? kept['authorColors'] : INITIAL.authorColors,
+    ...INITIAL,
+    ...Object.fromEntries(
+      (Object.keys(INITIAL) as (keyof Preferences)[]).filter(isKept).map((name) => [name, kept?.[name]]),
+    ),
   }
 }
 
-/** How this browser shows pads; kept in its storage. */
-export const preferences = new Store<Preferences>(read())
+/** What the reader chose in this browser, which its storage keeps. */
+let chosen = read()
 
+/** What the address of this page asks for. It counts before what the reader chose, and is not kept. */
+let asked: Partial<Preferences> = {}
+
+/** How this page shows the pad. */
+export const preferences = new Store<Preferences>(chosen)
+
+/** EDT-190: has this page shown as its address asks, whatever the reader chose in this browser. */
+export const showAsAsked = (wanted: Partial<Preferences>): void => {
+  asked = wanted
+  preferences.set({ ...chosen, ...asked })
+}
+
+/** Changes how this page shows the pad. The browser keeps it, unless the address of the page says how it is to be. */
 export const savePreferences = (change: Partial<Preferences>): void => {
-  preferences.set({ ...preferences.get(), ...change })
-  stored.set(JSON.stringify(preferences.get()))
+  const entries = Object.entries(change)
+  const kept = entries.filter(([name]) => !(name in asked))
+  asked = { ...asked, ...Object.fromEntries(entries.filter(([name]) => name in asked)) }
+  chosen = { ...chosen, ...Object.fromEntries(kept) }
+  preferences.set({ ...chosen, ...asked })
+  if (kept.length > 0) stored.set(JSON.stringify(chosen))
+}
+
+/** Tells the style sheets of the page how its text is shown, from now on. */
+export const followTextPreferences = (): void => {
+  const show = (): void => {
+    const { width, size, authorLook, monospace, calm } = preferences.get()
+    const { dataset, style } = document.documentElement
+    dataset['textWidth'] = width
+    dataset['authorLook'] = authorLook
+    dataset['textFont'] = monospace ? 'monospace' : 'usual'
+    dataset['carets'] = calm ? 'hidden' : 'shown'
+    style.setProperty('--text-size', String(size / 100))
+  }
+  preferences.subscribe(show)
+  show()
 }

@@ -1,15 +1,71 @@
-import { Menu } from '@mantine/core'
+import { CheckIcon, Menu } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
 import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconListNumbers, IconPalette } from '@tabler/icons-react'
+import {
+  IconArrowAutofitWidth,
+  IconHighlight,
+  IconLayoutSidebar,
+  IconListNumbers,
+  IconPalette,
+  IconUnderline,
+  IconViewportNarrow,
+  IconViewportWide,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { useStore } from '../../lib/store.ts'
-import { savePreferences, preferences } from './preferences.ts'
+import {
+  type AuthorLook,
+  authorLooks,
+  preferences,
+  savePreferences,
+  type TextSize,
+  textSizes,
+  type TextWidth,
+  textWidths,
+} from './preferences.ts'
+
+const sizeBeside = (size: TextSize, way: 1 | -1): TextSize | undefined => textSizes[textSizes.indexOf(size) + way]
+
+const WIDTHS: Readonly<Record<TextWidth, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>> = {
+  narrow: { label: 'EDITOR.SETTINGS.WIDTH_NARROW', Icon: IconViewportNarrow },
+  wide: { label: 'EDITOR.SETTINGS.WIDTH_WIDE', Icon: IconViewportWide },
+  full: { label: 'EDITOR.SETTINGS.WIDTH_FULL', Icon: IconArrowAutofitWidth },
+}
+
+const LOOKS: Readonly<Record<AuthorLook, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>> = {
+  background: { label: 'EDITOR.SETTINGS.AUTHOR_BACKGROUND', Icon: IconHighlight },
+  underline: { label: 'EDITOR.SETTINGS.AUTHOR_UNDERLINE', Icon: IconUnderline },
+  bar: { label: 'EDITOR.SETTINGS.AUTHOR_BAR', Icon: IconLayoutSidebar },
+}
+
+/** Of what the item above has. */
+const BELOW = { ...ICON_FIRST, item: { paddingInlineStart: '1.75rem' } }
+
+interface SizeItemProps {
+  readonly Icon: typeof IconZoomIn
+  readonly label: string
+  /** The size that it gives the text; undefined if there is none further on. */
+  readonly size: TextSize | undefined
+}
+
+const SizeItem = ({ Icon, label, size }: SizeItemProps) => (
+  <Menu.Item
+    leftSection={<Icon size={16} />}
+    closeMenuOnClick={false}
+    disabled={size === undefined}
+    onClick={() => size !== undefined && savePreferences({ size })}
+  >
+    {label}
+  </Menu.Item>
+)
 
 /** Items of the settings menu. None of them closes it, so that the effect can be seen and undone. */
 export const SettingsItems = () => {
   const t = useT()
-  const { lineNumbers, authorColors } = useStore(preferences)
+  const { lineNumbers, authorColors, authorLook, width, size } = useStore(preferences)
   return (
     <>
       <Menu.CheckboxItem
@@ -28,6 +84,51 @@ export const SettingsItems = () => {
       >
         {t('EDITOR.SETTINGS.AUTHOR_COLORS')}
       </Menu.CheckboxItem>
+      {authorColors && (
+        <Menu.RadioGroup
+          value={authorLook}
+          onChange={(chosen) => savePreferences({ authorLook: chosen as AuthorLook })}
+        >
+          {authorLooks.map((each) => {
+            const { label, Icon } = LOOKS[each]
+            return (
+              <Menu.RadioItem
+                key={each}
+                value={each}
+                closeMenuOnClick={false}
+                styles={BELOW}
+                checkIcon={<CheckIcon size={10} />}
+                rightSection={<Icon size={16} />}
+              >
+                {t(label)}
+              </Menu.RadioItem>
+            )
+          })}
+        </Menu.RadioGroup>
+      )}
+      <Menu.Divider />
+      <Menu.Label>{t('EDITOR.SETTINGS.WIDTH')}</Menu.Label>
+      <Menu.RadioGroup value={width} onChange={(chosen) => savePreferences({ width: chosen as TextWidth })}>
+        {textWidths.map((each) => {
+          const { label, Icon } = WIDTHS[each]
+          return (
+            <Menu.RadioItem
+              key={each}
+              value={each}
+              closeMenuOnClick={false}
+              styles={ICON_FIRST}
+              checkIcon={<CheckIcon size={10} />}
+              rightSection={<Icon size={16} />}
+            >
+              {t(label)}
+            </Menu.RadioItem>
+          )
+        })}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>{t('EDITOR.SETTINGS.SIZE', { percent: size })}</Menu.Label>
+      <SizeItem Icon={IconZoomIn} label={t('EDITOR.SETTINGS.LARGER')} size={sizeBeside(size, 1)} />
+      <SizeItem Icon={IconZoomOut} label={t('EDITOR.SETTINGS.SMALLER')} size={sizeBeside(size, -1)} />
       <Menu.Divider />
       <ColorSchemeItems />
     </>

@@ -1,10 +1,16 @@
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSettings } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 
-const fetchItems = async () => (await import('./settings-items.tsx')).SettingsItems
+const fetchOwnItems = async () => (await import('./settings-items.tsx')).SettingsItems
 
-export const SettingsMenu = () => {
+interface SettingsMenuProps {
+  /** Loads the items, where there are others beside those of every text. */
+  readonly fetchItems?: () => Promise<ComponentType>
+}
+
+export const SettingsMenu = ({ fetchItems = fetchOwnItems }: SettingsMenuProps) => {
   const t = useT()
   return (
     <LazyMenu

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { initialsOf } from '@sheaf/ui/lib/initials'
 import { Presence } from '../../connection/presence.ts'
 import { readServerMessage } from '@sheaf/contract/realtime/server-messages'
-import { peopleIn } from './people.ts'
+import { othersWhoWrote, peopleIn } from './people.ts'
 
 const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }
 
@@ -15,6 +15,18 @@ describe('who is here', () => {
       ['Ada', true],
       ['Bob', false],
     ])
+  })
+
+  it('[EDT-158] names who else wrote in the text, and nobody who is here', () => {
+    const looks = (name: string) => ({ name, color: '#ccbbaa' })
+    const appearances = new Map([
+      ['ada', looks('Ada')],
+      ['zoe', looks('Zoë')],
+      ['bob', looks('Bob')],
+      ['chen', looks('Chen')],
+    ])
+    const here = peopleIn([{ user: { author: 'bob', ...looks('Bob') } }], me)
+    expect(othersWhoWrote(appearances, here).map(({ name }) => name)).toEqual(['Chen', 'Zoë'])
   })
 
   it('[EDT-95] tells guests by what the server calls them, whatever they call themselves', () => {

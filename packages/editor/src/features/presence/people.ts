@@ -1,6 +1,7 @@
 import { isGuestAuthor, type PresenceUser } from '@sheaf/contract/realtime/socket'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { nameOrder } from '@sheaf/ui/l10n/name-order'
+import type { AuthorAppearances } from '../../connection/authors.ts'
 import type { OtherPresence, Presence } from '../../connection/presence.ts'
 
 export interface Person extends PresenceUser {
@@ -18,6 +19,19 @@ export const peopleIn = (others: Iterable<OtherPresence>, me: PresenceUser): Per
   const [mine, ...rest] = people.values()
   const compare = nameOrder(currentLanguage())
   return [mine!, ...rest.toSorted((a, b) => compare(a.name, b.name))]
+}
+
+/** Returns who wrote in the text and is not here, in the order of their names. */
+export const othersWhoWrote = (
+  appearances: AuthorAppearances,
+  here: readonly Person[],
+): readonly { readonly author: string; readonly name: string; readonly color: string }[] => {
+  const present = new Set(here.map(({ author }) => author))
+  const compare = nameOrder(currentLanguage())
+  return [...appearances]
+    .filter(([author]) => !present.has(author))
+    .map(([author, { name, color }]) => ({ author, name, color }))
+    .toSorted((a, b) => compare(a.name, b.name))
 }
 
 const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>

@@ -5,10 +5,20 @@ const COPY = 'data-printed-pad'
 const AROUND_COPY = `
   @media not print { [${COPY}] { display: none } }
   @media print {
-    @page { margin: 2cm }
-    html, body { block-size: auto; overflow: visible; background: none }
+    :root { color-scheme: light !important }
+    html, body { block-size: auto; overflow: visible; background: #fff !important }
     body > :not([${COPY}]) { display: none !important }
   }`
+
+/** Attributes of the page's root by which style sheets know how its text is shown. */
+const OF_ROOT = ['lang', 'dir', 'style', 'data-text-font']
+
+/** Returns the rules of sheets of paper, which a document takes from its own style sheets alone, not from those of the copy. */
+const rulesOfSheets = (rules: CSSRuleList): string =>
+  Array.from(rules, (rule) => {
+    if (rule instanceof CSSPageRule) return `@media print { ${rule.cssText} }`
+    return rule instanceof CSSMediaRule ? rulesOfSheets(rule.cssRules) : ''
+  }).join('')
 
 /** Returns the rules of all style sheets. In the tree of the copy, its host is the root. */
 const rulesOf = (page: Document): string =>
@@ -27,13 +37,20 @@ const copyOf = (page: HTMLElement, into: Document): Node => {
     shell.append(copy)
     copy = shell
   }
-  return copy
+  const root = into.createElement('div')
+  for (const name of OF_ROOT) {
+    const value = page.ownerDocument.documentElement.getAttribute(name)
+    if (value !== null) root.setAttribute(name, value)
+  }
+  root.append(copy)
+  return root
 }
 
 /** Puts a copy of the text into another document, for its print. Returns a function that removes it. */
 const addCopy = (page: HTMLElement, { document: outer, CSSStyleSheet }: Window & typeof globalThis): (() => void) => {
   const [around, inside] = [new CSSStyleSheet(), new CSSStyleSheet()]
-  around.replaceSync(AROUND_COPY)
+  const ofSheets = Array.from(page.ownerDocument.styleSheets, ({ cssRules }) => rulesOfSheets(cssRules)).join('')
+  around.replaceSync(AROUND_COPY + ofSheets)
   inside.replaceSync(rulesOf(page.ownerDocument))
   const host = outer.createElement('div')
   host.setAttribute(COPY, '')

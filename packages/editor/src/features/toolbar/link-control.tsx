@@ -1,24 +1,13 @@
 import { Popover } from '@mantine/core'
-import { RichTextEditor } from '@mantine/tiptap'
-import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconLink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
+import { onLinkFormRequest } from '../../lib/link-form-request.ts'
+import { LinkButton } from './link-button.tsx'
+import { removeLink, setLink } from './link-acts.ts'
 import { LinkForm } from './link-form.tsx'
 
 const isLinkKey = (event: KeyboardEvent): boolean =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
-
-const setLink = (editor: Editor, href: string): void => {
-  const { empty } = editor.state.selection
-  const chain = editor.chain().focus().extendMarkRange('link')
-  // With nothing selected there is no text to link, so the address is written out.
-  if (empty && !editor.isActive('link')) {
-    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
-    return
-  }
-  chain.setMark('link', { href }).run()
-}
 
 interface LinkControlProps {
   readonly editor: Editor
@@ -28,7 +17,6 @@ interface LinkControlProps {
 }
 
 export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
-  const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   /** Address of the link at the caret, and number of openings: each opening mounts a new form. */
   const [opening, setOpening] = useState<{ readonly linked: unknown; readonly times: number }>({ linked: '', times: 0 })
@@ -47,7 +35,11 @@ export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
       open()
     }
     dom.addEventListener('keydown', handleKey)
-    return () => dom.removeEventListener('keydown', handleKey)
+    const stop = onLinkFormRequest(editor, open)
+    return () => {
+      dom.removeEventListener('keydown', handleKey)
+      stop()
+    }
   })
 
   const set = (href: string) => {
@@ -57,7 +49,7 @@ export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
 
   const remove = () => {
     setIsOpen(false)
-    editor.chain().focus().extendMarkRange('link').unsetMark('link').run()
+    removeLink(editor)
   }
 
   return (
@@ -71,16 +63,7 @@ export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
       middlewares={{ shift: { padding: 16 } }}
     >
       <Popover.Target>
-        <RichTextEditor.Control
-          active={isActive}
-          disabled={isOff}
-          data-opens
-          aria-label={t('EDITOR.TOOL.LINK')}
-          title={t('EDITOR.TOOL.LINK')}
-          onClick={open}
-        >
-          <IconLink className="pad-tool-icon" stroke={1.5} />
-        </RichTextEditor.Control>
+        <LinkButton isActive={isActive} disabled={isOff} onClick={open} />
       </Popover.Target>
       <Popover.Dropdown>
         <LinkForm key={opening.times} isActive={isActive} linked={opening.linked} onSet={set} onRemove={remove} />

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { Editor } from '@tiptap/core'
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
@@ -42,19 +43,40 @@ const press = (editor: Editor, keys: readonly string[]): boolean => {
   return event.defaultPrevented
 }
 
+const STYLE = /^Style: /
+const ALIGNMENT = /^Alignment: /
+const COLORS = /^Colours$/
+
+const isAlignment = (label: string): boolean => ALIGNED.has(label)
+const ALIGNED = new Set((['START', 'CENTER', 'END', 'JUSTIFY'] as const).map((one) => t(`EDITOR.TOOL.ALIGN_${one}`)))
+
+/** Uses a tool of the bar, or of its menus of styles and alignments. */
+const use = async (label: string): Promise<void> => {
+  const person = userEvent.setup()
+  const tool = screen.queryByRole('button', { name: label })
+  if (tool !== null) return person.click(tool)
+  await person.click(screen.getByRole('button', { name: isAlignment(label) ? ALIGNMENT : STYLE }))
+  await person.click(
+    await screen.findByRole('menuitemradio', { name: (name) => name.replace(/ ?(Ctrl|⌘).*$/, '') === label }),
+  )
+}
+
 const labelOf = (key: PadShortcut): string => t(`EDITOR.TOOL.${key.tool}`, 'level' in key ? { level: key.level } : {})
 
 /** Runs `does` on a new pad. Returns its line, and whether the link's form has opened. */
-const after = async ({ tool }: PadShortcut, does: (editor: Editor) => void) => {
+const after = async ({ tool }: PadShortcut, does: (editor: Editor) => unknown) => {
   const editor = await written()
   if (tool === 'REDO') editor.commands.undo()
+  // What is to become a paragraph is none before.
+  if (tool === 'TEXT') editor.commands.toggleHeading({ level: 1 })
+  if (tool === 'ALIGN_START') editor.commands.alignLines('center')
   const before = editor.getHTML()
   const { unmount } = render(
     <MantineProvider env="test">
       <PadToolbar editor={editor}>{null}</PadToolbar>
     </MantineProvider>,
   )
-  does(editor)
+  await does(editor)
   const opened = screen.queryByRole('textbox', { name: t('EDITOR.LINK.ADDRESS'), hidden: true }) !== null
   const html = editor.getHTML()
   unmount()
@@ -64,7 +86,7 @@ const after = async ({ tool }: PadShortcut, does: (editor: Editor) => void) => {
 it.each(PAD_SHORTCUTS.map((key) => [labelOf(key), key] as const))(
   '[A11Y-38] the keys that the list names for a tool do what the tool does: %s',
   async (label, key) => {
-    const byTool = await after(key, () => act(() => screen.getByRole('button', { name: label }).click()))
+    const byTool = await after(key, () => use(label))
     const byKeys = await after(key, (editor) => press(editor, key.keys))
     expect(byTool.hasActed).toBe(true)
     expect(byKeys).toEqual(byTool)
@@ -78,7 +100,14 @@ it('[A11Y-38] every tool for formatting is listed with its keys', async () => {
       <PadToolbar editor={editor}>{null}</PadToolbar>
     </MantineProvider>,
   )
-  expect(screen.getAllByRole('button').map((tool) => tool.getAttribute('aria-label'))).toEqual(
-    PAD_SHORTCUTS.map(labelOf),
+  const tools = screen.getAllByRole('button').map((tool) => tool.getAttribute('aria-label') ?? '')
+  await userEvent.setup().click(screen.getByRole('button', { name: STYLE }))
+  const styles = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent)
+  const listed = PAD_SHORTCUTS.map(labelOf)
+  const inMenu = listed.filter((label) => styles.some((style) => style.replace(/(Ctrl|⌘).*$/, '') === label))
+  expect(inMenu).toHaveLength(styles.length)
+  const isMenu = (label: string): boolean => [STYLE, ALIGNMENT, COLORS].some((menu) => menu.test(label))
+  expect(tools.filter((label) => !isMenu(label)).toSorted()).toEqual(
+    listed.filter((label) => !inMenu.includes(label) && !isAlignment(label)).toSorted(),
   )
 })

@@ -1,11 +1,16 @@
 import { type Editor, isMarkActive } from '@tiptap/core'
+import type { Mark } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
 import { useEffect, useState } from 'react'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { selectedLines } from '../../text-binding/line-commands.ts'
+import { lineStates } from '../../lib/line-states.ts'
 
 /** What the tools show of the text where the selection is. */
 export interface ToolStates {
-  /** Formats that all selected letters have, kinds that all selected lines have, and `quote`. */
+  /**
+   * Formats that all selected letters have, colours with their names; kinds and alignments that all selected lines have,
+   * and `quote`.
+   */
   readonly on: ReadonlySet<string>
   readonly canUndo: boolean
   readonly canRedo: boolean
@@ -15,12 +20,29 @@ export interface ToolStates {
 
 const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'link']
 
+const COLORS = ['color', 'highlight'] as const
+
+/**
+ * Returns the colour that all selected letters have, or those that are typed next: an empty text if it is none, and
+ * undefined if they have several.
+ */
+const colorIn = ({ doc, storedMarks, selection: { from, to, empty, $from } }: EditorState, name: string): unknown => {
+  const nameIn = (marks: readonly Mark[]): unknown => marks.find(({ type }) => type.name === name)?.attrs['name'] ?? ''
+  if (empty) return nameIn(storedMarks ?? $from.marks())
+  const names = new Set<unknown>()
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isInline) names.add(nameIn(node.marks))
+    return names.size < 2
+  })
+  return names.size === 1 ? [...names][0] : undefined
+}
+
 const readStates = ({ state }: Editor): ToolStates => {
-  const on = new Set(FORMATS.filter((name) => isMarkActive(state, name)))
-  const lines = selectedLines(state).map(({ line }) => line)
-  const [first] = lines
-  if (first && lines.every(({ kind }) => kind === first.kind)) on.add(`line ${first.kind}`)
-  if (lines.every(({ quote }) => quote)) on.add('quote')
+  const on = new Set([...FORMATS.filter((name) => isMarkActive(state, name)), ...lineStates(state)])
+  for (const name of COLORS) {
+    const color = colorIn(state, name)
+    if (typeof color === 'string') on.add(`${name} ${color}`)
+  }
   const { canUndo = false, canRedo = false } = bindingOf(state)?.undoStack ?? {}
   return { on, canUndo, canRedo, isCode: on.has('line code') }
 }
@@ -49,12 +71,12 @@ export const useToolStates = (editor: Editor): ToolStates => {
       timer ??= setTimeout(read)
     }
     const { undoStack } = bindingOf(editor.state) ?? {}
-    undoStack?.onChange(readSoon)
+    const stop = undoStack?.onChange(readSoon)
     editor.on('transaction', readSoon)
     readSoon()
     return () => {
       clearTimeout(timer)
-      undoStack?.onChange(() => {})
+      stop?.()
       editor.off('transaction', readSoon)
     }
   }, [editor])

@@ -1,31 +1,26 @@
 import type { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import type { ChainedCommands } from '@tiptap/core'
 import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconBlockquote,
   IconBold,
-  IconBraces,
   IconCode,
-  IconH1,
-  IconH2,
-  IconH3,
   IconItalic,
-  IconList,
-  IconListCheck,
-  IconListNumbers,
   IconStrikethrough,
   IconSubscript,
   IconSuperscript,
   IconUnderline,
 } from '@tabler/icons-react'
+import { type LineStyle, STYLES } from '../../lib/block-commands.ts'
 import type { ToolStates } from './tool-states.ts'
 
 /** A tool that changes the text at once. */
 export interface TextTool {
   readonly name: (typeof PAD_SHORTCUTS)[number]['tool']
-  /** Level of a heading. */
-  readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconBold
   /** How its icon is turned where lines begin at the right. */
   readonly sign?: 'turns' | 'dots' | 'numbers' | 'ticks'
@@ -68,38 +63,29 @@ export const SCRIPT_TOOLS: readonly TextTool[] = [
     Icon: IconSuperscript,
     on: 'superscript',
     isOff: isCode,
-    use: (chain) => chain.toggleMark('superscript'),
+    use: (chain) => chain.toggleScript('superscript'),
   },
   {
     name: 'SUBSCRIPT',
     Icon: IconSubscript,
     on: 'subscript',
     isOff: isCode,
-    use: (chain) => chain.toggleMark('subscript'),
+    use: (chain) => chain.toggleScript('subscript'),
   },
 ]
 
-export const HEADING_TOOLS: readonly TextTool[] = ([1, 2, 3] as const).map((level) => ({
-  name: 'HEADING',
-  level,
-  Icon: [IconH1, IconH2, IconH3][level - 1]!,
-  on: `line h${level}`,
-  use: (chain) => chain.toggleHeading({ level }),
-}))
+/** How lines can be aligned. The first is how they are if nobody has aligned them. */
+export const ALIGNMENTS = [
+  { name: 'ALIGN_START', align: 'start', Icon: IconAlignLeft },
+  { name: 'ALIGN_CENTER', align: 'center', Icon: IconAlignCenter },
+  { name: 'ALIGN_END', align: 'end', Icon: IconAlignRight },
+  { name: 'ALIGN_JUSTIFY', align: 'justify', Icon: IconAlignJustified },
+] as const
 
-export const LIST_TOOLS: readonly TextTool[] = [
-  { name: 'BULLET_LIST', Icon: IconList, sign: 'dots', on: 'line bullet', use: (chain) => chain.toggleBulletList() },
-  {
-    name: 'ORDERED_LIST',
-    Icon: IconListNumbers,
-    sign: 'numbers',
-    on: 'line ordered',
-    use: (chain) => chain.toggleOrderedList(),
-  },
-  { name: 'TASK_LIST', Icon: IconListCheck, sign: 'ticks', on: 'line task', use: (chain) => chain.toggleTaskList() },
-]
+/** Returns how the selected lines are aligned. */
+export const shownAlignment = ({ on }: ToolStates): (typeof ALIGNMENTS)[number] =>
+  ALIGNMENTS.find(({ align }) => on.has(`align ${align}`)) ?? ALIGNMENTS[0]
 
-export const BLOCK_TOOLS: readonly TextTool[] = [
-  { name: 'QUOTE', Icon: IconBlockquote, sign: 'turns', on: 'quote', use: (chain) => chain.toggleBlockquote() },
-  { name: 'CODE_BLOCK', Icon: IconBraces, on: 'line code', use: (chain) => chain.toggleCodeBlock() },
-]
+/** Returns the style of the selected lines. */
+export const shownStyle = ({ on: states }: ToolStates): LineStyle =>
+  STYLES.find(({ on }) => on !== undefined && states.has(on)) ?? STYLES[0]!

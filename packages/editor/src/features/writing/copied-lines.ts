@@ -1,6 +1,6 @@
 import { DOMSerializer, type Fragment, type Schema, Slice } from '@tiptap/pm/model'
 import type { Selection } from '@tiptap/pm/state'
-import { linesToText } from '@sheaf/document/export/text'
+import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { isTable } from '../../text-binding/line-commands.ts'
@@ -14,7 +14,10 @@ const htmlLinesOf = (content: Fragment, tableOf: TableOf): HtmlLine[] => {
   const lines: HtmlLine[] = []
   content.forEach((line) => {
     const runs: { text: string; formats: HtmlLine['runs'][number]['formats'] }[] = []
-    line.forEach((node) => runs.push({ text: node.text ?? '\n', formats: formatsOf(node.marks) }))
+    line.forEach((node) => {
+      const text = node.text ?? (node.type.name === 'hardBreak' ? '\n' : '')
+      runs.push({ text, formats: formatsOf(node.marks) })
+    })
     const attributes = lineOf(line)
     const table = attributes.table === null || !isTable(attributes) ? undefined : tableOf(attributes.table)
     lines.push({ attributes, runs, table })

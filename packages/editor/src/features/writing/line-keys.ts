@@ -1,9 +1,14 @@
 import { Extension } from '@tiptap/core'
 import { chainCommands, selectAll, selectTextblockEnd, selectTextblockStart } from '@tiptap/pm/commands'
 import { dropCursor } from '@tiptap/pm/dropcursor'
-import type { Command } from '@tiptap/pm/state'
-import { toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
+import type { Command, EditorState } from '@tiptap/pm/state'
+import type { LineAlignment } from '@sheaf/document/text/line'
+import { isApple } from '@sheaf/ui/lib/is-apple'
+import { alignLines, asText, toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
+import type { LineRange } from '../../text-binding/line-blocks.ts'
+import { duplicateLines, type IsHeld, moveLines, moveLinesTo, removeLines } from '../../text-binding/move-lines.ts'
 import {
+  insertRule,
   leaveCode,
   leaveLastCode,
   newLine,
@@ -11,6 +16,7 @@ import {
   removeBackward,
   removeForward,
 } from '../../text-binding/split-and-join.ts'
+import { caretsKey } from './carets/caret-state.ts'
 import { typeBelowRule } from './rule-line.ts'
 
 type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
@@ -18,21 +24,42 @@ type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     lines: {
+      /** Makes all selected lines plain paragraphs. */
+      setText: () => ReturnType
       toggleHeading: (attributes: { readonly level: HeadingLevel }) => ReturnType
       toggleBulletList: () => ReturnType
       toggleOrderedList: () => ReturnType
       toggleTaskList: () => ReturnType
       toggleCodeBlock: () => ReturnType
       toggleBlockquote: () => ReturnType
+      /** Aligns all selected lines. */
+      alignLines: (align: LineAlignment) => ReturnType
       /** Begins a line where the caret is. */
       splitBlock: () => ReturnType
+      /**
+       * Draws a rule where the caret is, and begins a line below it.
+       *
+       * @param typed how many letters of the line do not count, since they are about to be taken away
+       */
+      insertRule: (typed?: number) => ReturnType
+      /** Moves the selected lines, or others, past what is above (-1) or below (1). */
+      moveLines: (by: 1 | -1, lines?: LineRange) => ReturnType
+      /** Moves lines before the line of a number, counted from 0. */
+      moveLinesTo: (lines: LineRange, place: number) => ReturnType
+      /** Writes the selected lines, or others, once more below them. */
+      duplicateLines: (lines?: LineRange) => ReturnType
+      removeLines: (lines?: LineRange) => ReturnType
     }
   }
 }
 
 const HEADING_LEVELS: readonly HeadingLevel[] = [1, 2, 3, 4, 5, 6]
 
-export const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform)
+/** Returns whether somebody else is writing between two positions. */
+const isHeldIn =
+  (state: EditorState): IsHeld =>
+  (from, to) =>
+    [...(caretsKey.getState(state)?.carets.values() ?? [])].some(({ head }) => head > from && head < to)
 
 /** What lines are, and the keys that change it. A change of what a line is changes its attributes alone. */
 export const LineKeys = Extension.create({
@@ -45,13 +72,20 @@ export const LineKeys = Extension.create({
       ({ state, dispatch }: { state: Parameters<Command>[0]; dispatch: Parameters<Command>[1] }): boolean =>
         command(state, dispatch)
     return {
+      setText: run(asText),
       toggleHeading: ({ level }) => run(toggleKind(`h${level}`))(),
       toggleBulletList: run(toggleKind('bullet')),
       toggleOrderedList: run(toggleKind('ordered')),
       toggleTaskList: run(toggleKind('task')),
       toggleCodeBlock: run(toggleKind('code')),
       toggleBlockquote: run(toggleQuote),
+      alignLines: (align) => run(alignLines(align))(),
       splitBlock: run(newLine),
+      insertRule: (typed) => run(insertRule(typed))(),
+      moveLines: (by, lines) => (props) => run(moveLines(by, isHeldIn(props.state), lines))()(props),
+      moveLinesTo: (lines, place) => (props) => run(moveLinesTo(lines, place, isHeldIn(props.state)))()(props),
+      duplicateLines: (lines) => run(duplicateLines(lines))(),
+      removeLines: (lines) => run(removeLines(lines))(),
     }
   },
 
@@ -64,13 +98,22 @@ export const LineKeys = Extension.create({
       ...Object.fromEntries(
         HEADING_LEVELS.map((level) => [`Mod-Alt-${level}`, () => editor.commands.toggleHeading({ level })]),
       ),
-      'Mod-Alt-0': run(toggleKind('p')),
+      'Mod-Alt-0': run(asText),
       'Mod-Shift-7': () => editor.commands.toggleOrderedList(),
       'Mod-Shift-8': () => editor.commands.toggleBulletList(),
       'Mod-Shift-9': () => editor.commands.toggleTaskList(),
       'Mod-Shift-b': () => editor.commands.toggleBlockquote(),
+      'Mod-Shift-l': () => editor.commands.alignLines('start'),
+      'Mod-Shift-e': () => editor.commands.alignLines('center'),
+      'Mod-Shift-r': () => editor.commands.alignLines('end'),
+      'Mod-Shift-j': () => editor.commands.alignLines('justify'),
       'Mod-Alt-c': () => editor.commands.toggleCodeBlock(),
       'Mod-Alt-Enter': run(toggleTicks),
+      // At an end of the pad, too, the key is not the browser's, which would select.
+      'Alt-Shift-ArrowUp': () => editor.commands.moveLines(-1) || true,
+      'Alt-Shift-ArrowDown': () => editor.commands.moveLines(1) || true,
+      'Mod-Shift-d': () => editor.commands.duplicateLines() || true,
+      'Mod-Shift-k': () => editor.commands.removeLines(),
       Enter: run(newLine),
       'Shift-Enter': run(newRow),
       'Mod-Enter': run(chainCommands(leaveCode, newRow)),
@@ -81,7 +124,7 @@ export const LineKeys = Extension.create({
       Delete: remove,
       'Mod-Delete': remove,
       'Mod-a': run(selectAll),
-      ...(isMac() && {
+      ...(isApple() && {
         'Ctrl-h': backspace,
         'Alt-Backspace': backspace,
         'Ctrl-Alt-Backspace': remove,

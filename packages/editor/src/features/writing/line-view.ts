@@ -1,18 +1,25 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { Line } from '../../text-binding/line-nodes.ts'
-import { OWN_STEP } from '../../text-binding/text-binding.ts'
+import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
-import type { TableViews } from './table-view.ts'
+import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
+
+/** Draws the tables of lines. */
+export interface DrawsTables {
+  /** Draws a table. Returns a function that ends this. */
+  add(holder: HTMLElement, table: string | null, getPos: () => number | undefined): () => void
+}
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */
   readonly author: string
   /** Returns the label of the box of a task without text. */
   readonly task: () => string
-  readonly tables: TableViews | undefined
+  readonly tables: DrawsTables | undefined
 }
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
@@ -83,6 +90,17 @@ const elementsOf = (line: Node): Elements => {
 /** Returns whether a node is drawn by the page and none of the text: a box, or the cursor of somebody else. */
 const isDrawn = (node: globalThis.Node): boolean =>
   node instanceof Element && node.matches('[contenteditable=false], .ProseMirror-separator, .ProseMirror-trailingBreak')
+
+/** Returns the author of most letters of a line; null if nobody is known to have written any. */
+const writerOf = (line: Node, own: string): string | null => {
+  const letters = new Map<string, number>()
+  line.forEach((child) => {
+    const author = authorIn(child.marks) ?? own
+    if (author !== '') letters.set(author, (letters.get(author) ?? 0) + child.nodeSize)
+  })
+  const [most] = [...letters].toSorted(([, a], [, b]) => b - a)
+  return most?.[0] ?? null
+}
 
 const isOwn = (letters: Node): boolean => authorIn(letters.marks) === undefined
 
@@ -178,15 +196,17 @@ class LineView implements NodeView {
   }
 
   #draw(): void {
-    const { level, quote, language, checked } = lineOf(this.#line)
+    const { level, quote, align, language, checked } = lineOf(this.#line)
     const { dom, inner, box, contentDOM } = this.#elements
     set(dom, 'data-level', level > 0 ? String(level) : null)
     set(dom, 'data-quote', quote ? '' : null)
+    set(dom, 'data-align', align === PLAIN_LINE.align ? null : align)
     if (lineOf(this.#line).kind === 'code') {
       set(dom, 'data-language', language)
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
     }
     set(contentDOM, 'data-author', this.#line.children.some(isOwn) ? this.#options.author : null)
+    set(dom, WRITER, writerOf(this.#line, this.#options.author))
     this.#drawDirection(lineDirection(this.#line))
     if (box === undefined) return
     set(inner, 'data-checked', String(checked))

@@ -1,13 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
-import { isMac } from './line-keys.ts'
+import { isApple } from '@sheaf/ui/lib/is-apple'
 
 /** Number of lines from which laying out unseen text costs more than skipping it. */
 const LONG_FROM_LINES = 300
 
 /** Returns whether a key leads to the end of the text. */
 const isEndKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
-  !altKey && (isMac() ? metaKey && !ctrlKey && key === 'ArrowDown' : ctrlKey && !metaKey && key === 'End')
+  !altKey && (isApple() ? metaKey && !ctrlKey && key === 'ArrowDown' : ctrlKey && !metaKey && key === 'End')
 
 /**
  * Lets the style sheet skip lines outside the screen, except the one with the caret. That line is marked on its element

@@ -4,7 +4,7 @@ import { Marked } from 'marked'
 
 /** Tags that are formatting to the pad. Any other is text, as in `List<T>`, and would be lost as a tag. */
 const TAGS = new Set(
-  'a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strong table tbody td th thead tr u ul'.split(
+  'a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li mark ol p pre s span strong sub sup table tbody td th thead tr u ul'.split(
     ' ',
   ),
 )

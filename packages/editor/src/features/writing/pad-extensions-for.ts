@@ -21,7 +21,8 @@ import { ReadOnly } from './read-only.ts'
 import { SharedText } from './shared-text.ts'
 import { TabKey } from './tab-key.ts'
 import { TableViews } from './table-view.ts'
-import { TextDirection } from './text-direction.ts'
+import { switchRules } from './switched-rules.ts'
+import { type Direction, TextDirection } from './text-direction.ts'
 import { TypedLinks } from './typed-links.ts'
 import { TypingRules } from './typing-rules.ts'
 
@@ -29,6 +30,10 @@ interface PadEditorSetup {
   readonly pad: Omit<OpenPad, 'ids'> & { readonly ids: WritingIds }
   readonly author: string
   readonly labels: Labels
+  /** Returns whether what is typed is formatted by its signs; left out if it always is. */
+  readonly formatsTyped?: () => boolean
+  /** Direction of the text, whatever its letters; left out if it has their own. */
+  readonly direction?: Direction | undefined
   /** Returns the time in ms, which parts the steps of undo. */
   readonly now?: () => number
 }
@@ -43,18 +48,15 @@ interface Labels {
   readonly task: () => string
 }
 
-/** What a pad's editor has of Tiptap itself. */
-export const PAD_EDITOR_OPTIONS = {
-  // The pad's own extensions paste, and make links of addresses.
-  enablePasteRules: false,
-  // Of these the pad has its own, or none.
-  enableCoreExtensions: { keymap: false, delete: false, textDirection: false, clipboardTextSerializer: false },
-  // Our own style sheet has the editor's styles.
-  injectCSS: false,
-} as const
-
 /** Returns the extensions of a pad's editor, and a function that makes its first document. */
-export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) => {
+export const padExtensionsFor = ({
+  pad,
+  author,
+  labels,
+  now,
+  formatsTyped = () => true,
+  direction,
+}: PadEditorSetup) => {
   let binding: TextBinding | undefined
   const boundTo = (schema: Schema): TextBinding =>
     (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
@@ -74,13 +76,13 @@ export const padExtensionsFor = ({ pad, author, labels, now }: PadEditorSetup) =
     LongPad,
     OpenLinks,
     ReadOnly,
-    TextDirection,
-    TypedLinks,
+    TextDirection.configure({ fixed: direction }),
+    TypedLinks.configure({ isOn: formatsTyped }),
     Clipboard,
     PasteFiles,
     PasteMarkdown,
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */
   const firstDocument = (schema: Schema): Node => boundTo(schema).document()
-  return { extensions, firstDocument }
+  return { extensions: switchRules(extensions, formatsTyped), firstDocument }
 }

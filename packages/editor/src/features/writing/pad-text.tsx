@@ -3,7 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Authors } from '../../connection/authors.ts'
 import { useStore } from '../../lib/store.ts'
 import { AuthorColors } from './author-colors.ts'
+import './author-looks.css'
 import './line-levels.css'
+import './palette.css'
 import './writing.css'
 import './tables.css'
 
@@ -35,7 +37,8 @@ export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: Pa
   const classes = [
     'pad-text',
     ...(hasLineNumbers ? ['has-line-numbers'] : []),
-    ...(hasAuthorColors ? ['has-author-colors'] : []),
+    // As long as one person alone has written, a colour would tell nothing.
+    ...(hasAuthorColors && appearances.size > 1 ? ['has-author-colors'] : []),
   ]
   return <div ref={place} className={classes.join(' ')} />
 }

@@ -4,9 +4,9 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { OWN_STEP } from '../../text-binding/text-binding.ts'
+import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { linkRange, withLinks } from './link-addresses.ts'
-import { asOneUndo } from './one-undo.ts'
+import { asOneUndo } from '../../text-binding/one-undo.ts'
 import { fitLines, placeFurtherLines, placeLines, type Range } from './place-lines.ts'
 
 /** Most that is written in one change, in letters. It is far below the server's limit for one update. */

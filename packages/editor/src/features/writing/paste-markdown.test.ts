@@ -215,3 +215,10 @@ it('[EDT-17] what is pasted amid the text of another is its paster’s', () => {
   expect(renderAuthors(ben)).toBe('one ada(and )two')
   for (const editor of [ada, ben]) editor.destroy()
 })
+
+it('[EXP-51] exponents, indices and highlights that the export writes are pasted as such', async () => {
+  const editor = await open()
+  paste(editor, '## Water\n\nH<sub>2</sub>O, x<sup>2</sup> and <mark>this</mark>')
+  await settled()
+  expect(outline(editor)).toEqual(['h20: Water', 'p0: Hsubscript(2)O, xsuperscript(2) and highlight(this)'])
+})

@@ -13,7 +13,8 @@ import { isPlain, rangeOf, type Range } from './place-lines.ts'
 const PRIORITY = 1150
 
 /** HTML that says more than its text: formatting, or a part of a pad. Editors of code only add colours to the text. */
-const FORMATTED = /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|a|img|hr)\b|data-pm-slice/i
+const FORMATTED =
+  /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|mark|a|img|hr)\b|data-pm-slice/i
 
 interface Places {
   from: number

@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { asOneUndo } from './one-undo.ts'
+import { asOneUndo } from '../../text-binding/one-undo.ts'
 import { fitLines, placeFurtherLines, placeLines, rangeOf } from './place-lines.ts'
 
 const randomLines = (schema: Schema, random: Random): Node[] =>

@@ -96,7 +96,9 @@ const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Aro
   const { isBehindText, isBeforeText, first, last, isOneLine } = around
   if (isBehindText || isTable(first)) return first
   if (count === 1 && isBeforeText) return isOneLine ? first : last
-  return isPlainLine && !isBeforeText ? first : lineOf(begin)
+  if (!isPlainLine || isBeforeText) return lineOf(begin)
+  const { align } = lineOf(begin)
+  return align === PLAIN_LINE.align ? first : { ...first, align }
 }
 
 /** Lines, as they are where they are put. */

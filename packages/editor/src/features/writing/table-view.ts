@@ -1,8 +1,8 @@
 import type * as Y from 'yjs'
 import { readTableText } from '@sheaf/document/table/read-table-text'
 import { sharedTypesOf } from '@sheaf/document/table/structure'
-import { PLAIN_LINE } from '@sheaf/document/text/line'
-import { linesToHtml } from '@sheaf/document/text/lines-html'
+import { drawTable } from './draw-table.ts'
+import type { DrawsTables } from './line-view.ts'
 
 /** A place of the page in which a table is drawn. */
 interface TableView {
@@ -18,7 +18,7 @@ interface TableView {
  * Draws the tables of a pad in their lines, and again when they change. Of several lines that name one table, the first
  * shows it.
  */
-export class TableViews {
+export class TableViews implements DrawsTables {
   readonly #doc: Y.Doc
   readonly #views = new Set<TableView>()
 
@@ -65,14 +65,7 @@ export class TableViews {
     const { holder, table } = view
     view.drawnFrom = sharedTypesOf(this.#doc, table)
     const text = this.#isFirst(view) ? readTableText(this.#doc, table) : undefined
-    const template = holder.ownerDocument.createElement('template')
-    template.innerHTML =
-      text === undefined
-        ? ''
-        : linesToHtml([{ attributes: { ...PLAIN_LINE, kind: 'table', table }, runs: [], table: text }])
-    // The page of the pad stays.
-    for (const link of template.content.querySelectorAll('a')) link.target = '_blank'
-    holder.replaceChildren(template.content)
+    drawTable(holder, table, text)
   }
 }
 

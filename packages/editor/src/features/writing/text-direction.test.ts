@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import * as Y from 'yjs'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { editorWith, press } from '../../testing/written-lines.ts'
 
 it.each([
@@ -54,4 +56,12 @@ it('[EDT-86] figures alone stand beside the sign of their item', () => {
     false,
     false,
   ])
+})
+
+it('[EDT-197] a page from right to left has every pad so, whatever its letters', () => {
+  const editor = padEditor(new Y.Doc(), 'ada', [], {}, { direction: 'rtl' })
+  onTestFinished(() => editor.destroy())
+  expect(editor.view.dom.getAttribute('dir')).toBe('rtl')
+  typeText(editor, 'Present: Ada')
+  expect(editor.view.dom.getAttribute('dir')).toBe('rtl')
 })

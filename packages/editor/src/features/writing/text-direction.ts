@@ -41,22 +41,32 @@ const padDirection = (doc: Node): Direction | undefined => {
   return undefined
 }
 
+interface TextDirectionOptions {
+  /** Direction of every pad on this page, whatever its text; undefined if each has its own. */
+  readonly fixed: Direction | undefined
+}
+
 /**
  * EDT-71: Gives the pad the direction of its own text, with the line numbers where its lines begin, whatever the page's
  * language. Without letters the pad has the direction of the page.
  */
-export const TextDirection = Extension.create({
+export const TextDirection = Extension.create<TextDirectionOptions>({
   name: 'padTextDirection',
 
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      key: new PluginKey('padTextDirection'),
-      props: {
-        attributes: ({ doc }): Record<string, string> => {
-          const dir = padDirection(doc)
-          return dir === undefined ? {} : { dir }
+  addOptions: () => ({ fixed: undefined }),
+
+  addProseMirrorPlugins() {
+    const { fixed } = this.options
+    return [
+      new Plugin({
+        key: new PluginKey('padTextDirection'),
+        props: {
+          attributes: ({ doc }): Record<string, string> => {
+            const dir = fixed ?? padDirection(doc)
+            return dir === undefined ? {} : { dir }
+          },
         },
-      },
-    }),
-  ],
+      }),
+    ]
+  },
 })

@@ -2,7 +2,8 @@ import { Extension } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { FROM_TEXT, keepsAuthors } from '../../text-binding/text-binding.ts'
+import { FROM_TEXT } from '../../text-binding/step-keys.ts'
+import { keepsAuthors } from '../../text-binding/text-binding.ts'
 import { linkAsOneUndo } from './paste-lines.ts'
 
 /** Time in ms after which a composition that the browser has ended is over for ProseMirror, too. */
@@ -47,22 +48,30 @@ const linkWord = (view: EditorView): void => {
   if (word !== undefined) linkAsOneUndo(view, word.from, word.to)
 }
 
+interface TypedLinksOptions {
+  /** Returns whether the writer wants what is typed to be formatted. */
+  readonly isOn: () => boolean
+}
+
 /**
  * Makes a link of an address once it is followed by a space, or the end of its row or line. One undo takes the link back
  * and leaves what was typed.
  */
-export const TypedLinks = Extension.create({
+export const TypedLinks = Extension.create<TypedLinksOptions>({
   name: 'typedLinks',
+
+  addOptions: () => ({ isOn: () => true }),
 
   /** All that follows a transaction has seen it by then, so the link is a change of its own. */
   onTransaction({ transaction, appendedTransactions }) {
     const { view, isEditable } = this.editor
-    if (!isEditable || view.composing) return
+    if (!isEditable || view.composing || !this.options.isOn()) return
     if ([transaction, ...appendedTransactions].some(hasEndedWord)) linkWord(view)
   },
 
   addProseMirrorPlugins() {
     const { editor } = this
+    const { isOn } = this.options
     return [
       new Plugin({
         key: new PluginKey('typedLinks'),
@@ -71,7 +80,7 @@ export const TypedLinks = Extension.create({
             // On a phone, the space behind a word is part of what is composed.
             compositionend: (view) => {
               setTimeout(() => {
-                if (!view.isDestroyed && !view.composing && editor.isEditable) linkWord(view)
+                if (!view.isDestroyed && !view.composing && editor.isEditable && isOn()) linkWord(view)
               }, COMPOSED_MS)
             },
           },

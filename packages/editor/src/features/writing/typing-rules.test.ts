@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { typeText } from '../../testing/pad-editor.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import * as Y from 'yjs'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { editorWith, linesWithCaret, press } from '../../testing/written-lines.ts'
 
 it.each([
@@ -129,3 +130,20 @@ it('[EDT-13] what is composed has its signs read at its end', async () => {
   editor.view.dom.dispatchEvent(new CompositionEvent('compositionend'))
   await expect.poll(() => linesWithCaret(editor)).toEqual(['h1: |'])
 })
+
+it.each(['# Costs', '- one', '[] two', '**bold** ', '`code` ', 'https://example.org/x '])(
+  '[PREF-53] without formatting while typing %j is what it is, until it is wanted again',
+  (typed) => {
+    let isOn = false
+    const editor = padEditor(new Y.Doc(), 'ada', [], {}, { formatsTyped: () => isOn })
+    onTestFinished(() => editor.destroy())
+    typeText(editor, typed)
+    expect(editor.getText()).toBe(typed)
+    expect(linesWithCaret(editor)).toEqual([`p: ${typed}|`])
+    expect(editor.state.doc.rangeHasMark(0, editor.state.doc.content.size, editor.schema.marks['link']!)).toBe(false)
+    isOn = true
+    press(editor, 'Enter')
+    typeText(editor, '# Costs')
+    expect(linesWithCaret(editor).at(-1)).toBe('h1: Costs|')
+  },
+)

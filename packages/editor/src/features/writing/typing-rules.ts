@@ -2,7 +2,7 @@ import { Extension, InputRule } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { isHeading, setLine } from '../../text-binding/line-commands.ts'
+import { isHeading, lineBefore, setLine } from '../../text-binding/line-commands.ts'
 import { numberOfItem } from './list-numbers.ts'
 
 /** Returns what a line becomes by the signs at its beginning; nothing if these stay what they are. */
@@ -59,8 +59,11 @@ export const TypingRules = Extension.create({
       mayBeOther(line) || line.kind === 'bullet' ? { kind: 'task', checked: sign?.toLowerCase() === 'x' } : undefined,
     ),
     lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
-    lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language]) =>
-      mayBeOther(line) ? { kind: 'code', language: language || null } : undefined,
-    ),
+    lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language], state, position) => {
+      if (!mayBeOther(line)) return undefined
+      // Below other code, a block of its own begins.
+      const start = lineBefore(state.doc, position)?.kind === 'code' ? 1 : null
+      return { kind: 'code', language: language || null, align: 'start', start }
+    }),
   ],
 })

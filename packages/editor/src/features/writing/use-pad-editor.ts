@@ -2,8 +2,10 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
-import { PAD_EDITOR_OPTIONS, padExtensionsFor } from './pad-extensions-for.ts'
+import { PAD_EDITOR_OPTIONS } from './pad-editor-options.ts'
+import { padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
+import type { Direction } from './text-direction.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad
@@ -11,10 +13,23 @@ interface PadEditorOptions {
   /** Extensions that other features add to the editor. */
   readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
+  /** Returns whether what is typed is formatted by its signs. */
+  readonly formatsTyped: () => boolean
+  readonly direction: Direction | undefined
+  readonly spelling: Spelling
 }
 
-const editorProps = () => ({
+/** How the browser checks the words of the text. */
+interface Spelling {
+  readonly isChecked: boolean
+  /** Code of the text's language; empty if the browser is to find out. */
+  readonly language: string
+}
+
+const editorProps = ({ isChecked, language }: Spelling) => ({
   attributes: {
+    spellcheck: String(isChecked),
+    ...(language === '' ? {} : { lang: language }),
     'aria-label': t('EDITOR.TEXT'),
     'aria-description': t('EDITOR.TEXT_KEYS'),
     'aria-multiline': 'true',
@@ -23,12 +38,22 @@ const editorProps = () => ({
 })
 
 /** Returns an editor that lives as long as the text and its writer stay the same. */
-export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorOptions): Editor => {
+export const usePadEditor = ({
+  pad,
+  author,
+  extensions,
+  isEditable,
+  formatsTyped,
+  direction,
+  spelling: { isChecked, language },
+}: PadEditorOptions): Editor => {
   const pads = useMemo(
     () =>
       padExtensionsFor({
         pad,
         author,
+        formatsTyped,
+        direction,
         labels: {
           nameless: () => t('EDITOR.GUEST'),
           hint: () => t('EDITOR.HINT'),
@@ -37,7 +62,7 @@ export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorO
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
-    [pad.doc, pad.presence, pad.ids, author],
+    [pad.doc, pad.presence, pad.ids, author, formatsTyped, direction],
   )
   const editor = useMemo(
     () =>
@@ -45,19 +70,23 @@ export const usePadEditor = ({ pad, author, extensions, isEditable }: PadEditorO
         extensions: [...pads.extensions, ...extensions],
         editable: isEditable,
         ...PAD_EDITOR_OPTIONS,
-        editorProps: editorProps(),
+        editorProps: editorProps({ isChecked, language }),
         onBeforeCreate: ({ editor: created }) => {
           created.options.content = pads.firstDocument(created.schema) as unknown as typeof created.options.content
         },
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- whether it may be written in is set on the editor that there is
+    // oxlint-disable-next-line react/exhaustive-deps -- whether it may be written in, and its spelling, are set on the editor that there is
     [pads, extensions],
   )
   useEffect(() => () => editor.destroy(), [editor])
   useEffect(() => {
     if (editor.isEditable !== isEditable) setEditable(editor, isEditable)
   }, [editor, isEditable])
-  // When the language changes, the labels are drawn again and the text is left alone.
-  useEffect(() => onLanguage(() => editor.setOptions({ editorProps: editorProps() })), [editor])
+  // When a language changes, the labels are drawn again and the text is left alone.
+  useEffect(() => {
+    const label = () => editor.setOptions({ editorProps: editorProps({ isChecked, language }) })
+    label()
+    return onLanguage(label)
+  }, [editor, isChecked, language])
   return editor
 }

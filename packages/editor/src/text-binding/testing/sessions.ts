@@ -1,10 +1,11 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
-import { LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
-import { indent, toggleKind, toggleQuote, toggleTicks } from '../line-commands.ts'
+import { COLOR_NAMES } from '@sheaf/document/text/formats/palette'
+import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
+import { alignLines, indent, toggleKind, toggleQuote, toggleTicks } from '../line-commands.ts'
 import { newLine, removeBackward, removeForward } from '../split-and-join.ts'
-import { KEEPS_AUTHORS } from '../text-binding.ts'
+import { KEEPS_AUTHORS } from '../step-keys.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run, type TestPage } from './headless-page.ts'
 
@@ -43,7 +44,9 @@ const shownBy = (doc: Node, own: string): string => {
   doc.forEach((line) => {
     const letters: string[] = []
     line.forEach((node) => {
-      const formats = node.marks.filter(({ type }) => type.name !== AUTHOR_MARK).map(({ type }) => type.name)
+      const formats = node.marks
+        .filter(({ type }) => type.name !== AUTHOR_MARK)
+        .map(({ type, attrs }) => [type.name, ...Object.values(attrs)].join(' '))
       letters.push(`${node.text ?? '⏎'}{${[authorIn(node.marks) ?? own, ...formats].join()}}`)
     })
     lines.push(`[${Object.values(lineOf(line)).join(' ')}] ${letters.join('')}`)
@@ -227,7 +230,14 @@ class Session {
   }
 
   #lineCommand(): Command {
-    return this.#random.pick([toggleQuote, toggleTicks, indent(1), indent(1), indent(-1)])
+    return this.#random.pick([
+      toggleQuote,
+      toggleTicks,
+      indent(1),
+      indent(1),
+      indent(-1),
+      alignLines(this.#random.pick(LINE_ALIGNMENTS)),
+    ])
   }
 
   /** Presses Backspace at the beginning of a line, or Delete at the end of one. */
@@ -261,10 +271,11 @@ class Session {
   #format({ page }: Peer): void {
     const { tr, doc, schema } = page.state
     const [from, to] = this.#range(doc, 15)
-    const name = this.#random.pick(['bold', 'italic'])
+    const name = this.#random.pick(['bold', 'italic', 'superscript', 'subscript', 'color', 'highlight'])
+    const attrs = name === 'color' || name === 'highlight' ? { name: this.#random.pick(COLOR_NAMES) } : null
     page.dispatch(
       this.#random.below(2) === 0
-        ? tr.addMark(from, to, schema.mark(name))
+        ? tr.addMark(from, to, schema.mark(name, attrs))
         : tr.removeMark(from, to, schema.marks[name]!),
     )
   }

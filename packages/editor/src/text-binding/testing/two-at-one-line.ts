@@ -5,7 +5,7 @@ import type { LineKind } from '@sheaf/document/text/line'
 import { openSequence } from '@sheaf/document/text/sequence'
 import { indent, toggleKind, toggleTicks } from '../line-commands.ts'
 import { newLine, removeBackward, removeForward } from '../split-and-join.ts'
-import { KEEPS_AUTHORS } from '../text-binding.ts'
+import { KEEPS_AUTHORS } from '../step-keys.ts'
 import { authorIn, lineOf } from '../tokens.ts'
 import { type MakePage, Owners, run as runCommand, type TestPage } from './headless-page.ts'
 

@@ -1,7 +1,8 @@
 import type { Node } from '@tiptap/pm/model'
 import { Selection, type Transaction } from '@tiptap/pm/state'
 import type { StepMap } from '@tiptap/pm/transform'
-import { FROM_TEXT, keepsAuthors } from '../../../text-binding/text-binding.ts'
+import { FROM_TEXT } from '../../../text-binding/step-keys.ts'
+import { keepsAuthors } from '../../../text-binding/text-binding.ts'
 import { authorIn } from '../../../text-binding/tokens.ts'
 
 /** Ends of a selection, as positions of the document. */

@@ -1,5 +1,5 @@
 import type { EditorView } from '@tiptap/pm/view'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { bindingOf } from './binding-plugin.ts'
 
 /** Makes everything done during `work` one undo step, apart from what came before and comes after. */
 export const asOneUndo = ({ state }: EditorView, work: () => void): void => {

@@ -1,0 +1,73 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { lineOf } from '../../text-binding/tokens.ts'
+
+/** What of the shown colours changes. */
+export interface RecoloredCode {
+  readonly gone: readonly Decoration[]
+  readonly added: readonly Decoration[]
+}
+
+export const codeColors = new PluginKey<DecorationSet>('codeColors')
+
+const hasCode = ({ state: { doc } }: EditorView): boolean =>
+  doc.children.some((line) => lineOf(line).kind === 'code' && lineOf(line).language !== null)
+
+/** Fetches what colours code once there is some with a language: most pads have none. */
+class ColorsCode {
+  readonly #view: EditorView
+  #painter: { update(): void; destroy(): void } | undefined
+  #isFetching = false
+  #isGone = false
+
+  constructor(view: EditorView) {
+    this.#view = view
+    this.update(view)
+  }
+
+  update(view: EditorView, before?: { readonly doc: unknown }): void {
+    if (before?.doc === view.state.doc) return
+    if (this.#painter) this.#painter.update()
+    else if (!this.#isFetching && hasCode(view)) this.#fetch()
+  }
+
+  destroy(): void {
+    this.#isGone = true
+    this.#painter?.destroy()
+  }
+
+  #fetch(): void {
+    this.#isFetching = true
+    import('./code-painter.ts').then(
+      ({ CodePainter }) => {
+        if (!this.#isGone) this.#painter = new CodePainter(this.#view)
+      },
+      () => {
+        // Code without colours is code; the next change of the text tries again.
+        this.#isFetching = false
+      },
+    )
+  }
+}
+
+/** TEXT-91: colours the words of code that has a language. */
+export const CodeColors = Extension.create({
+  name: 'codeColors',
+
+  addProseMirrorPlugins: () => [
+    new Plugin<DecorationSet>({
+      key: codeColors,
+      state: {
+        init: () => DecorationSet.empty,
+        apply: (transaction, before) => {
+          const colors = before.map(transaction.mapping, transaction.doc)
+          const changed = transaction.getMeta(codeColors) as RecoloredCode | undefined
+          return changed ? colors.remove([...changed.gone]).add(transaction.doc, [...changed.added]) : colors
+        },
+      },
+      props: { decorations: (state) => codeColors.getState(state) },
+      view: (view) => new ColorsCode(view),
+    }),
+  ],
+})

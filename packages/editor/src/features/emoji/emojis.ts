@@ -1,0 +1,85 @@
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
+import type { EditorView } from '@tiptap/pm/view'
+import { OWN_STEP } from '../../text-binding/step-keys.ts'
+import { Store } from '../../lib/store.ts'
+import type { EmojiQuery } from './emoji-query.ts'
+import type { Emoji, EmojiIndex } from './emoji-search.ts'
+
+export interface OpenEmoji extends EmojiQuery {
+  readonly found: readonly Emoji[]
+  /** Index of the emoji that Enter chooses. */
+  readonly active: number
+}
+
+const fetchIndex = async (language: string): Promise<EmojiIndex> =>
+  (await import('./emoji-search.ts')).fetchEmojiIndex(language)
+
+/**
+ * EDT-210: offers emoji for a `:` and letters. Their names are fetched when the first is typed; if that fails, the next
+ * letter tries again.
+ */
+export class Emojis {
+  readonly open = new Store<OpenEmoji | undefined>(undefined)
+  readonly #fetchIndex: (language: string) => Promise<EmojiIndex>
+  #index: EmojiIndex | undefined
+  /** Language of the index that is there or on its way. */
+  #language: string | undefined
+  #query: EmojiQuery | undefined
+
+  constructor(fetch = fetchIndex) {
+    this.#fetchIndex = fetch
+  }
+
+  ask(query: EmojiQuery | undefined): void {
+    if (query?.from === this.#query?.from && query?.text === this.#query?.text) return
+    this.#query = query
+    if (query !== undefined && this.#language !== currentLanguage()) void this.#fetch(currentLanguage())
+    this.#offer()
+  }
+
+  /** Moves the active option up or down, wrapping at the ends. */
+  move(by: 1 | -1): void {
+    const open = this.open.get()
+    if (open === undefined) return
+    const { found, active } = open
+    this.open.set({ ...open, active: (active + by + found.length) % found.length })
+  }
+
+  /** Writes an emoji in place of what was typed. One undo brings that back. */
+  choose(view: EditorView, { sign }: Emoji): void {
+    const open = this.open.get()
+    if (open === undefined) return
+    const { from, text } = open
+    this.#write(view, sign, from, from + 1 + text.length)
+    view.focus()
+  }
+
+  /** Writes the emoji whose name stands between two `:`, if it is that of one. */
+  replaceWhole(view: EditorView, { from, text }: EmojiQuery): void {
+    const emoji = this.#index?.named(text)
+    if (emoji !== undefined) this.#write(view, emoji.sign, from, from + 2 + text.length)
+  }
+
+  #write(view: EditorView, sign: string, from: number, to: number): void {
+    view.dispatch(view.state.tr.insertText(sign, from, to).setMeta(OWN_STEP, true).scrollIntoView())
+  }
+
+  async #fetch(language: string): Promise<void> {
+    this.#language = language
+    try {
+      const index = await this.#fetchIndex(language)
+      if (this.#language !== language) return
+      this.#index = index
+      this.#offer()
+    } catch {
+      // None is offered, and the next letter tries again.
+      if (this.#language === language) this.#language = undefined
+    }
+  }
+
+  #offer(): void {
+    const query = this.#query
+    const found = query === undefined ? [] : (this.#index?.find(query.text) ?? [])
+    this.open.set(query === undefined || found.length === 0 ? undefined : { ...query, found, active: 0 })
+  }
+}

@@ -1,0 +1,63 @@
+import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
+import { FROM_TEXT } from '../../text-binding/step-keys.ts'
+import { authorIn } from '../../text-binding/tokens.ts'
+import { lineNumberAt } from './lines.ts'
+
+/** What others wrote near the cursor: their ids, and the number of the line that changed last. */
+export interface NearbyChange {
+  readonly authors: readonly string[]
+  readonly line: number
+}
+
+/** Lines before and behind that of the cursor that are near it. */
+const NEAR_LINES = 1
+/** Milliseconds without a change after which it is told: sentences are told, and not letters. */
+const TOLD_AFTER_MS = 2000
+
+/** Calls `found` with each author and line that others' letters of a transaction are in. */
+const lettersOfOthers = (transaction: Transaction, found: (author: string, line: number) => void): void => {
+  const { mapping, doc } = transaction
+  for (const [at, map] of mapping.maps.entries())
+    map.forEach((_from, _to, newFrom, newTo) => {
+      const [from, to] = [mapping.slice(at + 1).map(newFrom, -1), mapping.slice(at + 1).map(newTo, 1)]
+      doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
+        const author = node.isText ? authorIn(node.marks) : undefined
+        if (author && position < to && position + node.nodeSize > from) found(author, lineNumberAt(doc, position))
+      })
+    })
+}
+
+/**
+ * EDT-221: tells what others write in the line of the cursor and in those beside it, once they pause, while the text has
+ * the focus. Returns what ends it.
+ */
+export const followNearbyChanges = (editor: Editor, tell: (change: NearbyChange) => void): (() => void) => {
+  const authors = new Set<string>()
+  let line = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tellAll = (): void => {
+    const change = { authors: [...authors], line }
+    authors.clear()
+    if (!editor.isDestroyed && editor.isFocused) tell(change)
+  }
+  const follow = ({ transaction }: { readonly transaction: Transaction }): void => {
+    if (!transaction.docChanged || transaction.getMeta(FROM_TEXT) !== true || !editor.isFocused) return
+    const own = lineNumberAt(transaction.doc, transaction.selection.head)
+    let isNear = false
+    lettersOfOthers(transaction, (author, at) => {
+      if (Math.abs(at - own) > NEAR_LINES) return
+      authors.add(author)
+      line = at
+      isNear = true
+    })
+    if (!isNear) return
+    clearTimeout(timer)
+    timer = setTimeout(tellAll, TOLD_AFTER_MS)
+  }
+  editor.on('transaction', follow)
+  return () => {
+    clearTimeout(timer)
+    editor.off('transaction', follow)
+  }
+}

@@ -1,0 +1,43 @@
+import { isBegunBy, isFoundBy, searchWords } from '@sheaf/contract/name-search'
+import { t } from '@sheaf/ui/l10n/i18n'
+import type { Editor } from '@tiptap/core'
+import { BLOCK_COMMANDS, type BlockCommand, labelValues } from '../../lib/block-commands.ts'
+import { lineStates } from '../../lib/line-states.ts'
+import { asOneUndo } from '../../text-binding/one-undo.ts'
+import type { SlashQuery } from './slash-query.ts'
+
+/** Returns the name of a command in the language of the page. */
+export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${command.name}`, labelValues(command))
+
+/**
+ * EDT-161: returns the commands of whose name, in the language of the page or in English, any part was typed: first
+ * those of which a word begins so.
+ */
+export const commandsFor = (typed: string): BlockCommand[] => {
+  const words = searchWords(typed)
+  const sign = typed.trim()
+  // Signs of Markdown are made of what parts words.
+  if (words.length === 0 && sign !== '')
+    return BLOCK_COMMANDS.filter((command) => command.words.split(' ').some((word) => word.startsWith(sign)))
+  const found = BLOCK_COMMANDS.map((command) => ({
+    command,
+    // What searchWords takes apart, such as `to-do`, is typed in one word as well.
+    names: [...searchWords(`${nameOf(command)} ${command.words}`), ...command.words.split(' ')],
+  })).filter(({ names }) => isFoundBy(words, names))
+  const begun = found.filter(({ names }) => isBegunBy(words, names))
+  return [...begun, ...found.filter((one) => !begun.includes(one))].map(({ command }) => command)
+}
+
+/** Does what a command says in place of the `/` and what was typed behind it. One undo brings these back. */
+export const useInPlaceOf = (editor: Editor, { from, text }: SlashQuery, { on, use, after }: BlockCommand): void => {
+  const typed = 1 + text.length
+  asOneUndo(editor.view, () => {
+    // What the line is already, a tool would take away.
+    const isSo = on !== undefined && lineStates(editor.state).includes(on)
+    if (!isSo) use(editor.chain().focus(), typed).run()
+    // Taken away last, it is brought back in its own line, whatever was begun behind it.
+    editor.view.dispatch(editor.state.tr.delete(from, from + typed).scrollIntoView())
+  })
+  editor.view.focus()
+  after?.(editor)
+}

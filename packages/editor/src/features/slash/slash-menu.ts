@@ -1,0 +1,60 @@
+import type { Editor } from '@tiptap/core'
+import type { BlockCommand } from '../../lib/block-commands.ts'
+import { Store } from '../../lib/store.ts'
+import type { SlashQuery } from './slash-query.ts'
+
+export interface OpenSlashMenu extends SlashQuery {
+  readonly commands: readonly BlockCommand[]
+  /** Index of the command that Enter chooses. */
+  readonly active: number
+}
+
+type Found = typeof import('./found-commands.ts')
+
+/** Offers what a line can be made, or what is put into it, for a `/` (EDT-160). The list comes with its first use. */
+export class SlashMenu {
+  readonly open = new Store<OpenSlashMenu | undefined>(undefined)
+  #found: Found | undefined
+  #isLoading = false
+  #query: SlashQuery | undefined
+
+  ask(query: SlashQuery | undefined): void {
+    if (query?.from === this.#query?.from && query?.text === this.#query?.text) return
+    this.#query = query
+    if (query !== undefined && this.#found === undefined && !this.#isLoading) void this.#load()
+    this.#offer()
+  }
+
+  /** Moves the active option up or down, wrapping at the ends. */
+  move(by: 1 | -1): void {
+    const open = this.open.get()
+    if (open === undefined) return
+    const { commands, active } = open
+    this.open.set({ ...open, active: (active + by + commands.length) % commands.length })
+  }
+
+  /** Takes the `/` and what was typed behind it away and does what was chosen, as one step of undo. */
+  choose(editor: Editor, command: BlockCommand): void {
+    const open = this.open.get()
+    if (open === undefined || this.#found === undefined) return
+    this.#found.useInPlaceOf(editor, open, command)
+  }
+
+  async #load(): Promise<void> {
+    this.#isLoading = true
+    try {
+      this.#found = await import('./found-commands.ts')
+      this.#offer()
+    } catch {
+      // Nothing is offered, and the next letter tries again.
+    } finally {
+      this.#isLoading = false
+    }
+  }
+
+  #offer(): void {
+    const query = this.#query
+    const commands = (query && this.#found?.commandsFor(query.text)) ?? []
+    this.open.set(query === undefined || commands.length === 0 ? undefined : { ...query, commands, active: 0 })
+  }
+}

@@ -1,0 +1,39 @@
+import { UnstyledButton } from '@mantine/core'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
+import type { AnyMenuButton } from '@sheaf/ui/components/menu-button'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/react'
+import { labelValues } from '../../lib/block-commands.ts'
+import type { ToolStates } from './tool-states.ts'
+import { shownStyle } from './tools-of-text.ts'
+
+const fetchItems = async () => (await import('./style-items.tsx')).StyleItems
+
+const StyleButton: AnyMenuButton = ({ label, icon, ...props }) => (
+  <UnstyledButton {...props} className="pad-style-button" aria-label={label} title={label}>
+    {icon}
+    <IconChevronDown size={14} aria-hidden />
+  </UnstyledButton>
+)
+
+interface StyleMenuProps {
+  readonly editor: Editor
+  readonly states: ToolStates
+}
+
+/** EDT-145: names the style of the selected lines, and gives them another one. */
+export const StyleMenu = ({ editor, states }: StyleMenuProps) => {
+  const t = useT()
+  const shown = shownStyle(states)
+  const name = t(`EDITOR.TOOL.${shown.name}`, labelValues(shown))
+  return (
+    <LazyMenu
+      label={t('EDITOR.STYLE', { name })}
+      icon={<span className="pad-style-name">{name}</span>}
+      Button={StyleButton}
+      fetchItems={fetchItems}
+      itemProps={{ editor, states }}
+    />
+  )
+}

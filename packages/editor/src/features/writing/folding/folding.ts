@@ -1,0 +1,115 @@
+import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
+import type { StoredText } from '@sheaf/ui/lib/browser-storage'
+import { Extension } from '@tiptap/core'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
+import { bindingOf } from '../../../text-binding/binding-plugin.ts'
+import {
+  type Fold,
+  foldAt,
+  type FoldChange,
+  foldsKey,
+  foldsOf,
+  toggleFold,
+  toggleFoldAtCaret,
+  withoutCaret,
+} from '../../../lib/folds.ts'
+import { FoldSigns, pressedSign } from './fold-signs.ts'
+import { FoldedLines } from './folded-lines.ts'
+import { keptFolds, keepFolds } from './kept-folds.ts'
+import './folding.css'
+
+const foldsAt = (state: EditorState, positions: readonly number[]): readonly Fold[] =>
+  positions.toSorted((a, b) => a - b).flatMap((position) => foldAt(state.doc, position) ?? [])
+
+const follow = (transaction: Transaction, before: readonly Fold[], state: EditorState): readonly Fold[] => {
+  const change = transaction.getMeta(foldsKey) as FoldChange | undefined
+  let folds = before
+  if (change !== undefined || (transaction.docChanged && before.length > 0)) {
+    const kept = before.filter(({ position }) => change?.unfold?.includes(position) !== true)
+    const { mapping } = transaction
+    const positions = kept.map(({ position }) => mapping.map(position, 1))
+    folds = foldsAt(state, change?.fold === undefined ? positions : [...positions, change.fold])
+  }
+  return withoutCaret(folds, state)
+}
+
+/** Delete at the end of a folded heading shows what would come into it, before it does. */
+const isBeforeFolded = ({ doc, selection: { empty, $head } }: EditorState, { begin }: Fold): boolean =>
+  empty && $head.pos === begin - 1 && $head.depth > 0 && doc.content.size > begin
+
+/**
+ * EDT-201 to EDT-206: sections of the text fold below their headings, for this reader alone. The text stays as it is; the
+ * elements of its lines are hidden.
+ */
+export const Folding = Extension.create<{ readonly kept: StoredText | undefined }>({
+  name: 'folding',
+
+  addOptions: () => ({ kept: undefined }),
+
+  addKeyboardShortcuts() {
+    const { editor } = this
+    // Always done with the key, which would begin a row.
+    return { 'Mod-Shift-Enter': () => toggleFoldAtCaret(editor.view) || true }
+  },
+
+  addProseMirrorPlugins() {
+    const { kept } = this.options
+    let signs: FoldSigns | undefined
+    return [
+      new Plugin<readonly Fold[]>({
+        key: foldsKey,
+        state: {
+          init: (_config, state) => {
+            const binding = bindingOf(state)
+            return kept && binding ? withoutCaret(foldsAt(state, keptFolds(kept, binding, state.doc)), state) : []
+          },
+          apply: (transaction, before, _old, state) => follow(transaction, before, state),
+        },
+        props: {
+          handleKeyDown: (view, { key, shiftKey, ctrlKey, metaKey, altKey }) => {
+            if (key !== 'Delete' || shiftKey || ctrlKey || metaKey || altKey) return false
+            const fold = foldsOf(view.state).find((one) => isBeforeFolded(view.state, one))
+            return fold !== undefined && toggleFold(view, fold.position)
+          },
+          handleDOMEvents: {
+            pointerover: (_view, { target }) => signs?.point(target),
+            pointerleave: () => signs?.point(null),
+            focus: () => queueMicrotask(() => signs?.draw()),
+            blur: () => queueMicrotask(() => signs?.draw()),
+            // The caret stays where it is.
+            mousedown: (view, event) => {
+              const position = pressedSign(view, event)
+              if (position === undefined) return false
+              event.preventDefault()
+              return toggleFold(view, position)
+            },
+          },
+        },
+        view: (view) => {
+          const lines = new FoldedLines(view)
+          const ownSigns = new FoldSigns(view, (count) => t('EDITOR.FOLD.LINES', { count }))
+          signs = ownSigns
+          let drawn: readonly Fold[] | undefined
+          const draw = (): void => {
+            const folds = foldsOf(view.state)
+            lines.draw()
+            ownSigns.draw()
+            if (folds === drawn) return
+            drawn = folds
+            const binding = bindingOf(view.state)
+            if (kept && binding) keepFolds(kept, binding, folds)
+          }
+          const stopLanguage = onLanguage(() => ownSigns.draw())
+          draw()
+          return {
+            update: draw,
+            destroy: () => {
+              stopLanguage()
+              signs = undefined
+            },
+          }
+        },
+      }),
+    ]
+  },
+})

@@ -1,0 +1,47 @@
+import type { Difference } from '@sheaf/contract/entities/history'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { expect, test } from 'vitest'
+import { ADA, BOB } from '../../testing/fake-history.ts'
+import { comparisonHtml } from './comparison-html.ts'
+import { comparisonRows } from './comparison-rows.ts'
+
+const lines = (count: number): string => Array.from({ length: count }, (_, at) => `Line ${at}\n`).join('')
+
+const page = (parts: readonly Difference[], title = 'Comparison of Minutes') => {
+  const comparison = {
+    ...comparisonRows(parts),
+    from: { seq: 1, time: 1, author: ADA },
+    to: { seq: 2, time: 2, author: BOB },
+    writers: new Map([ADA, { ...BOB, name: 'Bob <b>' }].map((writer) => [writer.id, writer])),
+  }
+  const moments = ['Ada, May 3', 'Bob, May 4'] as const
+  return new DOMParser().parseFromString(
+    comparisonHtml({ comparison, title, moments, language: 'en', direction: 'ltr' }, t),
+    'text/html',
+  )
+}
+
+test('[HIST-114] the file of a comparison has both moments, every line, and whose letters they are', () => {
+  const { body, title, documentElement } = page([
+    { kind: 'same', text: 'Dear ' },
+    { kind: 'removed', text: '<Bob>', author: ADA.id },
+    { kind: 'inserted', text: '"Ada" & co', author: BOB.id },
+    { kind: 'same', text: `\n${lines(20)}end` },
+  ])
+  expect([title, documentElement.lang]).toEqual(['Comparison of Minutes', 'en'])
+  expect(body.querySelector('dl')?.textContent).toContain('Ada, May 3')
+  expect(body.querySelector('dl')?.textContent).toContain('Bob, May 4')
+  expect(Array.from(body.querySelectorAll('li'), (each) => each.textContent)).toEqual(['Bob <b>', 'Ada'])
+  const [removed, inserted] = [body.querySelector('del'), body.querySelector('ins')]
+  expect([removed?.textContent, removed?.title]).toEqual(['<Bob>', 'Removed, written by Ada'])
+  expect([inserted?.textContent, inserted?.title]).toEqual(['"Ada" & co', 'Added, by Bob <b>'])
+  expect(body.querySelectorAll('main p')).toHaveLength(22)
+  expect(body.querySelector('summary')?.textContent).toBe('Show 18 unchanged lines')
+  expect(body.querySelectorAll('details p')).toHaveLength(18)
+})
+
+test('[HIST-114] the file of a comparison needs nothing else, and what stands in it is never a tag', () => {
+  const found = page([{ kind: 'inserted', text: '<script>alert(1)</script><img src=x>' }], '<img src=y>')
+  expect(found.querySelectorAll('script, img, link, [src], [href]')).toHaveLength(0)
+  expect(found.querySelector('ins')?.textContent).toBe('<script>alert(1)</script><img src=x>')
+})

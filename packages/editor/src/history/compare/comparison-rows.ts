@@ -1,0 +1,202 @@
+import type { Difference } from '@sheaf/contract/entities/history'
+
+/* What differs between two moments, as lines to be shown. */
+
+/** Letters of one author that stand in both texts, or in one of them alone. */
+export interface Piece {
+  readonly kind: Difference['kind']
+  readonly text: string
+  readonly author: string | undefined
+  /** Place of the difference of which it is a part, from 0. */
+  readonly difference: number | undefined
+  /** Whether the line break behind it is all that differs there, so that it needs a sign to be seen. */
+  readonly isBreak: boolean
+}
+
+export type Line = readonly Piece[]
+
+/** A line of either text. One that the other text does not have faces nothing. */
+export interface LinePair {
+  readonly before: Line | undefined
+  readonly after: Line | undefined
+}
+
+/** A difference: letters that were put in or taken out, without letters in between that stayed. */
+export interface NumberedDifference {
+  readonly kind: 'inserted' | 'removed' | 'changed'
+  /** Whose letters they are, those put in first. */
+  readonly authors: readonly string[]
+  /** Who is said to have made it: of letters that take the place of others, who put them in. */
+  readonly named: readonly string[]
+  /** How they begin, for those who do not see them. */
+  readonly text: string
+}
+
+type NumberedPart = Difference & { readonly difference: number | undefined }
+
+/** Spaces between two changed words. */
+const SPACES = /^[^\S\n]+$/
+/** Letters with which a difference is told. */
+const TOLD_LETTERS = 80
+
+/** Gives each part that differs the place of its difference. Words that only spaces part are one difference. */
+const numberParts = (parts: readonly Difference[]): NumberedPart[] => {
+  let [count, isOpen] = [0, false]
+  return parts.map((part, index) => {
+    if (part.kind === 'same') {
+      const [before, after] = [parts[index - 1], parts[index + 1]]
+      const isBetween = before !== undefined && after !== undefined && SPACES.test(part.text)
+      if (!isBetween) isOpen = false
+      return { ...part, difference: undefined }
+    }
+    if (!isOpen) count += 1
+    isOpen = true
+    return { ...part, difference: count - 1 }
+  })
+}
+
+const authorsOf = (parts: readonly NumberedPart[]): string[] => [
+  ...new Set(parts.flatMap(({ author }) => author ?? [])),
+]
+
+const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
+  const inserted = parts.filter(({ kind }) => kind === 'inserted')
+  const removed = parts.filter(({ kind }) => kind === 'removed')
+  const kind = removed.length === 0 ? 'inserted' : inserted.length === 0 ? 'removed' : 'changed'
+  const told = (inserted.length === 0 ? removed : inserted)
+    .map(({ text }) => text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return {
+    kind,
+    authors: authorsOf([...inserted, ...removed]),
+    // Who wrote what another has replaced did not change it.
+    named: authorsOf(inserted.length === 0 ? removed : inserted),
+    text: told.length > TOLD_LETTERS ? `${told.slice(0, TOLD_LETTERS)}…` : told,
+  }
+}
+
+/** Calls back with each piece of the parts and whether the line ends behind it. */
+const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd: boolean) => void): void => {
+  for (const { kind, text, author, difference } of parts) {
+    const lines = text.split('\n')
+    const isOnlyBreaks = text === '\n'.repeat(lines.length - 1)
+    for (const [index, line] of lines.entries()) {
+      const isEnd = index < lines.length - 1
+      if (line === '' && !isEnd) continue
+      // A break before letters that were put in is seen by them.
+      const isBreak = line === '' && kind !== 'same' && (index > 0 || isOnlyBreaks)
+      onPiece({ kind, text: line, author, difference, isBreak }, isEnd)
+    }
+  }
+}
+
+/** Returns the lines of both texts in one column. */
+const inOneColumn = (parts: readonly NumberedPart[]): Line[] => {
+  const lines: Line[] = []
+  let line: Piece[] = []
+  eachPiece(parts, (piece, isEnd) => {
+    if (piece.text !== '' || piece.isBreak) line.push(piece)
+    if (!isEnd) return
+    lines.push(line)
+    line = []
+  })
+  return line.length === 0 && lines.length > 0 ? lines : [...lines, line]
+}
+
+/** Returns whether some of a line stayed in another, or both are empty. */
+const isSameLine = (before: Line | undefined, after: Line | undefined): boolean => {
+  if (before === undefined || after === undefined) return false
+  const stayed = (line: Line) => line.some(({ kind }) => kind === 'same')
+  return before.length + after.length === 0 || (stayed(before) && stayed(after))
+}
+
+/** Has lines face each other: the last ones, if they are the same line, and the others from the first on. */
+const facing = (before: readonly Line[], after: readonly Line[]): LinePair[] => {
+  let last = 0
+  while (isSameLine(before.at(-1 - last), after.at(-1 - last))) last += 1
+  const [endBefore, endAfter] = [before.length - last, after.length - last]
+  const count = Math.max(endBefore, endAfter)
+  return [
+    ...Array.from({ length: count }, (_, at) => ({
+      before: at < endBefore ? before[at] : undefined,
+      after: at < endAfter ? after[at] : undefined,
+    })),
+    ...Array.from({ length: last }, (_, at) => ({ before: before[endBefore + at], after: after[endAfter + at] })),
+  ]
+}
+
+/** Returns the lines of both texts side by side, so that those that stayed face each other. */
+const sideBySide = (parts: readonly NumberedPart[]): LinePair[] => {
+  const pairs: LinePair[] = []
+  const texts = {
+    before: { done: [] as Line[], line: [] as Piece[] },
+    after: { done: [] as Line[], line: [] as Piece[] },
+  }
+  const meet = (): void => {
+    for (const pair of facing(texts.before.done, texts.after.done)) pairs.push(pair)
+    texts.before.done = []
+    texts.after.done = []
+  }
+  eachPiece(parts, (piece, isEnd) => {
+    for (const name of ['before', 'after'] as const) {
+      if (piece.kind === (name === 'before' ? 'inserted' : 'removed')) continue
+      const text = texts[name]
+      if (piece.text !== '' || piece.isBreak) text.line.push(piece)
+      if (!isEnd) continue
+      text.done.push(text.line)
+      text.line = []
+    }
+    if (isEnd && piece.kind === 'same') meet()
+  })
+  for (const text of Object.values(texts)) if (text.line.length > 0) text.done.push(text.line)
+  meet()
+  return pairs
+}
+
+export interface ComparisonRows {
+  readonly differences: readonly NumberedDifference[]
+  readonly lines: readonly Line[]
+  readonly pairs: readonly LinePair[]
+}
+
+/** Returns the parts of a comparison as lines, in one column and side by side, with their differences. */
+export const comparisonRows = (parts: readonly Difference[]): ComparisonRows => {
+  const numbered = numberParts(parts)
+  const changed = numbered.filter(({ difference }) => difference !== undefined)
+  const differences = [...Map.groupBy(changed, ({ difference }) => difference).values()].map(toDifference)
+  return { differences, lines: inOneColumn(numbered), pairs: sideBySide(numbered) }
+}
+
+/** Lines that stay on either side of a difference, to show where it stands. */
+const AROUND = 3
+/** Fewer unchanged lines are not worth folding. */
+const FOLDED_MIN = 4
+
+/** Rows from `from` to `to` that nobody changed, which are folded. */
+export interface Fold {
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns which rows are far from each difference, so that they can be folded. */
+export const foldsOf = (isChanged: readonly boolean[]): Fold[] => {
+  const folds: Fold[] = []
+  const end = isChanged.length
+  let from = 0
+  for (let at = 0; at <= end; at += 1) {
+    if (at < end && !isChanged[at]) continue
+    const fold = { from: from === 0 ? 0 : from + AROUND, to: at === end ? end : at - AROUND }
+    if (fold.to - fold.from >= FOLDED_MIN) folds.push(fold)
+    from = at + 1
+  }
+  return folds
+}
+
+/** Returns whether a line differs between the two moments. */
+export const isChangedLine = (line: Line | undefined): boolean =>
+  line === undefined || line.some(({ kind }) => kind !== 'same')
+
+/** Returns whether two lines that face each other differ. */
+export const isChangedPair = ({ before, after }: LinePair): boolean => isChangedLine(before) || isChangedLine(after)

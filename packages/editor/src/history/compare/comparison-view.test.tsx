@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ADA, BOB, FakeHistory, historyLine } from '../../testing/fake-history.ts'
+import { showHistory } from '../../testing/show-history.tsx'
+
+const minutes = (): FakeHistory => {
+  const server = new FakeHistory()
+  const same = Array.from({ length: 30 }, (_, at) => historyLine(`Line ${at}`))
+  server.write(ADA, [historyLine('Dear Bob'), ...same])
+  server.write(BOB, [historyLine('Dear Ada', BOB), ...same])
+  server.write(BOB, [historyLine('Dear Ada', BOB), ...same, historyLine('Bye', BOB)])
+  return server
+}
+
+const comparison = () => screen.findByRole('region', { name: 'Comparison of Minutes' })
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('[HIST-110, HIST-111] the tools compare the shown moment with the newest, and say whose each word is', async () => {
+  const { history, user } = await showHistory(minutes(), { seq: 1 })
+  await user.click(await screen.findByRole('button', { name: 'Compare moments' }))
+  const text = await comparison()
+  await waitFor(() => expect(text).toHaveFocus())
+  await waitFor(() => expect(text.querySelector('ins')).not.toBeNull())
+  expect(text.querySelector('del')).toHaveTextContent('Removed, written by Ada: Bob')
+  expect(text.querySelector('ins')).toHaveTextContent('Added, by Bob: Ada')
+  await waitFor(() => expect(window.location.search).toBe('?compare=1..3'))
+  await user.click(screen.getByRole('button', { name: 'End the comparison' }))
+  expect(history.moments.state.get().compared).toBeUndefined()
+  await waitFor(() => expect(window.location.search).toBe('?at=1'))
+})
+
+test('[HIST-110] lines that nobody changed are folded, and shown when asked', async () => {
+  const { user } = await showHistory(minutes(), { compared: { from: 1, to: 3 } })
+  const text = await comparison()
+  const fold = await within(text).findByRole('button', { name: 'Show 24 unchanged lines' })
+  expect(within(text).queryByText('Line 15')).toBeNull()
+  await user.click(fold)
+  expect(within(text).getByText('Line 15')).toBeVisible()
+})
+
+test('[HIST-112] buttons and keys lead from difference to difference, and Escape back to the moment', async () => {
+  const { user } = await showHistory(minutes(), { compared: { from: 1, to: 3 } })
+  await screen.findByText('2 differences')
+  await user.keyboard('n')
+  expect(said()).toContain('Difference 1 of 2: Changed, by Bob: Ada')
+  await user.keyboard('n')
+  expect(said()).toContain('Difference 2 of 2: Added, by Bob: Bye')
+  expect((await comparison()).querySelector('.is-current')).toHaveTextContent('Bye')
+  await user.click(screen.getByRole('button', { name: 'Next difference' }))
+  expect(screen.getByText('Difference 1 of 2')).toBeVisible()
+  await user.keyboard('p')
+  expect(screen.getByText('Difference 2 of 2')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('slider', { name: 'Moment' })).toBeVisible()
+})
+
+test('[HIST-111] two ends of the slider choose what is compared, and neither passes the other', async () => {
+  const { history, user } = await showHistory(minutes(), { compared: { from: 2, to: 3 } })
+  const [from, to] = [
+    await screen.findByRole('slider', { name: 'Earlier moment' }),
+    screen.getByRole('slider', { name: 'Later moment' }),
+  ]
+  act(() => from.focus())
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(history.moments.state.get().compared).toEqual({ from: 3, to: 3 })
+  expect(await screen.findByText('Nothing changed')).toBeVisible()
+  await user.keyboard('{Home}')
+  expect(history.moments.state.get().compared).toEqual({ from: 0, to: 3 })
+  expect(from).toHaveAttribute('aria-valuetext', 'The beginning')
+  act(() => to.focus())
+  await user.keyboard('{ArrowLeft}')
+  expect(history.moments.state.get().compared).toEqual({ from: 0, to: 2 })
+})
+
+test('[HIST-113] a comparison that does not come can be asked for again', async () => {
+  const server = minutes()
+  const { user } = await showHistory(server, { compared: { from: 1, to: 3 } }, () => (server.isDown = true))
+  expect(await screen.findByText('The comparison could not be loaded')).toBeVisible()
+  server.isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('2 differences')).toBeVisible()
+})
+
+test('[HIST-111] an address of a comparison that cannot be made shows the newest moment', async () => {
+  await showHistory(minutes(), { compared: { from: 1, to: 9 } })
+  expect(await screen.findByRole('slider', { name: 'Moment' })).toHaveAttribute('aria-valuenow', '3')
+})

@@ -1,0 +1,147 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { ComparedMoments } from '@sheaf/contract/pages/frame'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconEqual } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Store, useStore } from '../../lib/store.ts'
+import { failureOfKey } from '../failure-words.ts'
+import type { OpenHistory } from '../history-session.ts'
+import { LetterAuthor } from '../letter-author.tsx'
+import { guessMoment, momentInWords } from '../moment-words.ts'
+import { ComparedRows } from './compared-rows.tsx'
+import { ComparisonBar, type Layout } from './comparison-bar.tsx'
+import './comparison.css'
+import { momentsInWords, kindInWords } from './difference-words.ts'
+import { useComparison } from './use-comparison.ts'
+import { useDifferenceKeys } from './use-difference-keys.ts'
+import { useHasRoom } from './use-has-room.ts'
+
+/** Width in pixels from which two texts stand side by side. */
+const ROOM_PX = 680
+
+/** How the reader wants comparisons. */
+const wantedLayout = new Store<Layout>('one')
+
+/** Leads whoever has left a comparison by keyboard to where it began. */
+const focusActions = (): void =>
+  document.querySelector<HTMLElement>('.history-acts button:last-of-type')?.focus({ preventScroll: true })
+
+interface ComparisonViewProps {
+  readonly history: OpenHistory
+  readonly compared: ComparedMoments
+}
+
+/** Shows what differs between two moments, in the place of a moment's text. */
+const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
+  const t = useT()
+  const locale = useDateLocale()
+  const { moments, padName } = history
+  const { comparison, isOld, failure, retry } = useComparison(history, compared)
+  const versions = useStore(history.versions) ?? []
+  const activity = useStore(history.activity)
+  const layout = useStore(wantedLayout)
+  const scroll = useRef<HTMLDivElement>(null)
+  const keys = useId()
+  const hasRoom = useHasRoom(scroll, ROOM_PX)
+  const isSideBySide = hasRoom && layout === 'two'
+  const [gone, setGone] = useState<{ readonly difference: number; readonly times: number }>()
+  const [of, setOf] = useState(comparison)
+  if (of !== comparison) {
+    setOf(comparison)
+    setGone(undefined)
+  }
+  const current = of === comparison ? gone : undefined
+  const count = comparison?.differences.length ?? 0
+
+  const step = (way: 1 | -1) => {
+    if (count === 0) return
+    const from = current?.difference ?? (way === 1 ? -1 : count)
+    setGone({ difference: (from + way + count) % count, times: (current?.times ?? 0) + 1 })
+  }
+  const close = () => moments.compare(undefined)
+  useDifferenceKeys(scroll, { onStep: step, onClose: close })
+  // Keys lead through the differences from here, and screen readers hear which two moments are compared.
+  useEffect(() => {
+    scroll.current?.focus({ preventScroll: true })
+    return () => {
+      if (document.activeElement === document.body) focusActions()
+    }
+  }, [])
+
+  const words =
+    comparison === undefined || isOld
+      ? ([compared.from, compared.to].map((seq) => momentInWords(guessMoment(activity, seq), locale, t)) as [
+          string,
+          string,
+        ])
+      : momentsInWords(comparison, versions, locale, t)
+  const title = t('TIMESLIDER.COMPARE.TITLE_OF', { name: padName })
+  const body = () => {
+    if (failure !== undefined)
+      return <ErrorState title={t('TIMESLIDER.COMPARE.FAILED')} text={failureOfKey(failure)} onRetry={retry} />
+    if (comparison === undefined) return <LoadingState mih="12rem" />
+    if (count === 0)
+      return (
+        <EmptyState
+          icon={<IconEqual />}
+          title={t('TIMESLIDER.COMPARE.NOTHING.TITLE')}
+          text={t('TIMESLIDER.COMPARE.NOTHING.TEXT')}
+        />
+      )
+    return (
+      <ComparedRows
+        key={`${comparison.from.seq} ${comparison.to.seq}`}
+        comparison={comparison}
+        isSideBySide={isSideBySide}
+        current={current}
+        scroll={scroll}
+      />
+    )
+  }
+  return (
+    <>
+      <ComparisonBar
+        history={history}
+        comparison={failure === undefined ? comparison : undefined}
+        moments={words}
+        current={current?.difference}
+        onStep={step}
+        layout={hasRoom ? layout : undefined}
+        onLayout={wantedLayout.set}
+        onClose={close}
+      />
+      <div
+        ref={scroll}
+        className="pad-scroll history-comparison"
+        role="region"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its keys lead through it
+        tabIndex={0}
+        aria-label={title}
+        aria-describedby={keys}
+        aria-busy={isOld || undefined}
+      >
+        <VisuallyHidden id={keys}>{t('TIMESLIDER.COMPARE.KEYS')}</VisuallyHidden>
+        {isOld && failure === undefined && <div className="history-progress" />}
+        <header className="pad-print-heading">
+          <h1 dir="auto">{title}</h1>
+          <p>
+            <span>{words[0]}</span>
+            <span>{words[1]}</span>
+          </p>
+        </header>
+        <div className="pad-text">{body()}</div>
+        <LetterAuthor
+          place={scroll}
+          writers={comparison?.writers ?? new Map()}
+          say={({ tagName }, name) => kindInWords(tagName === 'INS' ? 'inserted' : 'removed', [name], t)}
+        />
+      </div>
+    </>
+  )
+}
+
+export default ComparisonView

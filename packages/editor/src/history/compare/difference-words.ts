@@ -1,0 +1,55 @@
+import type { Version, Writer } from '@sheaf/contract/entities/history'
+import type { Translate } from '@sheaf/ui/l10n/i18n'
+import { listNames } from '@sheaf/ui/l10n/list-names'
+import { nameOfWriter } from '../line-authors.ts'
+import { momentInWords } from '../moment-words.ts'
+import type { NumberedDifference, Piece } from './comparison-rows.ts'
+import type { Comparison } from './use-comparison.ts'
+
+type Writers = ReadonlyMap<string, Writer>
+
+const KINDS = {
+  inserted: 'TIMESLIDER.COMPARE.INSERTED',
+  removed: 'TIMESLIDER.COMPARE.REMOVED',
+  changed: 'TIMESLIDER.COMPARE.CHANGED',
+} as const
+
+const KINDS_BY = {
+  inserted: 'TIMESLIDER.COMPARE.INSERTED_BY',
+  removed: 'TIMESLIDER.COMPARE.REMOVED_OF',
+  changed: 'TIMESLIDER.COMPARE.CHANGED_BY',
+} as const
+
+/** Says whether letters were put in or taken out, and whose they are. */
+export const kindInWords = (kind: NumberedDifference['kind'], names: readonly string[], t: Translate): string =>
+  names.length === 0 ? t(KINDS[kind]) : t(KINDS_BY[kind], { names: listNames([...names]) })
+
+/** The same of a piece. */
+export const pieceInWords = (
+  { kind, author }: Pick<Piece, 'author'> & { readonly kind: 'inserted' | 'removed' },
+  writers: Writers,
+  t: Translate,
+): string => kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t)
+
+/** The same of a difference. */
+export const differenceInWords = ({ kind, named }: NumberedDifference, writers: Writers, t: Translate): string =>
+  kindInWords(
+    kind,
+    named.map((author) => nameOfWriter(author, writers, t)),
+    t,
+  )
+
+/** Returns both moments in words, with the names of their versions. */
+export const momentsInWords = (
+  { from, to }: Pick<Comparison, 'from' | 'to'>,
+  versions: readonly Version[],
+  locale: string,
+  t: Translate,
+): readonly [from: string, to: string] => {
+  const inWords = (moment: Comparison['from']): string => {
+    const when = momentInWords({ ...moment, isGuess: false }, locale, t)
+    const name = versions.find(({ seq, name: known }) => seq === moment.seq && known !== '')?.name
+    return name === undefined ? when : t('TIMESLIDER.COMPARE.VERSION', { name, when })
+  }
+  return [inWords(from), inWords(to)]
+}

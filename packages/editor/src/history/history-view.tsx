@@ -1,0 +1,91 @@
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useMatches } from '@sheaf/ui/lib/use-matches'
+import { IconHistory } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { postReady } from '../features/frame/manager-messages.ts'
+import type { PageAddress } from '../lib/page-address.ts'
+import { useStore } from '../lib/store.ts'
+import { Announcer } from './announcer.tsx'
+import { ComparedSlider } from './controls/compared-slider.tsx'
+import { Controls } from './controls/controls.tsx'
+import { HistoryHeader } from './history-header.tsx'
+import type { OpenHistory } from './history-session.ts'
+import { LineBar } from './line-bar.tsx'
+import { MomentText } from './moment-text.tsx'
+import { openPanel } from './panels/open-panel.ts'
+import { SidePanel } from './side-panel.tsx'
+import { useChange } from './use-change.ts'
+import { useMomentAddress } from './use-moment-address.ts'
+
+const ComparisonView = lazy(() => import('./compare/comparison-view.tsx'))
+
+/** Width from which the panel stands beside the text; below, it is a sheet over it. */
+const WIDE = '(min-width: 62em)'
+
+interface HistoryViewProps {
+  readonly history: OpenHistory
+  readonly address: PageAddress
+  readonly siteTitle: string
+}
+
+/** Says in place of a text that nothing was ever written. */
+const NothingWritten = () => {
+  const t = useT()
+  return (
+    <div className="pad-scroll history-nothing">
+      <EmptyState icon={<IconHistory />} title={t('TIMESLIDER.NOTHING.TITLE')} text={t('TIMESLIDER.NOTHING.TEXT')} />
+    </div>
+  )
+}
+
+const Middle = ({ history }: Pick<HistoryViewProps, 'history'>) => {
+  const { head, compared } = useStore(history.moments.state)
+  if (head < 1) return <NothingWritten />
+  if (compared === undefined)
+    return (
+      <>
+        <MomentText history={history} />
+        <LineBar history={history} />
+      </>
+    )
+  return (
+    <Suspense fallback={<LoadingState mih="12rem" />}>
+      <ComparisonView history={history} compared={compared} />
+    </Suspense>
+  )
+}
+
+export const HistoryView = ({ history, address, siteTitle }: HistoryViewProps) => {
+  const isWide = useMatches(WIDE)
+  const { compared } = useStore(history.moments.state)
+  const change = useChange(history)
+  useMomentAddress(history)
+  // On a phone, too, one sees what one came for.
+  useEffect(
+    () => openPanel.set(isWide || history.lineFilter.get() !== undefined ? 'changes' : undefined),
+    [history, isWide],
+  )
+  useEffect(() => {
+    postReady()
+    return () => history.moments.end()
+  }, [history])
+  return (
+    <div className="pad-page history-page">
+      <HistoryHeader history={history} address={address} siteTitle={siteTitle} />
+      <div className="pad-and-chat">
+        <main className="pad-part">
+          <Middle history={history} />
+        </main>
+        <SidePanel history={history} isSheet={!isWide} />
+      </div>
+      {compared === undefined ? (
+        <Controls history={history} change={change} />
+      ) : (
+        <ComparedSlider history={history} compared={compared} />
+      )}
+      <Announcer history={history} change={change} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { HistoryLine } from '@sheaf/contract/entities/history'
+import type { TableText } from '@sheaf/document/table/table-text'
+import { drawTable } from '../features/writing/draw-table.ts'
+import type { DrawsTables } from '../features/writing/line-view.ts'
+import { attributesOf, formatsOfRun, tableIdOf } from './moment-document.ts'
+
+type Cell = TableText['rows'][number]['cells'][number]
+
+/** A table of a moment. Letters of its cells name their authors, whom the page shows in no table. */
+interface MomentTable extends Pick<TableText, 'columns'> {
+  readonly rows: readonly {
+    readonly isHeader: boolean
+    readonly cells: readonly (Omit<Cell, 'lines'> & { readonly lines: readonly HistoryLine[] })[]
+  }[]
+}
+
+const tableTextOf = ({ columns, rows }: MomentTable): TableText => ({
+  columns,
+  rows: rows.map(({ isHeader, cells }) => ({
+    isHeader,
+    cells: cells.map((cell) => ({
+      ...cell,
+      lines: cell.lines.map((line) => ({
+        attributes: attributesOf(line),
+        runs: line.runs.map((run) => ({ text: run.text, formats: formatsOfRun(run) })),
+      })),
+    })),
+  })),
+})
+
+/** Draws the tables of the moment that is shown. A table that changes has another id, and is drawn again. */
+export class MomentTables implements DrawsTables {
+  #tables: ReadonlyMap<string, MomentTable> = new Map()
+
+  /** Shows the tables of these lines from now on. */
+  show(lines: readonly HistoryLine[]): void {
+    const tables = new Map<string, MomentTable>()
+    for (const line of lines) {
+      const id = tableIdOf(line)
+      if (id !== null) tables.set(id, line.table as MomentTable)
+    }
+    this.#tables = tables
+  }
+
+  add(holder: HTMLElement, table: string | null): () => void {
+    holder.replaceChildren()
+    if (table !== null) drawTable(holder, table, this.tableOf(table))
+    return () => {}
+  }
+
+  /** Returns the table with an id, as it is drawn and copied. */
+  readonly tableOf = (id: string): TableText | undefined => {
+    const table = this.#tables.get(id)
+    return table && tableTextOf(table)
+  }
+}

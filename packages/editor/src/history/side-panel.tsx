@@ -1,0 +1,79 @@
+import { CloseButton, Tabs, Title } from '@mantine/core'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { memo, Suspense, useEffect, useRef } from 'react'
+import { useStore } from '../lib/store.ts'
+import type { OpenHistory } from './history-session.ts'
+import { openPanel } from './panels/open-panel.ts'
+import { panels } from './panels/panels.ts'
+
+interface SidePanelProps {
+  readonly history: OpenHistory
+  /** Whether it lies over the text, as on a phone. */
+  readonly isSheet: boolean
+}
+
+const close = (): void => openPanel.set(undefined)
+
+/**
+ * Shows the panels beside the text, or on a phone as a sheet over its lower part. It is not drawn with each change that
+ * is played.
+ */
+export const SidePanel = memo(({ history, isSheet }: SidePanelProps) => {
+  const t = useT()
+  const shown = useStore(openPanel)
+  const panel = useRef<HTMLElement>(null)
+  const isOpen = shown !== undefined
+  useEffect(() => {
+    if (!isOpen || !isSheet) return
+    const before = document.activeElement
+    panel.current?.focus()
+    const followKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    const element = panel.current
+    element?.addEventListener('keydown', followKey)
+    return () => {
+      element?.removeEventListener('keydown', followKey)
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [isOpen, isSheet])
+  if (shown === undefined) return null
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className="history-panel"
+      data-sheet={isSheet || undefined}
+      aria-label={t('TIMESLIDER.PANEL.TITLE')}
+    >
+      <Tabs
+        value={shown}
+        onChange={(id) => openPanel.set(id ?? undefined)}
+        keepMounted={false}
+        className="history-tabs"
+      >
+        <div className="history-panel-head">
+          <Tabs.List className="history-tab-list">
+            {panels.map(({ id, title, icon: Icon }) => (
+              <Tabs.Tab key={id} value={id} leftSection={<Icon size={18} stroke={1.6} aria-hidden />}>
+                {t(title)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <CloseButton aria-label={t('TIMESLIDER.PANEL.CLOSE')} onClick={close} />
+        </div>
+        {panels.map(({ id, title, Content }) => (
+          <Tabs.Panel key={id} value={id} className="history-panel-content">
+            <Title order={2} className="history-panel-title">
+              {t(title)}
+            </Title>
+            <Suspense fallback={<LoadingState mih="12rem" />}>
+              <Content history={history} onDone={isSheet ? close : () => {}} />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </aside>
+  )
+})

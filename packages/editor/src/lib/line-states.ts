@@ -1,0 +1,16 @@
+import type { EditorState } from '@tiptap/pm/state'
+import type { LineAttributes } from '@sheaf/document/text/line'
+import { selectedLines } from '../text-binding/line-commands.ts'
+
+/** Returns what all of some lines are: `line ` and their kind, `quote`, and `align ` with how they are aligned. */
+export const statesOfLines = (lines: readonly LineAttributes[]): string[] => {
+  const [first] = lines
+  return [
+    ...(first && lines.every(({ kind }) => kind === first.kind) ? [`line ${first.kind}`] : []),
+    ...(lines.every(({ quote }) => quote) ? ['quote'] : []),
+    ...(first && lines.every(({ align }) => align === first.align) ? [`align ${first.align}`] : []),
+  ]
+}
+
+/** Returns what all selected lines are. */
+export const lineStates = (state: EditorState): string[] => statesOfLines(selectedLines(state).map(({ line }) => line))

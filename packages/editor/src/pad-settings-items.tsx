@@ -1,0 +1,14 @@
+import { Menu } from '@mantine/core'
+import { MoreSettingsItem } from './features/preferences/more-settings-item.tsx'
+import { SettingsItems } from './features/preferences/settings-items.tsx'
+import { ReadAloudItem } from './features/read-aloud/read-aloud-item.tsx'
+
+/** Items of the settings menu of a pad: those of every text, and what one does with a pad of one's own. */
+export const PadSettingsItems = () => (
+  <>
+    <SettingsItems />
+    <Menu.Divider />
+    <ReadAloudItem />
+    <MoreSettingsItem />
+  </>
+)
