@@ -80,6 +80,7 @@ export default defineConfig({
       ...serverProxy,
       // The editor's own development server serves its frame, including live reload.
       '/editor-assets': editor,
+      '^/p/[^/]+/timeslider': { ...editor, rewrite: () => '/editor-assets/history.html' },
       '/p/': { ...editor, rewrite: () => '/editor-assets/' },
     },
   },

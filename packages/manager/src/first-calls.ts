@@ -18,4 +18,5 @@ export const firstCalls: Readonly<Partial<Record<string, string>>> = {
   [routes.userLists]: listUserLists.path,
   [routes.groupView]: viewGroup.path.replace(':id', ':key'),
   [routes.padView]: viewPad.path.replace(':id', ':pad'),
+  [routes.padHistory]: viewPad.path.replace(':id', ':pad'),
 }

@@ -10,7 +10,7 @@ import { createMemoryRouter, matchPath, type Params } from 'react-router'
 import { App } from './app.tsx'
 import { answerFrom } from './lib/api.ts'
 import { actorOf, type Configuration, configurationQuery, homeOf, redirectionFrom } from './lib/session.ts'
-import { PHONE } from './lib/use-is-phone.ts'
+import { NARROW, PHONE } from './lib/use-is-phone.ts'
 import { WIDE } from './lib/use-is-wide.ts'
 import { routes } from './paths.ts'
 import { prefetches } from './prefetches.ts'
@@ -65,6 +65,7 @@ const requests = new AsyncLocalStorage<PaintedRequest>()
 /** Returns the media queries as a browser of this kind probably answers them. */
 const assumedMedia = (isPhone: boolean): Readonly<Record<string, boolean>> => ({
   [PHONE]: isPhone,
+  [NARROW]: isPhone,
   [FINGERS_ONLY]: isPhone,
   [WIDE]: !isPhone,
 })

@@ -6,7 +6,9 @@ import {
   INVITATION_PATH,
   LOGIN_PATH,
   LOGOUT_PATH,
+  PAD_HISTORY_PATTERN,
   PAD_VIEW_PATTERN,
+  padHistoryPath,
   padViewPath,
 } from '@sheaf/contract/pages/manager-paths'
 
@@ -50,6 +52,7 @@ export const routes = {
   padChatRemove: '/mypads/group/:group/pad/remove/chat/history/:pad',
   padMove: '/mypads/group/:group/pad/move',
   padView: PAD_VIEW_PATTERN,
+  padHistory: PAD_HISTORY_PATTERN,
   admin: '/admin',
   adminUsers: '/admin/users',
   adminUserCreate: '/admin/users/create',
@@ -96,6 +99,9 @@ export const paths = {
   padChatRemove: (id: GroupId, pad: PadId) => `${group(id)}/pad/remove/chat/history/${part(pad)}`,
   padMove: (id: GroupId) => `${group(id)}/pad/move`,
   padView: (id: GroupId, pad: PadId) => padViewPath(id, pad),
+  /** A pad, open at the first place of a text in it. */
+  padViewAt: (id: GroupId, pad: PadId, find: string) => `${padViewPath(id, pad)}?${new URLSearchParams({ find })}`,
+  padHistory: (id: GroupId, pad: PadId) => padHistoryPath(id, pad),
   adminUserEdit: (login: string) => `/admin/users/${part(login)}/edit`,
   adminUserRemove: (login: string) => `/admin/users/${part(login)}/remove`,
 } as const

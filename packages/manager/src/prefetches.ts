@@ -10,6 +10,9 @@ type Prefetch = (queryClient: QueryClient, params: Params) => Promise<unknown>
 const folders: Prefetch = async (queryClient) =>
   queryClient.ensureQueryData((await import('./features/groups/groups.queries.ts')).groupIndexQuery)
 
+const pad: Prefetch = async (queryClient, { pad }) =>
+  queryClient.ensureQueryData((await import('./features/pads/pads.queries.ts')).padViewQuery(padIdSchema.parse(pad)))
+
 /** A11Y-16: data to prefetch for a screen while its code loads. Cached data is left to the screen to refetch. */
 export const prefetches: Readonly<Record<string, Prefetch>> = {
   // Statically imported, so that the request starts at once and its reply is there when the form renders.
@@ -31,6 +34,6 @@ export const prefetches: Readonly<Record<string, Prefetch>> = {
     queryClient.ensureQueryData(
       (await import('./features/groups/groups.queries.ts')).groupViewQuery(groupIdSchema.parse(key)),
     ),
-  [routes.padView]: async (queryClient, { pad }) =>
-    queryClient.ensureQueryData((await import('./features/pads/pads.queries.ts')).padViewQuery(padIdSchema.parse(pad))),
+  [routes.padView]: pad,
+  [routes.padHistory]: pad,
 }

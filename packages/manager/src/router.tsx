@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { PageLoader } from '@sheaf/ui/components/page-loader'
-import { addAdministrationTexts } from '@sheaf/ui/l10n/i18n'
+import { addTexts } from '@sheaf/ui/l10n/i18n'
 import { NotFound } from './chrome/not-found.tsx'
 import { ScreenFailure } from './chrome/screen-failure.tsx'
 import { Shell } from './chrome/shell.tsx'
@@ -53,7 +53,7 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
       const redirection = (await guard[audience]?.(args)) ?? null
       // Runs in parallel with the download of the screen's code, and is not awaited unless it is in the page already.
       const reading = redirection === null ? read?.(queryClient, args.params).catch(() => {}) : undefined
-      if (isAdminPath(path) && redirection === null) await addAdministrationTexts(baseUrl())
+      if (isAdminPath(path) && redirection === null) await addTexts('administration', baseUrl())
       if (isPainted()) await reading
       return redirection
     }

@@ -59,6 +59,7 @@ export const screens: readonly (readonly [path: string, audience: Audience, scre
   ],
   [routes.padMove, 'signedIn', async () => (await import('./screens/pad-move-screen.tsx')).PadMoveScreen],
   [routes.padView, 'anyone', async () => (await import('./screens/pad-view-screen.tsx')).PadViewScreen],
+  [routes.padHistory, 'anyone', async () => (await import('./screens/pad-history-screen.tsx')).PadHistoryScreen],
   [routes.admin, 'anyone', async () => (await import('./screens/admin-screen.tsx')).AdminScreen],
   [routes.adminUsers, 'siteAdmin', async () => (await import('./screens/admin-users-screen.tsx')).AdminUsersScreen],
   [

@@ -17,13 +17,15 @@ interface HeaderProps {
   readonly items: readonly MenuItem[]
   /** Whether this is the administration, which the header labels so that it is not mistaken for the site. */
   readonly isAdministration: boolean
+  /** Whether the menu is behind the burger button in a wide window, too: where the header has the heading of a pad. */
+  readonly hasBurgerAlways: boolean
   readonly burger: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined
   /** Ref to the burger button, which gets the focus back when the menu closes. */
   readonly menuButton: Ref<HTMLButtonElement>
   readonly onShortcuts: () => void
 }
 
-export const Header = ({ items, isAdministration, burger, menuButton, onShortcuts }: HeaderProps) => {
+export const Header = ({ items, isAdministration, hasBurgerAlways, burger, menuButton, onShortcuts }: HeaderProps) => {
   const t = useT()
   const { user, value } = useConfiguration()
   const title = value.title ?? 'Sheaf'
@@ -35,7 +37,7 @@ export const Header = ({ items, isAdministration, burger, menuButton, onShortcut
             ref={menuButton}
             opened={burger.isOpen}
             onClick={burger.onToggle}
-            hiddenFrom="sm"
+            {...(hasBurgerAlways ? {} : { hiddenFrom: 'sm' })}
             size="sm"
             aria-label={t('GLOBAL.OPEN_MENU')}
             aria-expanded={burger.isOpen}

@@ -21,7 +21,6 @@ const helped = [
   `${inside}/pad/add`,
   `${inside}/pad/edit/${agenda._id}`,
   `${inside}/pad/move`,
-  `${inside}/pad/view/${agenda._id}`,
   '/mybookmarks',
   '/mywatchlist',
   '/search',
@@ -67,6 +66,12 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
     await noHelp()
   },
 )
+
+test('[SCR-98, SCR-806] an open pad has the window to itself', async () => {
+  renderApp(`${inside}/pad/view/${agenda._id}`, readerOfBoard())
+  await screen.findByTitle('Text of the pad Agenda')
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
+})
 
 test('[SCR-98] a confirmation says all that there is to know', async () => {
   renderApp(`${inside}/remove`, readerOfBoard())

@@ -11,6 +11,8 @@ import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 interface PageProps {
   /** Translated title: the heading, and the first part of the document's title. */
   readonly title: string
+  /** What stands in the heading in place of the title's text, as a field that changes it. */
+  readonly heading?: ReactNode
   readonly crumbs?: readonly Crumb[]
   /** Main actions of the screen, beside the heading. */
   readonly actions?: ReactNode
@@ -18,8 +20,11 @@ interface PageProps {
   readonly aside?: ReactNode
   /** Translated help, in one or several paragraphs. Hidden from users who turned help off. */
   readonly help?: string | readonly string[]
-  /** `form` is a narrow column; `table` moves the side column below the content; `whole` takes the whole window. */
-  readonly width?: 'form' | 'full' | 'table' | 'whole'
+  /**
+   * `form` is a narrow column; `table` moves the side column below the content; `pane` takes what the header leaves of the
+   * window, and puts the heading into the header.
+   */
+  readonly width?: 'form' | 'full' | 'table' | 'pane'
   /**
    * Saves height above the content. On a phone everything shares one line, unless `wholeTitle` keeps the title
    * unabridged.
@@ -31,6 +36,7 @@ interface PageProps {
 /** Lays out a screen: heading, actions, content, and a side column with the help. */
 export const Page = ({
   title,
+  heading,
   crumbs = [],
   actions,
   aside,
@@ -39,7 +45,7 @@ export const Page = ({
   isCompact = false,
   children,
 }: PageProps) => {
-  const { heading, begin } = useHeadingFocus()
+  const { heading: element, begin } = useHeadingFocus()
   usePageTitle(title)
   useRefreshConfiguration()
   return (
@@ -55,8 +61,8 @@ export const Page = ({
       <div className={classes.head}>
         <Crumbs steps={crumbs} isCompact={isCompact === true} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
-          <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
-            {nonBreakingHyphens(title)}
+          <Title className={classes.title ?? ''} order={1} ref={element} tabIndex={-1} dir="auto">
+            {heading ?? nonBreakingHyphens(title)}
           </Title>
           {actions && (
             <Group gap={isCompact ? 2 : 'xs'} data-print="hidden">

@@ -29,6 +29,7 @@ const useMenu = () => {
     items: isAdministration && !hasColumn ? [] : menuFor(actor, configuration),
     isUser: actor.kind === 'user',
     isInPad: useMatch(routes.padView) !== null,
+    isInHistory: useMatch(routes.padHistory) !== null,
     isAdministration,
     hasColumn,
   }
@@ -49,7 +50,8 @@ export const Shell = () => {
   const t = useT()
   const [isOpened, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { items, isUser, isInPad, isAdministration, hasColumn } = useMenu()
+  const { items, isUser, isInPad, isInHistory, isAdministration, hasColumn } = useMenu()
+  const isPane = isInPad || isInHistory
   // A menu that became empty while open (after a sign-out) would cover the screen, with no way to close it.
   const isOpen = isOpened && items.length > 0
   const listShortcuts = () => openShortcutSheet({ items, isUser, isInPad })
@@ -62,14 +64,20 @@ export const Shell = () => {
   // Dialogs that belong to one screen close when the address changes.
   useEffect(() => closeScreenDialogs, [pathname])
   return (
-    <div className={classes.root} data-hidden={isHidden || undefined} data-column={hasColumn || undefined}>
+    <div
+      className={classes.root}
+      data-hidden={isHidden || undefined}
+      data-column={hasColumn || undefined}
+      data-pane={isPane || undefined}
+    >
       <SkipLink />
       <Shortcuts {...{ items, isUser, isInPad }} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
       {!isHidden && (
         <header className={classes.header}>
           <Header
-            items={hasColumn ? [] : items}
+            items={hasColumn || isPane ? [] : items}
+            hasBurgerAlways={isPane && !hasColumn}
             isAdministration={isAdministration}
             burger={items.length === 0 ? undefined : { isOpen, onToggle: toggle }}
             menuButton={button}
@@ -95,7 +103,7 @@ export const Shell = () => {
         </nav>
       )}
       <div className={classes.body}>
-        {!isHidden && <TwoFactorBanner />}
+        {!isHidden && !isPane && <TwoFactorBanner />}
         <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <VisitContext value={visit}>
             <Outlet />

@@ -1,15 +1,15 @@
 import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
-import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
+import { LINE_SHORTCUTS, PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { isApple } from '@sheaf/ui/lib/is-apple'
 import { Fragment, useId } from 'react'
 import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
 import type { MenuItem } from './menu.ts'
 import classes from './shortcut-sheet.module.css'
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const MOD = isApple ? '⌘' : '⌃'
-const ALT = isApple ? '⌥' : 'Alt'
+const MOD = isApple() ? '⌘' : '⌃'
+const ALT = isApple() ? '⌥' : 'Alt'
 
 type Keys = readonly string[]
 interface Shortcut {
@@ -28,6 +28,7 @@ const OF_USERS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.SEARCH_ALL', keys: [MOD, 'K'], isTogether: true },
   { label: 'SHORTCUTS.ADD', keys: ['N'] },
 ]
+const ON_PADS: readonly Shortcut[] = [{ label: 'SHORTCUTS.HISTORY', keys: ['H'] }]
 const IN_LISTS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.CHOOSE', keys: ['␣'] },
   { label: 'SHORTCUTS.CHOOSE_RANGE', keys: ['⇧', '␣'], isTogether: true },
@@ -38,16 +39,26 @@ const IN_LISTS: readonly Shortcut[] = [
 const IN_PADS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.TO_TOOLS', keys: [ALT, 'F10'], isTogether: true },
   { label: 'SHORTCUTS.TO_TEXT', keys: ['Esc'] },
+  { label: 'SHORTCUTS.FOLD', keys: [MOD, '⇧', 'Enter'], isTogether: true },
 ]
 const HELD = { Mod: MOD, Alt: ALT, Shift: '⇧' } as const
 const isHeld = (key: string): key is keyof typeof HELD => Object.hasOwn(HELD, key)
+const printed = (keys: Keys): Keys => keys.map((key) => (isHeld(key) ? HELD[key] : key))
 /** A11Y-38: the editor's own shortcuts. */
-const IN_TEXT: readonly Shortcut[] = PAD_SHORTCUTS.map(({ tool, keys, ...values }) => ({
-  label: `EDITOR.TOOL.${tool}`,
-  values,
-  keys: keys.map((key) => (isHeld(key) ? HELD[key] : key)),
-  isTogether: true,
-}))
+const IN_TEXT: readonly Shortcut[] = [
+  { label: 'SHORTCUTS.INSERT', keys: ['/'] },
+  ...PAD_SHORTCUTS.map(({ tool, keys, ...values }): Shortcut => ({
+    label: `EDITOR.TOOL.${tool}`,
+    values,
+    keys: printed(keys),
+    isTogether: true,
+  })),
+  ...LINE_SHORTCUTS.map(({ act, keys }): Shortcut => ({
+    label: `SHORTCUTS.LINE_${act}`,
+    keys: printed(keys),
+    isTogether: true,
+  })),
+]
 
 export interface ShortcutSheetProps {
   readonly items: readonly MenuItem[]
@@ -74,7 +85,10 @@ export const ShortcutSheet = ({ items, isUser, isInPad }: ShortcutSheetProps) =>
         onChange={(event) => saveShortcuts(event.currentTarget.checked)}
       />
       <div className={classes.sections}>
-        <Section title={t('SHORTCUTS.EVERYWHERE')} shortcuts={isUser ? [...EVERYWHERE, ...OF_USERS] : EVERYWHERE} />
+        <Section
+          title={t('SHORTCUTS.EVERYWHERE')}
+          shortcuts={[...EVERYWHERE, ...(isInPad ? ON_PADS : []), ...(isUser ? OF_USERS : [])]}
+        />
         {goTo.length > 0 && <Section title={t('SHORTCUTS.GO_TO')} shortcuts={goTo} />}
         {isUser && <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS} />}
         <Section title={t('SHORTCUTS.IN_PADS')} shortcuts={isInPad ? [...IN_PADS, ...IN_TEXT] : IN_PADS} />

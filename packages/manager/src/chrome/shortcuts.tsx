@@ -50,6 +50,10 @@ export const Shortcuts = (sheet: ShortcutSheetProps) => {
         if (control) return () => control.click()
         return isUser && !isCreationDisabled ? () => void navigate(paths.groupAdd) : undefined
       }
+      case SCREEN_KEYS.history: {
+        const control = controlOf(key)
+        return control ? () => control.click() : undefined
+      }
       default:
         return undefined
     }

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
 import { IconShieldLock } from '@tabler/icons-react'
-import { Link, useLocation, useMatch } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { saveBannerLaterFor, useBannerLaterFor } from '../lib/preferences.ts'
 import { useCurrentUser } from '../lib/session.ts'
-import { paths, routes } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
 
@@ -14,7 +14,6 @@ export const TwoFactorBanner = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname } = useLocation()
-  const isOnPad = useMatch(routes.padView) !== null
   const laterFor = useBannerLaterFor()
   // On the sign-in screen the banner would flash up just before the redirect.
   const isRedundant = pathname === paths.twoFactor || pathname === paths.login
@@ -28,7 +27,6 @@ export const TwoFactorBanner = () => {
     <Group
       component="aside"
       className={classes.banner ?? ''}
-      data-pad={isOnPad || undefined}
       gap="xs"
       justify="center"
       wrap="nowrap"

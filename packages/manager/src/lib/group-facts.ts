@@ -24,6 +24,7 @@ export const groupFacts = (group: Group, actor: Actor, site: SiteFacts): GroupFa
   readonly: group.readonly,
   archived: group.archived,
   allowUsersToCreatePads: group.allowUsersToCreatePads,
+  history: group.history,
   role: roleIn(group, actor),
   otherAdmins: group.admins.some((admin) => actor.kind !== 'user' || admin !== actor.id),
   password: 'accepted',

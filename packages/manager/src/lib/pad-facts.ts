@@ -11,6 +11,7 @@ const closedGroup = (site: SiteFacts): GroupFacts => ({
   readonly: false,
   archived: false,
   allowUsersToCreatePads: false,
+  history: 'admins',
   role: 'none',
   otherAdmins: true,
   password: 'none',
@@ -21,6 +22,7 @@ const closedGroup = (site: SiteFacts): GroupFacts => ({
 export const padFacts = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
+  history: pad.history,
   archived: pad.archived,
   password: 'none',
   group: group === undefined ? closedGroup(site) : groupFacts(group, actor, site),

@@ -1,7 +1,7 @@
 import { useShortcuts } from './preferences.ts'
 
-/** Shortcuts that a screen may assign to its search field and to its control for adding something. */
-export const SCREEN_KEYS = { search: '/', add: 'n' } as const
+/** Shortcuts that a screen may assign to its search field, its control for adding something, and its way to a history. */
+export const SCREEN_KEYS = { search: '/', add: 'n', history: 'h' } as const
 
 /**
  * Returns the attribute that assigns a shortcut to a control: screen readers announce it, and the key handler finds the

@@ -13,8 +13,8 @@ const EVERYBODY = { ...OPEN, allPadsPublicsAuthentifiedOnly: true }
 
 const change = (visibility: [Visibility, Visibility], isReadOnly: [boolean, boolean] = [false, false]) =>
   [
-    { visibility: visibility[0], isReadOnly: isReadOnly[0] },
-    { visibility: visibility[1], isReadOnly: isReadOnly[1] },
+    { visibility: visibility[0], isReadOnly: isReadOnly[0], history: 'members' },
+    { visibility: visibility[1], isReadOnly: isReadOnly[1], history: 'members' },
   ] as const
 
 test.each([
@@ -40,4 +40,27 @@ test.each([
 ] as const)('[SCR-780] what is no longer read-only is open to writers: %s', (_, visibility, group, site, expected) => {
   expect(wideningOf(...change([visibility, visibility], [true, false]), group, anna, site)).toBe(expected)
   expect(wideningOf(...change([visibility, visibility], [false, true]), group, anna, site)).toBeUndefined()
+})
+
+test.each([
+  ['to readers who come by a link', ['members', 'readers'], 'public', alone, OPEN, 'history'],
+  ['to readers who know the password', ['members', 'readers'], 'private', alone, OPEN, 'history'],
+  ['to readers, who are the members', ['members', 'readers'], 'restricted', shared, OPEN, undefined],
+  ['to members', ['admins', 'members'], 'public', shared, OPEN, 'history'],
+  ['to no other member', ['admins', 'members'], 'public', alone, OPEN, undefined],
+  ['to readers, who are the members that did not see it', ['admins', 'readers'], 'restricted', shared, OPEN, 'history'],
+  ['to every signed-in person', ['admins', 'members'], 'restricted', alone, EVERYBODY, 'history'],
+  ['to readers, where all are members', ['members', 'readers'], 'public', shared, EVERYBODY, undefined],
+  ['to fewer', ['readers', 'admins'], 'public', shared, OPEN, undefined],
+  ['to the same', ['members', 'members'], 'public', shared, OPEN, undefined],
+] as const)('[HIST-47] the history is shown %s', (_, [before, after], visibility, group, site, expected) => {
+  const opennessWith = (history: typeof before) => ({ visibility, isReadOnly: false, history })
+  expect(wideningOf(opennessWith(before), opennessWith(after), group, anna, site)).toBe(expected)
+})
+
+test('[HIST-47] who lets in readers, and shows them the history, is asked about the readers', () => {
+  const before = { visibility: 'restricted', isReadOnly: false, history: 'members' } as const
+  expect(wideningOf(before, { ...before, visibility: 'public', history: 'readers' }, shared, anna, OPEN)).toBe(
+    'readers',
+  )
 })

@@ -1,16 +1,22 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import { type Visibility, visibilities } from '@sheaf/contract/entities/visibility'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
+import { gainsHistory } from './history-readers.ts'
 
-/** Whom a change lets in: readers who could not see the folder or pad, or writers who could only read it. */
-export type Widening = 'readers' | 'writers'
+/**
+ * Whom a change lets in: readers who could not see the folder or pad, writers who could only read it, or people who
+ * could not see the history.
+ */
+export type Widening = 'readers' | 'writers' | 'history'
 
-/** The properties of a folder or pad that decide who reads and who writes. */
+/** The properties of a folder or pad that decide who reads, who writes and who sees the history. */
 export interface Openness {
   readonly visibility: Visibility
   /** Whether nobody can write, because it is read-only or archived. */
   readonly isReadOnly: boolean
+  readonly history: HistoryReaders
 }
 
 const breadth = (visibility: Visibility) => visibilities.indexOf(visibility)
@@ -28,7 +34,7 @@ export const othersMayEnter = (visibility: Visibility, group: Group, actor: Acto
   opensTo(visibility, site) !== 'nobody' ||
   [...group.admins, ...group.users].some((id) => actor.kind !== 'user' || id !== actor.id)
 
-/** SCR-780: returns whom a change of a folder of its members, or of a pad in it, lets in, if anybody. */
+/** SCR-780, HIST-47: returns whom a change of a folder of its members, or of a pad in it, lets in, if anybody. */
 export const wideningOf = (
   before: Openness,
   after: Openness,
@@ -38,5 +44,6 @@ export const wideningOf = (
 ): Widening | undefined => {
   if (gainsOutsiders(before.visibility, after.visibility, site)) return 'readers'
   const opensWriting = before.isReadOnly && !after.isReadOnly
-  return opensWriting && othersMayEnter(after.visibility, group, actor, site) ? 'writers' : undefined
+  if (opensWriting && othersMayEnter(after.visibility, group, actor, site)) return 'writers'
+  return gainsHistory(before.history, after.history, after.visibility, group, actor, site) ? 'history' : undefined
 }

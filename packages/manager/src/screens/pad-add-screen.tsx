@@ -1,6 +1,8 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { canCreatePad } from '@sheaf/contract/policy/group'
+import type { GroupView } from '@sheaf/contract/routes/groups'
 import { toast } from '@sheaf/ui/components/toast'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -8,6 +10,7 @@ import { NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
+import { templatesOf } from '../features/pads/templates-of.ts'
 import { actorFor, factsFor } from '../lib/audience.ts'
 import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
@@ -22,12 +25,16 @@ export const PadAddScreen = () => {
   const t = useT()
   return (
     <AddressedGroup param="group" title={t('GROUP.PAD.ADD')} keeps>
-      {(group) => <NewPad group={group} />}
+      {(group, { pads }) => <NewPad group={group} pads={pads} />}
     </AddressedGroup>
   )
 }
 
-const NewPad = ({ group }: { group: Group }) => {
+interface NewPadProps extends Pick<GroupView, 'pads'> {
+  readonly group: Group
+}
+
+const NewPad = ({ group, pads }: NewPadProps) => {
   const t = useT()
   const navigate = useNavigateUnlessLeft()
   const site = useSite()
@@ -35,6 +42,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const isForMembers = canCreatePad(actorFor('member'), factsFor('member', group, site)).allowed
   const { mutateAsync } = useCreatePad()
   const crumbs = useFolderCrumbs(group, useIsOwnFolder(group))
+  const templates = templatesOf(pads, useLanguage())
   const title = t('GROUP.PAD.ADD_NAMED', { name: group.name })
 
   const save = async (values: PadFormValues) => {
@@ -49,7 +57,7 @@ const NewPad = ({ group }: { group: Group }) => {
       otherwise={<GroupNotEditable group={group} title={title} isForMembers={isForMembers} />}
     >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
-        <PadForm group={group} cancelTo={paths.groupView(group._id)} onSave={save} />
+        <PadForm group={group} templates={templates} cancelTo={paths.groupView(group._id)} onSave={save} />
       </Page>
     </FormGate>
   )

@@ -16,19 +16,19 @@ import { mayMarkPad } from '../features/marks/may-mark.ts'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { frameAddress } from '../features/pads/frame-address.ts'
 import { type FramePlace, NEW_PAD } from '../features/pads/frame-place.ts'
-import { whoOpens } from '../features/pads/pad-audience.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
-import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
+import { ExpandButton, HistoryLink, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
 import { PadViewMenu } from '../features/pads/pad-view-menu.tsx'
-import { WhoCanSeePadButton } from '../features/pads/who-can-see-pad.tsx'
+import { PadName } from '../features/pads/pad-name.tsx'
+import { padRights } from '../features/pads/pad-rights.ts'
+import { ShareButton } from '../features/pads/share-pad.tsx'
 import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
-import { CopyLinkButton } from '../components/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useIsPhone } from '../lib/use-is-phone.ts'
+import { useIsNarrow, useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
@@ -45,7 +45,7 @@ export const PadViewScreen = () => {
       key={pad.data}
       id={pad.data}
       waiting={(content) => (
-        <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} isCompact>
+        <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} width="pane" isCompact>
           {content}
         </Page>
       )}
@@ -55,19 +55,21 @@ export const PadViewScreen = () => {
         </GatePage>
       )}
     >
-      {({ value }, frame) => <OpenPad pad={value} {...frame} />}
+      {({ value, access }, frame) => <OpenPad pad={value} mayHistory={access.history} {...frame} />}
     </PadGate>
   )
 }
 
 const usePlace = (): FramePlace => {
   const [search] = useSearchParams()
-  const { lineNumber, findUser } = frameQuerySchema.parse(Object.fromEntries(search))
-  return { lineNumber, findUser }
+  const { lineNumber, line, findUser, find } = frameQuerySchema.parse(Object.fromEntries(search))
+  return { lineNumber, line, findUser, find }
 }
 
 interface OpenPadProps {
   readonly pad: Pad
+  /** Whether the reader sees the history of the pad. */
+  readonly mayHistory: boolean
   /**
    * Whether access to the pad has been closed. The frame stays, but the page shows nothing of the pad and offers no
    * action on it.
@@ -76,7 +78,7 @@ interface OpenPadProps {
   readonly onNotice: ComponentProps<typeof PadFrame>['onNotice']
 }
 
-const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
+const OpenPad = ({ pad, mayHistory, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
   // The pad's own group, not the address's: the pad may have been moved since the link was made.
   const { group } = pad
@@ -100,34 +102,33 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   )
   useHideChrome(expanded)
   const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   // Assumes the buttons while the group loads, so that nothing shifts. `isFetched`, because a refused query is pending
   // again at each refetch.
   const mayMark = !isFetched || mayMarkPad(pad, openGroup, actor, site)
+  const mayRename = openGroup !== undefined && padRights(pad, openGroup, actor, site).mayEdit
   const mayAskWho = actor.kind !== 'visitor' && (!isFetched || openGroup !== undefined)
   return (
     <Page
       title={isClosed ? t('GROUP.PAD.PAD') : pad.name}
+      heading={!isClosed && mayRename ? <PadName key={pad.name} pad={pad} /> : undefined}
       isCompact
       crumbs={crumbs}
-      {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
+      width="pane"
       actions={
         <>
           {!isClosed && mayMark && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
-          {!isClosed && !isPhone && (
-            <CopyLinkButton
-              name={pad.name}
-              path={paths.padView(group, pad._id)}
-              opensTo={whoOpens(pad, openGroup, site)}
-            />
-          )}
-          {!isClosed && !isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
+          {!isClosed && !isPhone && <ShareButton pad={pad} group={mayAskWho ? openGroup : undefined} />}
+          {!isClosed && !isNarrow && mayHistory && <HistoryLink to={paths.padHistory(group, pad._id)} />}
           <ExpandButton />
-          {!isClosed && !isPhone && <NewTabLink address={address} />}
-          {!isClosed && <PadViewMenu {...{ pad, mayAskWho, address, isPhone }} group={openGroup} />}
+          {!isClosed && !isNarrow && <NewTabLink address={address} />}
+          {!isClosed && (
+            <PadViewMenu {...{ pad, mayAskWho, mayHistory, address, isPhone, isNarrow }} group={openGroup} />
+          )}
         </>
       }
     >
-      <Stack gap="sm">
+      <Stack gap={0}>
         {!isClosed && (
           <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
         )}

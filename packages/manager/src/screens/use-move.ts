@@ -2,16 +2,17 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { openedBy, widenedBy } from '../features/pads/move-audience.ts'
+import { historyOpenedBy, openedBy, widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
 import { listNames } from '@sheaf/ui/l10n/list-names'
+import { WHO_SEES_HISTORY } from '../lib/history-readers.ts'
 import { showOutcome } from '../lib/one-by-one.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 
 /**
- * Returns an action that moves pads out of a group and reports the result. SCR-74, SCR-780: it asks first
- * if more people will see them or write in them.
+ * Returns an action that moves pads out of a group and reports the result. SCR-74, SCR-780, HIST-47:
+ * it asks first if more people will see them, write in them or see their history.
  */
 export const useMove = (from: Group) => {
   const t = useT()
@@ -26,10 +27,23 @@ export const useMove = (from: Group) => {
     const action = t(pads.length === 1 ? 'GROUP.PAD.MOVE_ONE' : 'GROUP.PAD.MOVE')
     if (opened.length > 0)
       return confirm({ title: t('GROUP.WIDER.WRITERS'), text: t('GROUP.WIDER.MOVE_WRITERS', about(opened)), action })
-    if (widened.length === 0) return true
-    const count = widened.length
-    const text = t('GROUP.PAD.MOVE_WIDER_TEXT', { count, ...about(widened) })
-    return confirm({ title: t('GROUP.PAD.MOVE_WIDER', { count }), text, action })
+    const shown = historyOpenedBy(pads, from, target, actor, site)
+    if (widened.length > 0) {
+      const count = widened.length
+      const text = t('GROUP.PAD.MOVE_WIDER_TEXT', { count, ...about(widened) })
+      const details = t(WHO_SEES_HISTORY[target.history])
+      const followsHistory = widened.some(({ history }) => history === null)
+      return confirm({
+        title: t('GROUP.PAD.MOVE_WIDER', { count }),
+        text,
+        ...(followsHistory ? { details } : {}),
+        action,
+      })
+    }
+    return (
+      shown.length === 0 ||
+      confirm({ title: t('GROUP.WIDER.HISTORY'), text: t('GROUP.WIDER.MOVE_HISTORY', about(shown)), action })
+    )
   }
 
   const failed = (count: number) => t('GROUP.PAD.MOVE_FAILED', { count })

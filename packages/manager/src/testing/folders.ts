@@ -24,6 +24,7 @@ export const groupOf = (name: string, change: Partial<Record<keyof Group, unknow
     readonly: false,
     archived: false,
     allowUsersToCreatePads: false,
+    history: 'members',
     tags: [],
     pads: [],
     admins: ['user-anna'],
@@ -40,7 +41,9 @@ export const padOf = (name: string, group: Group, change: Partial<Record<keyof P
     group: group._id,
     visibility: null,
     readonly: null,
+    history: null,
     archived: false,
+    isTemplate: false,
     ctime: Date.now() - DAY,
     lastEdited: null,
     ...change,
@@ -123,7 +126,7 @@ export const folderServer = ({
     .on(viewPad, ({ params: { id } }) => {
       const pad = pads.find(({ _id }) => _id === id)
       if (pad === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
-      return { key: id, value: pad, access: { read: true, write: true, chat: true } }
+      return { key: id, value: pad, access: { read: true, write: true, chat: true, history: true } }
     })
     .on(listInvitations, () => ({ value: [] }))
     .on(bookmark, () => ({}))

@@ -1,4 +1,5 @@
 import { onTestFinished, vi } from 'vitest'
+import { NARROW, PHONE } from '../lib/use-is-phone.ts'
 
 /** Lets the media queries that `matches` picks match in this test, and no other. */
 export const withMedia = (matches: (query: string) => boolean): void => {
@@ -15,4 +16,4 @@ export const withMedia = (matches: (query: string) => boolean): void => {
 /** A device with nothing but fingers, unless it has keys. */
 export const withKeys = (hasKeys: boolean): void => withMedia((query) => !hasKeys && query.includes('hover: none'))
 
-export const onPhone = (): void => withMedia((query) => query === '(width < 48em)')
+export const onPhone = (): void => withMedia((query) => query === PHONE || query === NARROW)

@@ -21,6 +21,14 @@ test.each<[entry: Change, lines: string[]]>([
     { act: 'group.save', details: { visibility: { from: 'restricted', to: 'public' }, password: 'removed' } },
     ['Visibility: Invite-only → Anyone with the link', 'Password: Removed'],
   ],
+  [
+    { act: 'group.save', details: { history: { from: 'members', to: 'admins' } } },
+    ['Who sees the history: Members → Administrators'],
+  ],
+  [
+    { act: 'pad.save', details: { history: { from: 'readers', to: null } } },
+    ['Who sees the history: All who can read it → Same as the folder'],
+  ],
   [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: None → Administrator']],
   [{ act: 'group.remove', details: { pads: 0 } }, ['No pads']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],

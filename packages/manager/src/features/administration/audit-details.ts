@@ -1,4 +1,5 @@
 import type { ActName, AuditEntry } from '@sheaf/contract/entities/audit'
+import { historyReaders } from '@sheaf/contract/entities/history'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
@@ -6,6 +7,7 @@ import { languages } from '@sheaf/l10n/languages'
 import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { visibilityAppearance } from '../../components/visibility.tsx'
 import { listAllNames } from '@sheaf/ui/l10n/list-names'
+import { HISTORY_READERS } from '../../lib/history-readers.ts'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import { isRecord } from './sign-in-draft.ts'
 import { blankOf, isSignInKey, type Part, SIGN_IN_PARTS } from './sign-in-parts.ts'
@@ -19,6 +21,7 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   visibility: 'GROUP.FIELD.VISIBILITY',
   readonly: 'GROUP.FIELD.READONLY',
   archived: 'GROUP.FIELD.ARCHIVED',
+  history: 'GROUP.FIELD.HISTORY',
   allowUsersToCreatePads: 'GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS',
   password: 'GROUP.FIELD.PASSWORD',
   email: 'USER.EMAIL',
@@ -66,6 +69,10 @@ const valueOf = (act: ActName, field: string, value: unknown, site: SiteFacts): 
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
     return visibility === undefined ? value : t(visibilityAppearance(visibility, site).label)
+  }
+  if (field === 'history') {
+    const readers = historyReaders.find((each) => each === value)
+    return readers === undefined ? value : t(HISTORY_READERS[readers])
   }
   if (field === 'password') return wordsFor(`AUDIT.PASSWORD.${value}`, value)
   if (field === 'signsInBy') return wordsFor(`ADMIN.FIELD.AUTH_METHODS.${value}`, value)

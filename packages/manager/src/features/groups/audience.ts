@@ -14,12 +14,18 @@ export const decisionFor = (audience: Audience, group: Group, site: SiteFacts): 
 
 /** Returns whether one can write in the group's pads that have no settings of their own. */
 export const canWriteIn = (group: Group, site: SiteFacts): boolean =>
-  !effectivePad({ visibility: null, readonly: null, archived: false, group: factsFor('member', group, site) }).readonly
+  !effectivePad({
+    visibility: null,
+    readonly: null,
+    history: null,
+    archived: false,
+    group: factsFor('member', group, site),
+  }).readonly
 
 /** Returns the pads that an open group lists for this audience. */
 export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], site: SiteFacts): Pad[] =>
-  pads.filter(({ visibility, readonly, archived }) =>
-    isListedIn(actorFor(audience), { visibility, readonly, archived, group: factsFor(audience, group, site) }),
+  pads.filter(({ visibility, readonly, history, archived }) =>
+    isListedIn(actorFor(audience), { visibility, readonly, history, archived, group: factsFor(audience, group, site) }),
   )
 
 /** Ways to reach a pad without being a member of its group, widest first, with the message for each. */

@@ -1,4 +1,5 @@
 import { type Group, groupSaveSchema } from '@sheaf/contract/entities/group'
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
@@ -15,6 +16,7 @@ export type GroupFormValues = {
   readonly readonly: boolean
   readonly archived: boolean
   readonly allowUsersToCreatePads: boolean
+  readonly history: HistoryReaders
 }
 
 export const valuesOf = (group: Group | undefined): GroupFormValues => ({
@@ -26,6 +28,7 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
   readonly: group?.readonly ?? false,
   archived: group?.archived ?? false,
   allowUsersToCreatePads: group?.allowUsersToCreatePads ?? false,
+  history: group?.history ?? 'members',
 })
 
 /**
@@ -58,7 +61,8 @@ export const changesOf = (values: GroupFormValues, before: GroupFormValues): Par
   changedSince(creationOf(values), before)
 
 /** Returns who the folder is open to, as saved with these values. */
-export const opennessOf = ({ visibility, readonly, archived }: GroupFormValues): Openness => ({
+export const opennessOf = ({ visibility, readonly, archived, history }: GroupFormValues): Openness => ({
   visibility,
+  history,
   isReadOnly: readonly || archived,
 })

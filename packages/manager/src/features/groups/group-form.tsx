@@ -9,6 +9,7 @@ import { autofill } from '@sheaf/ui/lib/autofill'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
+import { HistoryField } from '../../components/history-field.tsx'
 import { useBeginHere } from '../../lib/begin-here.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -101,7 +102,15 @@ export const GroupForm = ({ group, knownTags, missingTags, cancelTo, onSave }: G
             />
           )}
           <TagsField form={form} input={tags} known={knownTags} missing={missingTags} />
-          {group !== undefined && <GroupStateFields form={form} />}
+          {group !== undefined && (
+            <>
+              <HistoryField
+                value={form.values.history}
+                onChange={(readers) => readers && form.setFieldValue('history', readers)}
+              />
+              <GroupStateFields form={form} />
+            </>
+          )}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
             {/* The tag that is being typed would become one as soon as the field loses the focus, which can move the

@@ -276,8 +276,10 @@ test('[SCR-64] a pad row offers edit, move, archive and remove to group admins',
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(items).toEqual([
     'Open',
+    'History',
     'Name and settings',
     'Move the pad',
+    'Duplicate',
     'Archive the pad',
     'Download (HTML)',
     'Download (Markdown)',

@@ -7,6 +7,7 @@ import { Fragment } from 'react'
 import { createSearchParams, Link } from 'react-router'
 import type { Audience } from '../../lib/audience.ts'
 import { AudienceList } from '../../components/audience-list.tsx'
+import { isWiderHistory, WHO_SEES_HISTORY } from '../../lib/history-readers.ts'
 import { seesMoreThanMembers } from '../../lib/group-facts.ts'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
@@ -24,6 +25,7 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
   const actor = useActor()
   const seesMore = seesMoreThanMembers(group, actor)
   const archived = pads.filter((pad) => pad.archived).length
+  const historyWider = pads.filter(({ history }) => history !== null && isWiderHistory(group.history, history))
   return (
     <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.WHO.TITLE')}>
       <Title order={2} mb="xs">
@@ -39,17 +41,7 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
           <Text size="sm" mt="sm">
             {t(text, { count: wider.length })}
           </Text>
-          {wider.length <= NAMED_MAX && (
-            <ul className={classes.pads}>
-              {wider.map(({ _id, name }) => (
-                <li key={_id}>
-                  <Anchor component={Link} to={paths.padView(group._id, _id)} size="sm" dir="auto">
-                    {name}
-                  </Anchor>
-                </li>
-              ))}
-            </ul>
-          )}
+          <NamedPads group={group} pads={wider} />
         </Fragment>
       ))}
       {group.readonly && !group.archived && (
@@ -62,6 +54,17 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
           {group.archived ? t('GROUP.WHO.ARCHIVED') : t('GROUP.WHO.PADS_ARCHIVED', { count: archived })}
         </Text>
       )}
+      <Text size="sm" mt="sm">
+        {t(WHO_SEES_HISTORY[group.history])}
+      </Text>
+      {historyWider.length > 0 && (
+        <>
+          <Text size="sm" mt="sm">
+            {t('GROUP.HISTORY.WIDER_PADS')}
+          </Text>
+          <NamedPads group={group} pads={historyWider} />
+        </>
+      )}
       <Stack gap={4} mt="sm" align="flex-start">
         <ViewAs as="visitor" label={t('GROUP.WHO.VIEW_AS_VISITOR')} />
         {seesMore && <ViewAs as="member" label={t('GROUP.WHO.VIEW_AS_MEMBER')} />}
@@ -69,6 +72,19 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
     </Paper>
   )
 }
+
+const NamedPads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) =>
+  pads.length <= NAMED_MAX && (
+    <ul className={classes.pads}>
+      {pads.map(({ _id, name }) => (
+        <li key={_id}>
+          <Anchor component={Link} to={paths.padView(group._id, _id)} size="sm" dir="auto">
+            {name}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
 
 const ViewAs = ({ as, label }: { as: Audience; label: string }) => (
   <Button

@@ -125,8 +125,10 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   const { person: user } = renderApp(view(), server)
   expect(await menuOf(user, 'Alder')).toEqual([
     'Open',
+    'History',
     'Name and settings',
     'Move the pad',
+    'Duplicate',
     'Archive the pad',
     'Download (HTML)',
     'Download (Markdown)',
@@ -140,6 +142,8 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(await menuOf(user, 'Cedar')).toEqual([
     'Open',
+    'History',
+    'Duplicate',
     'Take out of the archive',
     'Download (HTML)',
     'Download (Markdown)',
@@ -154,7 +158,13 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
 test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, nor does anybody in an archived folder', async () => {
   const { person: user, unmount } = renderApp(view(others), world(others).server)
   await user.click(await toggle())
-  expect(await menuOf(user, 'Cedar')).toEqual(['Open', 'Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
+  expect(await menuOf(user, 'Cedar')).toEqual([
+    'Open',
+    'History',
+    'Download (HTML)',
+    'Download (Markdown)',
+    'Download (TXT)',
+  ])
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
@@ -163,6 +173,7 @@ test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, 
   await again.person.click(await toggle())
   expect(await menuOf(again.person, 'Cedar')).toEqual([
     'Open',
+    'History',
     'Download (HTML)',
     'Download (Markdown)',
     'Download (TXT)',

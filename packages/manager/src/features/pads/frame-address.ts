@@ -1,4 +1,5 @@
-import type { FrameQuery } from '@sheaf/contract/pages/frame'
+import { type FrameQuery, type ShownHistory, writeHistoryQuery } from '@sheaf/contract/pages/frame'
+import { timesliderPath } from '@sheaf/contract/pages/manager-paths'
 import type { PadId } from '@sheaf/contract/ids'
 
 /**
@@ -17,4 +18,17 @@ export const frameAddress = (
   }
   const text = search.toString()
   return `${base}p/${encodeURIComponent(padId)}${text === '' ? '' : `?${text}`}`
+}
+
+interface HistoryPlace {
+  readonly view: ShownHistory
+  /** Fragment of the address, with its sign. */
+  readonly hash: string
+}
+
+/** Returns the address of a pad's history alone. It holds no secret either. */
+export const historyAddress = (base: string, padId: PadId, lang: string, { view, hash }: HistoryPlace): string => {
+  const search = new URLSearchParams({ lang })
+  writeHistoryQuery(search, view)
+  return `${base}${timesliderPath(padId).slice(1)}?${search}${hash}`
 }

@@ -33,13 +33,13 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
         void window.dispatchEvent(new MessageEvent('message', { data: { type: 'sheaf:ready' }, origin, source: from })),
     )
 
-  await act(() => router.navigate(`${address}?lineNumber=9`))
+  await act(() => router.navigate(`${address}?lineNumber=9&line=1a2b-3`))
   say('https://elsewhere.example', source)
   say(window.location.origin, window)
   expect(posted).not.toHaveBeenCalled()
   say(window.location.origin, source)
   expect(posted).toHaveBeenCalledExactlyOnceWith(
-    { type: 'sheaf:go-to', lineNumber: 9, findUser: undefined },
+    { type: 'sheaf:go-to', lineNumber: 9, line: '1a2b-3', findUser: undefined },
     window.location.origin,
   )
   expect(screen.getByTitle('Text of the pad Budget').getAttribute('src')).toBe(loaded)
@@ -135,7 +135,7 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
   server.on(viewPad, () => ({
     key: budget._id,
     value: { ...budget, name: 'Budget again' },
-    access: { read: true, write: true, chat: true },
+    access: { read: true, write: true, chat: true, history: true },
   }))
   postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeVisible()
@@ -154,7 +154,11 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
   expect(await screen.findByRole('heading', { level: 1, name: 'Pad' })).toBeVisible()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
-  server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
+  server.on(viewPad, () => ({
+    key: budget._id,
+    value: budget,
+    access: { read: true, write: true, chat: true, history: true },
+  }))
   postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeVisible()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
@@ -231,7 +235,11 @@ test('[SES-15] a closed pad that shows nothing of the sort keeps nobody', async 
 test('[SES-25] who signs in elsewhere meanwhile goes on where they are, also when the frame hears of it first', async () => {
   const { pad, router, server } = await endBesideUnsent()
   server.user = buildUser()
-  server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
+  server.on(viewPad, () => ({
+    key: budget._id,
+    value: budget,
+    access: { read: true, write: true, chat: true, history: true },
+  }))
   postFromFrame(pad, 'sheaf:nothing-unsent')
   postFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeVisible()
@@ -289,8 +297,8 @@ test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends 
   const server = world()
   const { person: user, queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  await user.click(screen.getByRole('button', { name: 'Who can see this' }))
-  await screen.findByRole('dialog', { name: 'Who can see this' })
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  await screen.findByRole('dialog', { name: 'Share “Budget”' })
   postFromFrame(pad, 'sheaf:closed')
   postFromFrame(pad, 'sheaf:unsent')
   server.user = undefined

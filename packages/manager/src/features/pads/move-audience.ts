@@ -2,6 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
+import { gainsHistory } from '../../lib/history-readers.ts'
 import { gainsOutsiders, othersMayEnter } from '../../lib/widening.ts'
 
 /** Returns the people who see a non-public pad without its password. */
@@ -37,3 +38,17 @@ export const openedBy = (
           readonly === null && othersMayEnter(visibility ?? target.visibility, target, actor, site),
       )
     : []
+
+/** HIST-47: returns the pads whose history a move shows to others, since they follow their folder in that. */
+export const historyOpenedBy = (
+  pads: readonly Pad[],
+  from: Group,
+  target: Group,
+  actor: Actor,
+  site: SiteFacts,
+): readonly Pad[] =>
+  pads.filter(
+    ({ history, visibility }) =>
+      history === null &&
+      gainsHistory(from.history, target.history, visibility ?? target.visibility, target, actor, site),
+  )

@@ -5,14 +5,19 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { visibilityAppearance } from '../../components/visibility.tsx'
 import { audienceText } from '../../lib/audience.ts'
+import { WHO_SEES_HISTORY } from '../../lib/history-readers.ts'
 import { useSite } from '../../lib/site.ts'
 
-/** SCR-74: says who will be able to see the chosen pads in another folder, unless everybody is a member. */
+/**
+ * SCR-74, HIST-47: says who will be able to see the chosen pads and their history in another folder, unless everybody
+ * is a member.
+ */
 export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Group }) => {
   const t = useT()
   const site = useSite()
   const following = pads.filter(({ visibility }) => visibility === null).length
   const own = pads.length - following
+  const followsHistory = pads.some(({ history }) => history === null)
   if (site.allPadsPublicsAuthentifiedOnly || pads.length === 0) return null
   return (
     <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
@@ -28,6 +33,7 @@ export const MoveNotice = ({ pads, target }: { pads: readonly Pad[]; target: Gro
           <Text size="sm">{t(audienceText(target.visibility, site))}</Text>
         </>
       )}
+      {followsHistory && <Text size="sm">{t(WHO_SEES_HISTORY[target.history])}</Text>}
       {own > 0 && <Text size="sm">{t('GROUP.PAD.MOVE_OWN', { count: own })}</Text>}
     </Alert>
   )

@@ -3,6 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import { type Pad, type PadSave, padSaveSchema } from '@sheaf/contract/entities/pad'
+import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name100 } from '@sheaf/contract/field'
 import * as z from 'zod/mini'
@@ -16,6 +17,11 @@ export type PadFormValues = {
   readonly visibility: Visibility
   readonly password: string
   readonly readonly: boolean
+  /** Who sees its history; `null` if it follows its group in that. */
+  readonly history: HistoryReaders | null
+  readonly isTemplate: boolean
+  /** Id of the template that a new pad begins with; empty if it begins without text. */
+  readonly template: string
 }
 
 export const valuesOf = (pad: Pad | undefined, group: Pick<Group, 'visibility' | 'readonly'>): PadFormValues => ({
@@ -25,6 +31,9 @@ export const valuesOf = (pad: Pad | undefined, group: Pick<Group, 'visibility' |
   password: '',
   // A pad that leaves its folder begins as it was there, so that leaving alone never opens it to writers.
   readonly: pad?.readonly ?? group.readonly,
+  history: pad?.history ?? null,
+  isTemplate: pad?.isTemplate ?? false,
+  template: '',
 })
 
 const AS_THE_GROUP = { visibility: null, password: null, readonly: null } as const
@@ -39,6 +48,9 @@ const lockOf = ({ visibility, password }: PadFormValues) => ({
 export const creationOf = (values: PadFormValues) => ({
   name: values.name,
   ...(values.follows ? AS_THE_GROUP : lockOf(values)),
+  ...(values.template === ''
+    ? {}
+    : { template: values.template, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
 })
 
 /**
@@ -46,12 +58,12 @@ export const creationOf = (values: PadFormValues) => ({
  * password takes the visibility along, without which the server would drop it (PAD-6).
  */
 export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave => {
-  const name = changedSince({ name: values.name }, before)
-  if (values.follows) return before.follows ? name : { ...name, ...AS_THE_GROUP }
-  if (before.follows) return { ...name, ...lockOf(values), readonly: values.readonly }
+  const apart = changedSince({ name: values.name, history: values.history, isTemplate: values.isTemplate }, before)
+  if (values.follows) return before.follows ? apart : { ...apart, ...AS_THE_GROUP }
+  if (before.follows) return { ...apart, ...lockOf(values), readonly: values.readonly }
   const lock = lockOf(values)
   return {
-    ...name,
+    ...apart,
     ...('password' in lock ? lock : changedSince(lock, before)),
     ...changedSince({ readonly: values.readonly }, before),
   }
@@ -81,8 +93,9 @@ export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErro
   )
 
 /** Returns who the pad is open to, as saved with these values. */
-export const opennessOf = ({ follows, visibility, readonly }: PadFormValues, group: Group): Openness => ({
+export const opennessOf = ({ follows, visibility, readonly, history }: PadFormValues, group: Group): Openness => ({
   visibility: follows ? group.visibility : visibility,
+  history: history ?? group.history,
   isReadOnly: group.archived || (follows ? group.readonly : readonly),
 })
 

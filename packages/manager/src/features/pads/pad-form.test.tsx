@@ -93,3 +93,57 @@ test.each([
     await waitFor(() => expect(saved.calls.some(({ call }) => call.startsWith('PUT'))).toBe(true))
   },
 )
+
+const minutes = padOf('Minutes', shelf, { isTemplate: true })
+const agenda = padOf('Agenda', shelf, { isTemplate: true })
+const old = padOf('Old', shelf, { isTemplate: true, archived: true })
+const withTemplates = () =>
+  folderServer({ groups: [shelf], pads: [minutes, report, old, agenda] })
+    .on(createPad, () => ({ key: report._id, value: report }))
+    .on(savePad, () => ({ key: minutes._id, value: minutes }))
+
+test('[PAD-75] a new pad begins empty, or with a template of its folder', async () => {
+  const made = withTemplates()
+  const { person: user } = renderApp(`${below}/add`, made)
+  const choice = await screen.findByRole('combobox', { name: 'Start from' })
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Empty pad', 'Agenda', 'Minutes'])
+  expect(choice).toHaveDisplayValue('Empty pad')
+  await user.selectOptions(choice, 'Minutes')
+  await user.type(screen.getByLabelText(/^Name of the new pad/), 'May')
+  await user.click(screen.getByRole('button', { name: 'Add a pad' }))
+  await waitFor(() => expect(made.calls.map(({ call }) => call)).toContain('POST /pad'))
+  expect(made.calls.find(({ call }) => call === 'POST /pad')?.body).toMatchObject({
+    name: 'May',
+    group: shelf._id,
+    template: minutes._id,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+test('[PAD-75] a folder without templates offers no choice', async () => {
+  renderApp(`${below}/add`, server())
+  await screen.findByLabelText(/^Name of the new pad/)
+  expect(screen.queryByRole('combobox', { name: 'Start from' })).toBeNull()
+})
+
+test('[PAD-76] the settings of a pad make it an ordinary one again, and nothing else', async () => {
+  const saved = withTemplates()
+  const { person: user } = renderApp(`${below}/edit/${minutes._id}`, saved)
+  const template = await screen.findByRole('switch', { name: /^Template/ })
+  expect(template).toHaveProperty('checked', true)
+  await user.click(template)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({ call: `PUT /pad/${minutes._id}`, body: { isTemplate: false } }),
+  )
+})
+
+test('[PAD-76] a list of pads shows which are templates', async () => {
+  renderApp(`/mypads/group/${shelf._id}/view`, folderServer({ groups: [shelf], pads: [minutes, report] }))
+  await screen.findByRole('link', { name: 'Report' })
+  expect(screen.getAllByText('Template')).toHaveLength(1)
+})

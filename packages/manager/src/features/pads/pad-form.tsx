@@ -1,4 +1,4 @@
-import { Button, Checkbox, Paper, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Paper, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
@@ -11,6 +11,7 @@ import { autofill } from '@sheaf/ui/lib/autofill'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
+import { HistoryField } from '../../components/history-field.tsx'
 import { useBeginHere } from '../../lib/begin-here.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -27,6 +28,8 @@ interface PadFormProps {
   readonly group: Group
   /** Pad to edit; left out to create one. */
   readonly pad?: Pad
+  /** Templates that a new pad can begin with. */
+  readonly templates?: readonly Pad[]
   readonly cancelTo: string
   /** Saves the values; `before` holds the initial ones. */
   readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
@@ -34,7 +37,7 @@ interface PadFormProps {
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
+export const PadForm = ({ group, pad, templates = [], cancelTo, onSave }: PadFormProps) => {
   const t = useT()
   const site = useSite()
   const { allPadsPublicsAuthentifiedOnly } = site
@@ -69,6 +72,16 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
             {...beginsHere}
             {...withLimit(STRING_MAX, form.getInputProps('name'))}
           />
+          {templates.length > 0 && (
+            <NativeSelect
+              label={t('GROUP.PAD.START_FROM')}
+              data={[
+                { value: '', label: t('GROUP.PAD.EMPTY') },
+                ...templates.map(({ _id, name }) => ({ value: _id as string, label: name })),
+              ]}
+              {...form.getInputProps('template')}
+            />
+          )}
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
               label={t('GROUP.FIELD.FOLLOWS', { visibility: t(visibilityAppearance(group.visibility, site).label) })}
@@ -100,6 +113,20 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
               label={t('GROUP.FIELD.READONLY')}
               description={t('GROUP.INFO.PAD_READONLY')}
               {...form.getInputProps('readonly', { type: 'checkbox' })}
+            />
+          )}
+          {pad !== undefined && (
+            <HistoryField
+              ofFolder={group.history}
+              value={form.values.history}
+              onChange={(readers) => form.setFieldValue('history', readers)}
+            />
+          )}
+          {pad !== undefined && (
+            <Switch
+              label={t('GROUP.FIELD.TEMPLATE')}
+              description={t('GROUP.INFO.TEMPLATE')}
+              {...form.getInputProps('isTemplate', { type: 'checkbox' })}
             />
           )}
           <LostRightNotice isSaving={form.submitting} />

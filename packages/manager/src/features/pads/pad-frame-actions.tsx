@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink } from '@tabler/icons-react'
+import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink, IconHistory } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
+import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 
 /** Expands or reduces the pad, and remembers the choice. */
 export const ExpandButton = () => {
@@ -28,6 +30,17 @@ export const NewTabLink = ({ address }: { readonly address: string }) => {
       title={t('GROUP.PAD.OPEN_TAB')}
     >
       <IconExternalLink size={20} />
+    </ActionIcon>
+  )
+}
+
+/** Links to the history of the pad. */
+export const HistoryLink = ({ to }: { readonly to: string }) => {
+  const t = useT()
+  const hint = useShortcutHint('history')
+  return (
+    <ActionIcon component={Link} to={to} aria-label={t('GROUP.HISTORY.SHOW')} title={t('GROUP.HISTORY.SHOW')} {...hint}>
+      <IconHistory size={20} />
     </ActionIcon>
   )
 }

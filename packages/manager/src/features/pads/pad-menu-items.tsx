@@ -7,8 +7,10 @@ import {
   IconArchive,
   IconArchiveOff,
   IconArrowsMove,
+  IconCopy,
   IconDownload,
   IconFileText,
+  IconHistory,
   IconMessageOff,
   IconPencil,
   IconShare,
@@ -28,6 +30,18 @@ export interface PadMenuItemsProps {
   readonly rights: PadRights
   /** Archives or unarchives the pad. */
   readonly onArchive: () => void
+  /** Duplicates the pad. */
+  readonly onDuplicate: () => void
+}
+
+/** Shows the menu item that leads to the history of the pad. */
+export const PadHistoryItem = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
+  const t = useT()
+  return (
+    <Menu.Item component={Link} to={paths.padHistory(pad.group, pad._id)} leftSection={<IconHistory size={SIZE} />}>
+      {t('GROUP.HISTORY.SHOW')}
+    </Menu.Item>
+  )
 }
 
 /** Shows menu items that download the pad, one for each format. */
@@ -46,10 +60,10 @@ export const PadDownloadItems = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
   ))
 }
 
-export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProps) => {
+export const PadMenuItems = ({ pad, group, rights, onArchive, onDuplicate }: PadMenuItemsProps) => {
   const t = useT()
   const { pathname, search } = useLocation()
-  const { mayShare, mayDownload, mayEdit, mayRemove, mayArchive } = rights
+  const { mayShare, mayDownload, mayHistory, mayEdit, mayDuplicate, mayRemove, mayArchive } = rights
   const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
   return (
     <>
@@ -61,6 +75,7 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
           {t('GROUP.SHARE_LINK')}
         </Menu.Item>
       )}
+      {mayHistory && <PadHistoryItem pad={pad} />}
       {mayEdit && (
         <>
           <Menu.Item
@@ -75,6 +90,11 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
             {t('GROUP.PAD.MOVE_ONE')}
           </Menu.Item>
         </>
+      )}
+      {mayDuplicate && (
+        <Menu.Item leftSection={<IconCopy size={SIZE} />} onClick={onDuplicate}>
+          {t('GROUP.PAD.DUPLICATE')}
+        </Menu.Item>
       )}
       {mayArchive && (
         <Menu.Item

@@ -5,6 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
+import { useDuplicatePad } from './duplicate-pad.queries.ts'
 import { padRights } from './pad-rights.ts'
 
 const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadRowItems
@@ -12,6 +13,7 @@ const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadRowItem
 /** Offers the actions on a pad in a list. Renders nothing if none is allowed. */
 export const PadMenu = ({ pad, group, onArchive }: { pad: Pad; group: Group; onArchive: () => void }) => {
   const t = useT()
+  const duplicate = useDuplicatePad(pad)
   const rights = padRights(pad, group, useActor(), useSite())
   if (!rights.mayShare && !rights.mayRemove && !rights.mayDownload) return null
   return (
@@ -19,7 +21,7 @@ export const PadMenu = ({ pad, group, onArchive }: { pad: Pad; group: Group; onA
       label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
       icon={<IconDots size={20} />}
       fetchItems={fetchItems}
-      itemProps={{ pad, group, rights, onArchive }}
+      itemProps={{ pad, group, rights, onArchive, onDuplicate: duplicate }}
     />
   )
 }

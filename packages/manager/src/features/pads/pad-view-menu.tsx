@@ -6,17 +6,22 @@ import { IconDots } from '@tabler/icons-react'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
+import { useDuplicatePad } from './duplicate-pad.queries.ts'
 import { padRights } from './pad-rights.ts'
-import { useWhoCanSeePad } from './who-can-see-pad.tsx'
+import { useSharePad } from './share-pad.tsx'
 
 interface PadViewMenuProps {
   readonly pad: Pad
   /** Group of the pad; `undefined` while loading, or if the actor may not see it. */
   readonly group: Group | undefined
   readonly mayAskWho: boolean
+  /** Whether the actor sees the history of the pad, as the server says. */
+  readonly mayHistory: boolean
   /** Address of the editor alone. */
   readonly address: string
   readonly isPhone: boolean
+  /** Whether what has buttons in wider windows is in the menu. */
+  readonly isNarrow: boolean
 }
 
 const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewItems
@@ -25,22 +30,24 @@ const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewIte
  * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for
  * readers who may not see the folder, the menu also holds what is otherwise beside the name.
  */
-export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadViewMenuProps) => {
+export const PadViewMenu = ({ pad, group, mayAskWho, mayHistory, address, isPhone, isNarrow }: PadViewMenuProps) => {
   const t = useT()
   const actor = useActor()
   const site = useSite()
+  const duplicate = useDuplicatePad(pad)
   const { archive } = useArchivePads(pad.group)
   const menu = group && {
     pad,
     group,
     // The server has shown the pad, so the browser has proven its password, if it needs one.
-    rights: { ...padRights(pad, group, actor, site), mayDownload: true },
+    rights: { ...padRights(pad, group, actor, site), mayDownload: true, mayHistory },
     onArchive: () => void archive([pad._id], !pad.archived),
+    onDuplicate: duplicate,
   }
-  const hasLink = isPhone || menu === undefined
+  const hasLink = isNarrow || menu === undefined
   return (
     <>
-      {isPhone && mayAskWho && <WhoCanSeePadOnRequest pad={pad} group={group} />}
+      {isPhone && mayAskWho && <SharePadOnRequest pad={pad} group={group} />}
       <LazyMenu
         label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
         icon={<IconDots size={20} />}
@@ -49,6 +56,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
           link: hasLink ? { pad, group, mayAskWho: mayAskWho && group !== undefined, address } : undefined,
           menu,
           download: group === undefined ? pad : undefined,
+          history: group === undefined && mayHistory ? pad : undefined,
         }}
       />
     </>
@@ -56,7 +64,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
 }
 
 /** Opens the dialog that the address requests, on phones, which have no button for it. */
-const WhoCanSeePadOnRequest = (props: Pick<PadViewMenuProps, 'pad' | 'group'>) => {
-  useWhoCanSeePad(props)
+const SharePadOnRequest = (props: Pick<PadViewMenuProps, 'pad' | 'group'>) => {
+  useSharePad(props)
   return null
 }

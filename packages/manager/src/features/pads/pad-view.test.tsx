@@ -24,12 +24,13 @@ beforeEach(() => {
 const frame = () => screen.findByTitle('Text of the pad Agenda')
 
 test('[SCR-75, EDT-6] the frame has the pad and the place in it, no token, and no name: the server knows who is signed in', async () => {
-  renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&findUser=ben`, world())
+  renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&line=1a2b-3&findUser=ben`, world())
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
   expect(source.pathname).toBe(`/p/${agenda._id}`)
   expect(Object.fromEntries(source.searchParams)).toEqual({
     lang: 'en',
     lineNumber: '7',
+    line: '1a2b-3',
     findUser: 'ben',
   })
 })
@@ -66,7 +67,7 @@ const lock = (server: FakeServer, gate?: Promise<void>, pad = agenda) =>
     })
     .on(unlockPad, ({ params: { id }, body: { password } }) => {
       if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-      return { key: id, value: pad, access: { read: true, write: true, chat: true } }
+      return { key: id, value: pad, access: { read: true, write: true, chat: true, history: true } }
     })
 
 test('[SCR-350] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
@@ -166,14 +167,19 @@ test.each([
   [budget, board, {}, 'Members and anyone who knows the password can see it.'],
   [padOf('Plan', wide), wide, {}, 'Anyone who has the link can see it, with or without an account.'],
   [padOf('Plan', wide), wide, { publicNeedsAccount: true }, 'Everybody who has an account here can see it.'],
-])('[SCR-465] who copies the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
+])('[SCR-465, SCR-154] who shares the link of a pad reads whom it lets in: %#', async (pad, group, settings, text) => {
   const server = folderServer({ groups: [group], pads: [pad] })
   server.settings = { ...server.settings, ...settings }
   const { person: user } = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}`, server)
   await screen.findByRole('link', { name: group.name })
-  await user.click(screen.getByRole('button', { name: `Copy the link to ${pad.name}` }))
-  expect(await screen.findByText('Copied', { selector: '[role="status"]' })).toBeVisible()
-  expect(await screen.findByText(text)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Share' }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Share “${pad.name}”` }))
+  const link = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link to share' })
+  expect(new URL(link.value).pathname).toBe(`/mypads/group/${group._id}/pad/view/${pad._id}`)
+  expect(link).toHaveAccessibleDescription(text)
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  expect(await dialog.findByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(link.value)
 })
 
 test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {
@@ -209,11 +215,12 @@ test.each(['public', 'private'] as const)(
     expect(items.map(({ textContent }) => textContent)).toEqual([
       'Copy the link',
       'Open in a new tab',
+      'History',
       'Download (HTML)',
       'Download (Markdown)',
       'Download (TXT)',
     ])
-    const hrefs = items.slice(2).map((item) => new URL(item.getAttribute('href') ?? '').pathname)
+    const hrefs = items.slice(3).map((item) => new URL(item.getAttribute('href') ?? '').pathname)
     expect(hrefs).toEqual(['html', 'markdown', 'text'].map((f) => `/api/pad/${rules._id}/export/${f}`))
   },
 )
@@ -222,7 +229,11 @@ test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', asyn
   const server = world()
   server.on(savePad, ({ body }) => {
     const value = { ...budget, archived: body.archived === true }
-    server.on(viewPad, () => ({ key: budget._id, value, access: { read: true, write: false, chat: true } }))
+    server.on(viewPad, () => ({
+      key: budget._id,
+      value,
+      access: { read: true, write: false, chat: true, history: true },
+    }))
     return { key: budget._id, value }
   })
   const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)

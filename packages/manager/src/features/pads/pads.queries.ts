@@ -56,5 +56,17 @@ export const useSavePad = (id: PadId) => {
   })
 }
 
+export const useRenamePad = (id: PadId) => {
+  const queryClient = useQueryClient()
+  return useAct({
+    mutationFn: ({ name }: { readonly name: string }) => callApi(savePad, { params: { id }, body: { name } }),
+    onSuccess: ({ value }) =>
+      Promise.all([
+        refreshGroup(queryClient, value.group),
+        queryClient.invalidateQueries({ queryKey: queryKeys.pad(id) }),
+      ]),
+  })
+}
+
 export const useRemoveChatHistory = (id: PadId) =>
   useAct({ mutationFn: () => callApi(removeChatHistory, { params: { id } }), isDone: () => true })

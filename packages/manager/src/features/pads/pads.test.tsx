@@ -190,7 +190,7 @@ test('[SCR-511] the move says who can see the chosen pads then, in words for one
   const { person: user } = renderApp(`${below}/pad/move?pad=${agenda._id}`, world())
   await screen.findByRole('checkbox', { name: 'Agenda', checked: true })
   const notice = () => screen.getByRole('alert').textContent
-  const all = 'Anyone who has the link can see it, with or without an account.'
+  const all = 'Anyone who has the link can see it, with or without an account.Only members see the history.'
   expect(notice()).toBe(`In the folder Wide, the visibility of the pad will be: Anyone with the link.${all}`)
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   expect(notice()).toBe(

@@ -8,7 +8,7 @@ import { frameAddress } from './frame-address.ts'
 import { hasUnsent } from '../../lib/unsent-text.ts'
 import { PadFrame } from './pad-frame.tsx'
 
-const PLACE = { lineNumber: undefined, findUser: undefined }
+const PLACE = { lineNumber: undefined, line: undefined, findUser: undefined, find: undefined }
 
 interface UnsentTextFrameProps {
   readonly id: PadId

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromNearMatch, parseExcerpt } from './parse-excerpt.ts'
+import { firstMatch, fromNearMatch, parseExcerpt } from './parse-excerpt.ts'
 
 test('[SRCH-8, SCR-37] the found words are told apart from the text around them', () => {
   expect(parseExcerpt('the <b>agenda</b> of &lt;b&gt; &amp; co')).toEqual([
@@ -41,3 +41,12 @@ test.each(['near the <b>agenda</b> and on', '<b>agenda</b> and on', `nothing mar
   '[SCR-718] an excerpt stays as it is where its first match is near, or there is none: %s',
   (html) => expect(fromNearMatch(parseExcerpt(html))).toEqual(parseExcerpt(html)),
 )
+
+test.each([
+  ['the first that stands in the text', 'the <b>Agenda</b> of the <b>agenda</b>', 'Agenda'],
+  ['none of the name', '<b>Agenda</b> of May … some other words', undefined],
+  ['that of the text behind the name', '<b>Agenda</b> of May … the old <b>agendas</b>', 'agendas'],
+  ['as it is written', 'Tom &amp; <b>R&amp;D</b>', 'R&D'],
+])('[SCR-808] the match at which a pad opens is %s', (_, html, match) => {
+  expect(firstMatch(html, 'Agenda of May')).toBe(match)
+})

@@ -15,6 +15,7 @@ import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
 import { Highlighted } from './highlighted.tsx'
+import { firstMatch } from './parse-excerpt.ts'
 
 interface SearchResultsProps {
   readonly text: string
@@ -85,7 +86,7 @@ export const SearchResults = ({
           {(pad) => (
             <Stack gap={2}>
               <RowLink
-                to={paths.padView(pad.group, pad._id)}
+                to={pathOfHit(pad, results.headlines[pad._id] ?? '')}
                 name={<Highlighted parts={highlightTerms(pad.name, text)} />}
               />
               {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
@@ -97,6 +98,12 @@ export const SearchResults = ({
       )}
     </Box>
   )
+}
+
+/** Returns the way to a pad that was found, open at the first match in its text. */
+const pathOfHit = ({ _id, group, name }: FoundPads['pads'][number], headline: string): string => {
+  const match = firstMatch(headline, name)
+  return match === undefined ? paths.padView(group, _id) : paths.padViewAt(group, _id, match)
 }
 
 const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {

@@ -21,7 +21,7 @@ const world = (found = [agenda], headline = 'the <b>agenda</b> &lt;script&gt;') 
     }),
   }))
 
-test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
+test('[SCR-37, SCR-808, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
   const { person: user, router, container } = renderApp('/search', world())
   await user.type(await screen.findByRole('searchbox', { name: 'Words to search for' }), 'agenda{Enter}')
   const count = await screen.findByText('1 pad found')
@@ -30,7 +30,7 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
   expect(container.querySelector('p mark')?.textContent).toBe('agenda')
   expect(screen.getByText(/<script>/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
-    `/mypads/group/${board._id}/pad/view/${agenda._id}`,
+    `/mypads/group/${board._id}/pad/view/${agenda._id}?find=agenda`,
   )
 })
 

@@ -15,9 +15,9 @@ const ask = async (group: Group, change: PadChange = {}, query = '') => {
   const pad = padOf('Agenda', group, change)
   const server = folderServer({ groups: [board, open, shelved], pads: [pad] })
   const app = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}${query}`, server)
-  const button = await screen.findByRole('button', { name: 'Who can see this' })
+  const button = await screen.findByRole('button', { name: 'Share' })
   if (query === '') await app.person.click(button)
-  return { ...app, button, dialog: within(await screen.findByRole('dialog', { name: 'Who can see this' })) }
+  return { ...app, button, dialog: within(await screen.findByRole('dialog', { name: 'Share “Agenda”' })) }
 }
 
 const answers = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
@@ -82,7 +82,7 @@ test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getByRole('menuitem', { name: 'Open in a new tab' }).getAttribute('href')).toContain(`/p/${pad._id}`)
   await user.click(menu.getByRole('menuitem', { name: 'Who can see this' }))
-  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Share “Agenda”' })).toBeVisible()
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/${pad._id}`)
 })
 
@@ -100,7 +100,7 @@ test.each(SCREENS)('[SCR-697, SCR-154, SCR-134] the site admin reads who can see
   const server = openWorld()
   server.admin = true
   renderApp(addressOf(open, '?who'), server)
-  const dialog = await screen.findByRole('dialog', { name: 'Who can see this' })
+  const dialog = await screen.findByRole('dialog', { name: 'Share “Agenda”' })
   expect(within(dialog).getByText(/^The pad is open to the same people as its folder/)).toBeVisible()
 })
 
@@ -108,8 +108,8 @@ test('[SCR-697, SCR-134] the site admin finds who can see a pad beside its name'
   const server = openWorld()
   server.admin = true
   const { person: user } = renderApp(addressOf(open, ''), server)
-  await user.click(await screen.findByRole('button', { name: 'Who can see this' }))
-  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Share' }))
+  expect(await screen.findByRole('dialog', { name: 'Share “Agenda”' })).toBeVisible()
 })
 
 test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad and nothing else', async (_, on) => {
@@ -121,7 +121,7 @@ test.each(SCREENS)('[SCR-697] a visitor who comes for it on a %s reads the pad a
   // The menu of the folder's rows is there once the folder has been loaded, by which the dialog would have been opened.
   expect(await screen.findByRole('menuitem', { name: 'Download (Markdown)' })).toBeVisible()
   expect(screen.queryByRole('menuitem', { name: 'Who can see this' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Who can see this' })).toBeNull()
+  expect(screen.queryByText('Who can see this')).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

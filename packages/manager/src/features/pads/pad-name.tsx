@@ -1,0 +1,66 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { STRING_MAX } from '@sheaf/contract/limits'
+import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useRenamePad } from './pads.queries.ts'
+import classes from './pad-name.module.css'
+
+/**
+ * SCR-807: the name of an open pad, in its heading, which who may change it edits in place. Enter and leaving the field
+ * save it, Escape gives the old name back, and an empty name changes nothing.
+ */
+export const PadName = ({ pad }: { readonly pad: Pad }) => {
+  const t = useT()
+  const { mutateAsync } = useRenamePad(pad._id)
+  const button = useRef<HTMLButtonElement>(null)
+  const [draft, setDraft] = useState<string>()
+  const end = (takesFocus: boolean) => {
+    flushSync(() => setDraft(undefined))
+    if (takesFocus) button.current?.focus()
+  }
+  const save = (takesFocus: boolean) => {
+    const name = draft?.trim() ?? ''
+    end(takesFocus)
+    // Whatever is refused is said in a notice, beside which the old name stands again.
+    if (name !== '' && name !== pad.name) mutateAsync({ name }).catch(() => {})
+  }
+  if (draft === undefined)
+    return (
+      <UnstyledButton
+        ref={button}
+        className={classes.name ?? ''}
+        title={t('GROUP.PAD.RENAME')}
+        onClick={() => setDraft(pad.name)}
+      >
+        {nonBreakingHyphens(pad.name)}
+      </UnstyledButton>
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter takes what an input method offers.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') save(true)
+    else if (event.key === 'Escape') end(true)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <TextInput
+      classNames={{ input: classes.field ?? '' }}
+      aria-label={t('GROUP.PAD.EDIT_PROMPT')}
+      dir="auto"
+      maxLength={STRING_MAX}
+      value={draft}
+      // The person has just asked for this field.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that it replaces had the focus
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => save(false)}
+    />
+  )
+}
