@@ -14,6 +14,8 @@ import path from 'node:path'
 import { bigSite } from './scenarios/big-site.ts'
 import { fanOut } from './scenarios/fan-out.ts'
 import { documentSize } from './scenarios/document-size.ts'
+import { idlePads } from './scenarios/idle-pads.ts'
+import { history } from './scenarios/history.ts'
 import { installed } from './scenarios/install.ts'
 import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
 import { largePad } from './scenarios/large-pad.ts'
@@ -25,8 +27,11 @@ import { pageOpen } from './scenarios/page-open.ts'
 import { pages } from './scenarios/pages.ts'
 import { peopleSearch } from './scenarios/people-search.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
+import { readEntry } from './scenarios/read-entry.ts'
 import { search } from './scenarios/search.ts'
+import { stretches } from './scenarios/stretches.ts'
 import { start } from './scenarios/start.ts'
+import { twoServers } from './scenarios/two-servers.ts'
 import { twoPeople } from './scenarios/two-people.ts'
 import { wsLimit } from './scenarios/ws-limit.ts'
 
@@ -35,6 +40,8 @@ const SCENARIOS: readonly Scenario[] = [
   fanOut,
   twoPeople,
   manyPads,
+  idlePads,
+  twoServers,
   wsLimit,
   pageOpen,
   pages,
@@ -42,6 +49,9 @@ const SCENARIOS: readonly Scenario[] = [
   largePad,
   padText,
   longHistory,
+  stretches,
+  readEntry,
+  history,
   longLists,
   search,
   bigSite,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -62,6 +62,12 @@ test('[DEV-12] the linter refuses exactly the imports between packages that the 
   expect(allowed.toSorted()).toEqual(drawn.toSorted())
 })
 
+test('[DEV-35] the order of features names each of them once', () => {
+  const [, order = ''] = /^const FEATURES.*? = \[\n(.*?)^\]/ms.exec(readFileSync('oxlint.config.ts', 'utf8')) ?? []
+  const named = [...order.matchAll(/'([^']+)'/g)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(readdirSync('packages/server/src/features').toSorted())
+})
+
 const REFUSED: readonly (readonly [...Import, message: string])[] = [
   ['packages/contract/src/a.ts', '@sheaf/document', 'The contract is a leaf'],
   ['packages/contract/src/policy/a.ts', '../../../server/src/app.ts', 'The contract is a leaf'],
@@ -79,6 +85,23 @@ const REFUSED: readonly (readonly [...Import, message: string])[] = [
   ['packages/server/src/features/groups/groups.routes.ts', 'kysely', '.store.ts file'],
   ['packages/server/src/features/groups/groups.store.ts', './groups.service.ts', 'services call stores'],
   ['packages/server/src/features/groups/groups.store.ts', '../pads/pads.service.ts', 'services call stores'],
+  [
+    'packages/server/src/features/accounts/a.ts',
+    '../sessions/sessions.store.ts',
+    'accounts imports only what stands above',
+  ],
+  [
+    'packages/server/src/features/pads/pads.store.ts',
+    '../groups/groups.store.ts',
+    'pads imports only what stands above',
+  ],
+  ['packages/server/src/features/pads/pads.routes.ts', '../groups/a.ts', 'pads imports only what stands above'],
+  ['packages/server/src/features/mail/templates/a.ts', '../../digests/a.ts', 'mail imports only what stands above'],
+  ['packages/server/src/features/marks/a.ts', '../chat/a.ts', 'marks imports only what stands above'],
+  ['packages/server/src/features/pads/a.ts', '../../realtime/rooms.ts', 'Rooms import features'],
+  ['packages/server/src/context.ts', './features/settings/settings-reader.ts', 'built upon knows none of them'],
+  ['packages/server/src/jobs/runner.ts', '../features/mail/send-mail.ts', 'built upon knows none of them'],
+  ['packages/server/src/jobs/job.store.ts', '../features/pads/pads.store.ts', 'built upon knows none of them'],
   ['packages/server/src/db/a.ts', '../features/groups/groups.store.ts', 'db/ knows no feature'],
   ['packages/server/src/db/migrations/a.ts', '../../features/groups/groups.store.ts', 'db/ knows no feature'],
   ['packages/server/src/db/a.ts', 'fastify', 'know HTTP'],
@@ -99,6 +122,10 @@ const ALLOWED: readonly Import[] = [
   ['packages/server/src/features/groups/groups.routes.ts', 'fastify'],
   ['packages/server/src/features/groups/groups.service.ts', './groups.store.ts'],
   ['packages/server/src/features/groups/groups.store.ts', '../pads/pads.store.ts'],
+  ['packages/server/src/features/pads/a.ts', '@sheaf/contract/realtime/socket'],
+  ['packages/server/src/realtime/a.ts', '../features/pads/pads.service.ts'],
+  ['packages/server/src/job-kinds.ts', './features/mail/send-mail.ts'],
+  ['packages/server/src/jobs/job.store.ts', 'kysely'],
   ['packages/server/src/db/a.ts', 'kysely'],
   ['packages/server/src/http/a.ts', 'fastify'],
   ['packages/server/src/app.ts', './features/groups/groups.routes.ts'],
@@ -111,7 +138,7 @@ const ALLOWED: readonly Import[] = [
 const messagesOfRows = lint([...REFUSED.map(([file, imported]): Import => [file, imported]), ...ALLOWED])
 
 test.each(REFUSED.map((row, n) => [...row, n] as const))(
-  '[DEV-12, DEV-13, DEV-14, DEV-27] %s may not import %s',
+  '[DEV-12, DEV-13, DEV-14, DEV-27, DEV-35] %s may not import %s',
   (_file, _imported, message, n) => {
     expect(messagesOfRows[n]).toContain(message)
   },

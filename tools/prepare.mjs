@@ -61,19 +61,22 @@ if (!existsSync(path.join(root, 'node_modules')) || stampOf('install') !== lock)
 
 const buildSettings = readFileSync(path.join(root, 'tools/page.vite.ts'))
 const shared = ['contract', 'l10n', 'document', 'ui']
-for (const page of ['manager', 'editor']) {
+/** The pages by their packages, each with the configurations of its builds in their order. */
+const pages = { manager: ['vite.config.ts'], editor: ['vite.config.ts', 'history.vite.config.ts'] }
+for (const [page, configurations] of Object.entries(pages)) {
   const sources = hash([lock, buildSettings, ...sourcesOf([...shared, page])])
   const isBuilt = existsSync(path.join(root, 'packages', page, 'dist/index.html'))
   if (isBuilt && stampOf(page) === sources) continue
   process.stderr.write(`Building the ${page}…\n`)
-  run('node', [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    `packages/${page}`,
-    '--config',
-    `packages/${page}/vite.config.ts`,
-    '--logLevel',
-    'warn',
-  ])
+  for (const configuration of configurations)
+    run('node', [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      `packages/${page}`,
+      '--config',
+      `packages/${page}/${configuration}`,
+      '--logLevel',
+      'warn',
+    ])
   stamp(page, sources)
 }

@@ -30,26 +30,49 @@ test('[DEV-25] what failed in a run of Vitest is told by title, and by file wher
   expect(readTestResults(readFileSync(file, 'utf8'))).toEqual({
     passed: 2,
     skipped: 1,
-    failures: ['does not', expect.stringContaining('broken.test.mjs')],
-    flaky: ['holds the second time'],
+    failures: ['does not (expected 1 to be 2 // Object.is equality)', expect.stringContaining('broken.test.mjs')],
+    flaky: ['holds the second time (expected 1 to be 2 // Object.is equality)'],
+    slowest: [[expect.stringContaining('failing.test.mjs'), 0]],
   })
 })
 
 test('[DEV-25] what failed in a run of Playwright is told by title, however deep, and what needed a second try', () => {
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const spec = (title: string, status: string, message?: string) => ({
+    title,
+    file: `${status}.spec.ts`,
+    tests: [
+      {
+        status,
+        results: [{ duration: 1000, ...(message && { error: { message } }) }, { duration: title.length * 1000 }],
+      },
+    ],
+  })
   const report = {
     errors: [{ message: 'no browser' }],
     suites: [
       {
         specs: [spec('holds', 'expected'), spec('not here', 'skipped')],
-        suites: [{ specs: [spec('does not', 'unexpected'), spec('holds the second time', 'flaky')] }],
+        suites: [
+          {
+            specs: [
+              spec('does not', 'unexpected', '\u001b[31mlate\u001b[39m\n  by far'),
+              spec('holds the second time', 'flaky', 'busy'),
+            ],
+          },
+        ],
       },
     ],
   }
   expect(readTestResults(JSON.stringify(report))).toEqual({
     passed: 2,
     skipped: 1,
-    failures: ['does not', 'no browser'],
-    flaky: ['holds the second time'],
+    failures: ['does not (late by far)', 'no browser'],
+    flaky: ['holds the second time (busy)'],
+    slowest: [
+      ['flaky.spec.ts', 22],
+      ['skipped.spec.ts', 9],
+      ['unexpected.spec.ts', 9],
+      ['expected.spec.ts', 6],
+    ],
   })
 })

@@ -65,7 +65,7 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
 /** Suites that open PostgreSQL databases by themselves, and so have been run on it among the others. */
 const ON_POSTGRES_ALREADY = [
   'db/transact.test.ts',
-  'features/accounts/gone-meanwhile.test.ts',
+  'features/account-removal/gone-meanwhile.test.ts',
   'realtime/{cluster,foreign-entries,openings}.test.ts',
 ]
 
@@ -80,7 +80,7 @@ const SQLITE_IS_ENOUGH = [
   'features/invitations/invitations.mail.test.ts',
   'features/notifications/notifications.test.ts',
   'features/recovery/new-email.test.ts',
-  'features/sessions/{author-cookie,class-behind-one-address,sign-in}.test.ts',
+  'features/sign-in/{author-cookie,class-behind-one-address,sign-in}.test.ts',
   'features/settings/settings.{effects,schema}.test.ts',
   'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,wire}.test.ts',
   'identity/**',
@@ -221,6 +221,9 @@ const plan = (): Part[] => {
   ]
 }
 
+/** Length in seconds of a part that says which of its files took the longest. */
+const SLOW_S = 300
+
 interface Outcome {
   readonly name: string
   readonly results: TestResults
@@ -250,7 +253,14 @@ const run = async ({ name, command, env, lane }: Part, reports: string): Promise
   const died = code !== 0 && !results?.failures.length ? [`ended with ${code ?? signal}`] : []
   return {
     name,
-    results: { passed: 0, skipped: 0, flaky: [], ...results, failures: [...(results?.failures ?? []), ...died] },
+    results: {
+      passed: 0,
+      skipped: 0,
+      flaky: [],
+      slowest: [],
+      ...results,
+      failures: [...(results?.failures ?? []), ...died],
+    },
     seconds: Math.round((performance.now() - began) / 1000),
   }
 }
@@ -288,6 +298,8 @@ const main = async (): Promise<void> => {
     console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} not for this part, ${seconds} s`)
     for (const title of results.flaky) console.log(`  failed once, then passed: mend it, or name its cause: ${title}`)
     for (const title of failures) console.log(`  failed: ${title}`)
+    const slowest = results.slowest.map(([file, took]) => `${path.basename(file)} ${took} s`).join(', ')
+    if (seconds >= SLOW_S) console.log(`  longest: ${slowest}`)
   }
   const left = parts.filter(({ missing }) => missing)
   for (const { name, missing } of left) console.log(`Left out: ${name}: ${missing}`)

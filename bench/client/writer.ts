@@ -11,6 +11,11 @@ interface Edit {
   readonly token: string
 }
 
+export interface WriterOptions extends ConnectOptions {
+  /** Number of tokens that stand at once, above which the writer erases only. */
+  readonly standingMax?: number
+}
+
 /** One edit in so many erases a token, which keeps a pad at a usual size through many crashes. */
 const ERASE_ONE_IN = 3
 const NEW_LINE_ONE_IN = 10
@@ -25,10 +30,12 @@ export class Writer {
   readonly #edits: Edit[] = []
   readonly #random: Random
   readonly client: PadClient
+  readonly #standingMax: number
   #standing: string[] = []
   #timer: NodeJS.Timeout | undefined
 
-  constructor(name: string, seed: number, place: Place, options: ConnectOptions = {}) {
+  constructor(name: string, seed: number, place: Place, { standingMax = Infinity, ...options }: WriterOptions = {}) {
+    this.#standingMax = standingMax
     this.name = name
     this.pad = place.pad
     this.#random = randomFrom(seed)
@@ -63,7 +70,8 @@ export class Writer {
   }
 
   edit(): void {
-    if (this.#standing.length > 3 && this.#random.below(ERASE_ONE_IN) === 0) this.#erase()
+    const standing = this.#standing.length
+    if (standing > this.#standingMax || (standing > 3 && this.#random.below(ERASE_ONE_IN) === 0)) this.#erase()
     else this.#type()
   }
 

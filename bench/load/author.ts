@@ -18,13 +18,24 @@ export class Author {
   #line: Break | undefined
 
   write(text: string): Uint8Array {
-    let update: Uint8Array | undefined
-    this.#doc.once('update', (made: Uint8Array) => (update = made))
-    this.#doc.transact((transaction) => {
-      const writer = new SequenceWriter(transaction, this.#sequence, this.#ids)
+    return this.#make((writer) => {
       const line = this.#line && textOf(this.#line).length < LINE ? this.#line : this.#newLine(writer)
       writer.insert(writer.placeAtEnd(line), text, {})
     })
+  }
+
+  /** Removes a letter from the middle of the line that was written last. */
+  remove(): Uint8Array {
+    return this.#make((writer) => {
+      if (!this.#line) throw new Error('There is nothing to remove')
+      writer.removeLetters(this.#line, Math.floor(textOf(this.#line).length / 2), 1)
+    })
+  }
+
+  #make(act: (writer: SequenceWriter) => void): Uint8Array {
+    let update: Uint8Array | undefined
+    this.#doc.once('update', (made: Uint8Array) => (update = made))
+    this.#doc.transact((transaction) => act(new SequenceWriter(transaction, this.#sequence, this.#ids)))
     if (!update) throw new Error('An edit made no update')
     return update
   }

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '@sheaf/document/testing/random'
 import { Author } from './author.ts'
 import { Histogram } from './histogram.ts'
 import { PadSocket } from './pad-socket.ts'
 import { watchProcess, type ProcessFigures } from './process-figures.ts'
 import { readStamps, stamp } from './stamp.ts'
 
+export const SPREADS = ['pad', 'person'] as const
+export type Spread = (typeof SPREADS)[number]
+
 export interface LoadOptions {
-  /** Application base of the server. */
-  readonly url: string
+  /** Application bases of the site's servers. */
+  readonly urls: readonly string[]
+  /** Which server people are at: all of a pad at one, or each at any. */
+  readonly spread: Spread
   readonly pads: readonly string[]
+  /** Pads that one person each has open, in which nobody writes. */
+  readonly idlePads: readonly string[]
   readonly tokens: readonly string[]
   /** Number of writers at each pad. */
   readonly writers: number
@@ -19,7 +27,7 @@ export interface LoadOptions {
   readonly seconds: number
   /** Time to wait at the end for updates that have not arrived. */
   readonly patienceS: number
-  readonly serverPid: number | undefined
+  readonly serverPids: readonly number[]
   readonly bare: boolean
 }
 
@@ -35,7 +43,8 @@ export interface LoadFigures {
   readonly doubled: number
   readonly disconnects: readonly string[]
   readonly connectS: number
-  readonly server: ProcessFigures | undefined
+  /** What each server used. Without `/proc` there are none. */
+  readonly servers: readonly ProcessFigures[]
   readonly loadCpuPercent: number | undefined
 }
 
@@ -51,6 +60,8 @@ interface Person {
 
 interface Pad {
   readonly name: string
+  /** Place in the list of pads. */
+  readonly n: number
   edits: number
 }
 
@@ -76,13 +87,20 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
     if (sentAt >= measuredFrom && sentAt < measuredTo) histogram.add(performance.now() - sentAt)
   }
 
+  // Each run spreads people in the same way.
+  const random = randomFrom(1)
+  const urlFor = (pad: Pad): string => {
+    const n = options.spread === 'pad' ? pad.n : random.below(options.urls.length)
+    return options.urls[n % options.urls.length] ?? ''
+  }
+
   const enter = async (pad: Pad, n: number, isWriter: boolean): Promise<void> => {
     // Edits of a pad are numbered; this array notes which numbers have come.
     let seen = new Uint8Array(1024)
     const person: Person = { pad, received: 0, doubled: 0, own: new Set() }
     const typed: number[] = []
     const socket = await PadSocket.open({
-      url: options.url,
+      url: urlFor(pad),
       pad: pad.name,
       token: options.tokens[n % options.tokens.length] ?? '',
       bare: options.bare,
@@ -112,10 +130,12 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   }
 
   const connectBegan = performance.now()
-  const pads: Pad[] = options.pads.map((name) => ({ name, edits: 0 }))
+  const pads: Pad[] = options.pads.map((name, n) => ({ name, n, edits: 0 }))
+  const idle: Pad[] = options.idlePads.map((name, n) => ({ name, n, edits: 0 }))
   const arrivals = pads.flatMap((pad) =>
     Array.from({ length: options.writers + options.readers }, (_, n) => () => enter(pad, n, n < options.writers)),
   )
+  arrivals.push(...idle.map((pad) => () => enter(pad, pad.n, false)))
   await Promise.all(
     Array.from({ length: OPENING_AT_ONCE }, async () => {
       for (let next = arrivals.pop(); next; next = arrivals.pop()) await next()
@@ -144,10 +164,10 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
 
   await sleep(options.warmupS * 1000)
   measuredFrom = performance.now()
-  const [server, self] = [watchProcess(options.serverPid), watchProcess(process.pid)]
+  const [servers, self] = [options.serverPids.map(watchProcess), watchProcess(process.pid)]
   await sleep(options.seconds * 1000)
   measuredTo = performance.now()
-  const [serverFigures, ownFigures] = [server(), self()]
+  const [serverFigures, ownFigures] = [servers.flatMap((watch) => watch() ?? []), self()]
   clearInterval(ticks)
 
   const missing = (): number => people.reduce((sum, { pad, received, own }) => sum + pad.edits - own.size - received, 0)
@@ -163,7 +183,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
     doubled: people.reduce((sum, { doubled }) => sum + doubled, 0),
     disconnects,
     connectS: Math.round(connectS * 100) / 100,
-    server: serverFigures,
+    servers: serverFigures,
     loadCpuPercent: ownFigures?.cpuPercent,
   }
 }

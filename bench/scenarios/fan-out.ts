@@ -31,7 +31,7 @@ export const fanOut: Scenario = {
     ]
     const { rate, warmup, seconds } = sizes
     const figures = await withServer(database, (server) =>
-      runLoadProgram(server.url, server.pid, {
+      runLoadProgram([server], {
         writers,
         readers,
         rate: rate ?? 5,

@@ -29,7 +29,7 @@ const keystrokes = function* (count: number): Iterable<Uint8Array> {
  */
 const HANDS = 40
 
-const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: number): Promise<void> => {
+export const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: number): Promise<void> => {
   const shares = Array.from({ length: HANDS }, (_, hand) => Math.floor((revisions + hand) / HANDS))
   await Promise.all(shares.map((share) => fillPad(server, pad, owner, keystrokes(share))))
 }

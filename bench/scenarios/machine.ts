@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { Redis } from '../client/redis.ts'
 import { Server } from '../client/server.ts'
 import type { LoadFigures } from '../load/run-load.ts'
 
@@ -48,22 +49,14 @@ export const runOnLoadCore = (command: readonly string[]): Promise<unknown> =>
 const LOAD = fileURLToPath(new URL('../load.ts', import.meta.url))
 
 export const runLoadProgram = async (
-  url: string,
-  serverPid: number,
+  servers: readonly Pick<Server, 'url' | 'pid'>[],
   options: Readonly<Record<string, string | number | true>>,
 ): Promise<LoadFigures> => {
   const args = Object.entries(options).flatMap(([name, value]) =>
     value === true ? [`--${name}`] : [`--${name}`, String(value)],
   )
-  return (await runOnLoadCore([
-    process.execPath,
-    LOAD,
-    '--url',
-    url,
-    '--server-pid',
-    String(serverPid),
-    ...args,
-  ])) as LoadFigures
+  const at = servers.flatMap(({ url, pid }) => ['--url', url, '--server-pid', String(pid)])
+  return (await runOnLoadCore([process.execPath, LOAD, ...at, ...args])) as LoadFigures
 }
 
 export const failuresOf = ({ lost, doubled, disconnects }: LoadFigures): string[] => [
@@ -73,6 +66,29 @@ export const failuresOf = ({ lost, doubled, disconnects }: LoadFigures): string[
     ? [`${disconnects.length} connections broke: ${[...new Set(disconnects)].join(', ')}`]
     : []),
 ]
+
+/**
+ * Runs `work` with several servers of one site on PostgreSQL, and a Redis server of the site's own unless the site has
+ * but one server. With more than two cores the second server has one of its own, too.
+ */
+export const withServers = async <T>(count: number, work: (servers: readonly Server[]) => Promise<T>): Promise<T> => {
+  const postgres = await createPostgresDatabase()
+  const redis = count > 1 ? await Redis.create() : undefined
+  const coreOf = (n: number) => (n > 0 && availableParallelism() > n + 1 ? String(n + 1) : SERVER_CORE)
+  const servers = await Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      Server.create({ databaseUrl: postgres.url, redisUrl: redis?.url, cores: coreOf(n) }),
+    ),
+  )
+  try {
+    for (const server of servers) await server.start()
+    return await work(servers)
+  } finally {
+    for (const server of servers) await server.dispose()
+    await redis?.kill()
+    await postgres.drop()
+  }
+}
 
 /** Runs `work` with a server on its own core and a fresh database, both of which are gone afterwards. */
 export const withServer = async <T>(

@@ -8,7 +8,7 @@ export const manyPads: Scenario = {
   run: async (sizes) => {
     const [pads, writers, database] = [numberOf(sizes, 'pads'), numberOf(sizes, 'writers'), textOf(sizes, 'database')]
     const figures = await withServer(database, (server) =>
-      runLoadProgram(server.url, server.pid, {
+      runLoadProgram([server], {
         pads,
         writers,
         readers: 0,
@@ -18,7 +18,7 @@ export const manyPads: Scenario = {
     )
     const goals = [
       { what: 'p99 send to receipt', goal: 20, measured: figures.receipt.p99Ms, unit: 'ms' },
-      { what: 'memory', goal: 250, measured: figures.server?.highestMb ?? Number.NaN, unit: 'MB' },
+      { what: 'memory', goal: 250, measured: figures.servers[0]?.highestMb ?? Number.NaN, unit: 'MB' },
     ]
     return { name: `${pads}-${database}`, figures, goals, failures: failuresOf(figures) }
   },

@@ -14,7 +14,7 @@ export const twoPeople: Scenario = {
   run: async (sizes) => {
     const [rate, database] = [numberOf(sizes, 'rate'), textOf(sizes, 'database')]
     const figures = await withServer(database, (server) =>
-      runLoadProgram(server.url, server.pid, { writers: 2, readers: 0, rate, seconds: numberOf(sizes, 'seconds') }),
+      runLoadProgram([server], { writers: 2, readers: 0, rate, seconds: numberOf(sizes, 'seconds') }),
     )
     const goals = [{ what: 'p50 send to receipt', goal: 20, measured: figures.receipt.p50Ms, unit: 'ms' }]
     return { name: `${rate}-${database}`, figures, goals, failures: failuresOf(figures) }

@@ -26,15 +26,15 @@ const runBare = async (sizes: Sizes): Promise<LoadFigures> => {
   try {
     const url = `http://127.0.0.1:${port}/`
     await until('The bare server answers', 10_000, async () => (await fetch(url)).status > 0)
-    return await runLoadProgram(url, child.pid ?? 0, { ...loadOf(sizes), bare: true })
+    return await runLoadProgram([{ url, pid: child.pid ?? 0 }], { ...loadOf(sizes), bare: true })
   } finally {
     child.kill()
   }
 }
 
 /** Microseconds of the server's core that one edit costs for one reader. */
-const costOf = ({ server, receipt }: LoadFigures): number =>
-  round(((server?.cpuSeconds ?? Number.NaN) / receipt.count) * 1e6, 2)
+const costOf = ({ servers, receipt }: LoadFigures): number =>
+  round(((servers[0]?.cpuSeconds ?? Number.NaN) / receipt.count) * 1e6, 2)
 
 export const wsLimit: Scenario = {
   name: 'ws-limit',
@@ -42,7 +42,7 @@ export const wsLimit: Scenario = {
   sizes: { writers: 50, readers: 200, rate: 5, seconds: 15 },
   run: async (sizes) => {
     const bare = await runBare(sizes)
-    const ours = await withServer('sqlite', (server) => runLoadProgram(server.url, server.pid, loadOf(sizes)))
+    const ours = await withServer('sqlite', (server) => runLoadProgram([server], loadOf(sizes)))
     const figures = {
       bare,
       ours,

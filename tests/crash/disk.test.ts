@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { Api } from '../../bench/client/api.ts'
@@ -6,13 +5,10 @@ import { until } from '../../bench/client/processes.ts'
 import { Server } from '../../bench/client/server.ts'
 import { announce, CRASHES, EDIT_MS, putWriters } from './support/run.ts'
 import { assertConverged, assertKept } from './support/assertions.ts'
+import { giveDisk, takeDisk } from './support/disk.ts'
 import { openSite } from './support/site.ts'
 
 /* These tests use SQLite alone, since the tests cannot take the disk away from PostgreSQL. */
-
-/** Makes every write of the server beyond the first bytes of a file fail, as on a full or read-only disk. */
-const takeDisk = ({ pid }: Server): void => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=1000:'])
-const giveDisk = ({ pid }: Server): void => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
 
 test('[OPS-31, RT-2, RT-8, RT-14, W-21] while the disk takes nothing nothing is acknowledged, and all is stored when it does again', async () => {
   announce('A disk that comes and goes')

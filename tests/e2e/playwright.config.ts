@@ -50,6 +50,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   expect: {
     timeout: 15_000,
+    toPass: { timeout: 30_000 },
     // Another version of the browser may smooth an edge a little differently.
     toHaveScreenshot: { maxDiffPixels: 120 },
   },

@@ -131,6 +131,10 @@ const screensOf = ({
     ...all(shows('Agenda of December')),
     ...outside(shows('You cannot open this pad', NO_PAD)),
   },
+  [`/mypads/group/${board}/pad/history/${agenda}`]: {
+    ...all(shows('History of Agenda of December')),
+    ...outside(shows('You cannot open this pad', NO_PAD)),
+  },
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
   [`/mypads/group/${open}/user/share`]: openKeepers(shows('Choose administrators: Summer party')),
@@ -139,6 +143,11 @@ const screensOf = ({
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
   [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Name and settings: House rules')),
   [`/mypads/group/${open}/pad/view/${rules}`]: all(shows('House rules')),
+  // Its history is for its members alone.
+  [`/mypads/group/${open}/pad/history/${rules}`]: {
+    ...all(shows('History of House rules')),
+    ...outside(shows('History of House rules', 'The history is not open to you')),
+  },
   [`/mypads/group/${secret}/view`]: { ...all(shows('Budget', 'Figures')), ...shut(shows('Budget', NEEDS_PASSWORD)) },
   [`/mypads/group/${secret}/edit`]: secretKeepers('Edit the folder', shows('Edit the folder: Budget')),
   [`/mypads/group/${secret}/pad/add`]: {

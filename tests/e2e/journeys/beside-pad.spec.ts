@@ -126,8 +126,8 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 
   // A pad that stands alone leads to the manager for the answer, in whose dialog it stands.
-  const whoCanSee = page.getByRole('button', { name: 'Who can see this' })
-  const who = page.getByRole('dialog', { name: 'Who can see this' })
+  const share = page.getByRole('button', { name: 'Share' })
+  const who = page.getByRole('dialog', { name: /^Share / })
   await page.goto(`p/${pad}`)
   await frame.ready()
   await by.choose(menu, page.getByRole('menuitem', { name: 'Who can see this' }))
@@ -136,7 +136,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(who).toHaveCount(0)
-  await expect(whoCanSee).toBeFocused()
+  await expect(share).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
 
   // Whoever typed the password is offered the downloads, too; no link contains it.

@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[TEXT-74] a click beside the text leads the caret to where the line begins or ends', async ({ browser }) => {
+test('[TEXT-74, EDT-143] a click beside the text leads the caret to where the line begins or ends', async ({
+  browser,
+}) => {
   const ada = await signedIn(browser, server, 'ada')
   const pad = await padIn(ada, server, await folderOf(ada, server))
   const { page } = ada
@@ -35,17 +37,17 @@ test('[TEXT-74] a click beside the text leads the caret to where the line begins
   }
   const boxes = await Promise.all((await lines.all()).map(async (line) => (await line.boundingBox())!))
   const middle = (at: number): number => boxes[at]!.y + boxes[at]!.height / 2
-  const NUMBER = boxes[0]!.x + 30
+  const NUMBER = boxes[0]!.x + 380
   expect(await typedAt(NUMBER, middle(1))).toBe('One XTwo Three')
   expect(await typedAt(NUMBER, middle(0))).toBe('XOne Two Three')
-  for (const x of [boxes[0]!.x + 400, 1450]) {
+  for (const x of [boxes[0]!.x + 900, 1450]) {
     expect(await typedAt(x, middle(1))).toBe('One TwoX Three')
     expect(await typedAt(x, middle(0))).toBe('OneX Two Three')
     expect(await typedAt(x, middle(2) + 300)).toBe('One Two ThreeX')
   }
 
   // With Shift, the selection reaches to the line whose number is clicked.
-  await page.mouse.click(boxes[0]!.x + 400, middle(2))
+  await page.mouse.click(boxes[0]!.x + 900, middle(2))
   await page.keyboard.down('Shift')
   await page.mouse.click(NUMBER, middle(1))
   await page.keyboard.up('Shift')

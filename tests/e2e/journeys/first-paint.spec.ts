@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { phoneOf } from '../fixtures/phone.ts'
 import { openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
@@ -11,7 +12,10 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.server.stop())
 
 /** Holds the page's own script back until the returned function is called, and notes what moves and what goes wrong. */
-const holdScript = async (page: Page): Promise<{ release: () => void; errors: string[] }> => {
+const holdScript = async (
+  page: Page,
+  script = /\/assets\/index-[^/]+\.js$/,
+): Promise<{ release: () => void; errors: string[] }> => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.addInitScript(() => {
@@ -21,12 +25,12 @@ const holdScript = async (page: Page): Promise<{ release: () => void; errors: st
       for (const entry of list.getEntries()) notes.shifted += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const script = Promise.withResolvers<void>()
-  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
-    await script.promise
+  const released = Promise.withResolvers<void>()
+  await page.route(script, async (route) => {
+    await released.promise
     await route.continue()
   })
-  return { release: () => script.resolve(), errors }
+  return { release: () => released.resolve(), errors }
 }
 
 test('[A11Y-61] a screen is seen before its script is here, which draws nothing anew and moves nothing', async ({
@@ -49,6 +53,28 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
       shifted: expect.closeTo(0, 3),
     })
     expect.soft(errors, address).toEqual([])
+    await context.close()
+  }
+})
+
+test('[EDT-230] the beginning of a pad is read before its script is here, and stays where it is', async ({
+  browser,
+}) => {
+  for (const options of [{ viewport: { width: 1280, height: 800 } }, phoneOf({ width: 375, height: 740 })]) {
+    const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
+    const pad = PadFrame.alone(page)
+    const { release, errors } = await holdScript(page, /\/editor-assets\/index-[^/]+\.js$/)
+    await page.goto(`p/${site.minutes}`, { waitUntil: 'commit' })
+    await expect(page.locator('.pad-text[inert]')).toContainText('Present: Ada, Bob and Eve.')
+    release()
+    await pad.ready()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('.pad-text')).toHaveCount(1)
+    await expect(page.locator('[inert]')).toHaveCount(0)
+    expect.soft(await page.evaluate(() => (window as unknown as { notes: object }).notes)).toEqual({
+      shifted: expect.closeTo(0, 3),
+    })
+    expect.soft(errors).toEqual([])
     await context.close()
   }
 })

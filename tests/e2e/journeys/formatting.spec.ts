@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
@@ -14,18 +15,20 @@ test.afterAll(() => server.stop())
 
 /** Elements that each tool makes of a word or a line. */
 const MARKS = { Bold: 'strong', Italic: 'em', Underline: 'u', Strikethrough: 's', Code: 'code' } as const
-const BLOCKS = {
-  'Heading 1': 'h1',
-  'Heading 2': 'h2',
-  'Heading 3': 'h3',
+const LISTS = {
   'Bulleted list': 'ul:not([data-type]) > li',
   'Numbered list': 'ol > li',
   'Task list': 'ul[data-type="taskList"] > li',
+} as const
+const STYLES = {
+  'Heading 1': 'h1',
+  'Heading 2': 'h2',
+  'Heading 3': 'h3',
   Quote: '[data-quote]',
   'Code block': 'pre',
 } as const
 
-test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pressed on and off, a link made, opened, edited and removed, and foreign HTML pasted', async ({
+test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220] every tool is pressed on and off, a link made, opened, edited and removed, and foreign HTML pasted', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -35,7 +38,15 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
   const frame = PadFrame.alone(page)
   await frame.ready()
   const { text } = frame
-  const tool = (name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+  const tool = (name: string): Locator =>
+    page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+  const giveStyle = async (name: string) => {
+    await page
+      .getByRole('toolbar', { name: 'Formatting' })
+      .getByRole('button', { name: /^Style: / })
+      .click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
   const selectWord = () => text.getByText('word', { exact: true }).dblclick()
   const clear = async () => {
     await text.press('Control+A')
@@ -60,7 +71,15 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
   })
 
   await test.step('what is set on a line', async () => {
-    for (const [name, tag] of Object.entries(BLOCKS)) {
+    for (const [name, tag] of Object.entries(STYLES)) {
+      await giveStyle(name)
+      await expect(text.locator(tag), name).toHaveText('word')
+      await expect(tool(`Style: ${name}`)).toBeVisible()
+      await giveStyle('Text')
+      await expect(text.locator(tag), name).toHaveCount(0)
+      await expect(text.locator('> p'), name).toHaveText(['word'])
+    }
+    for (const [name, tag] of Object.entries(LISTS)) {
       await tool(name).click()
       await expect(text.locator(tag), name).toHaveText('word')
       await expect(tool(name)).toHaveAttribute('aria-pressed', 'true')
@@ -68,12 +87,12 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
       await expect(text.locator(tag), name).toHaveCount(0)
       await expect(text.locator('> p'), name).toHaveText(['word'])
     }
-    await tool('Heading 1').click()
+    await giveStyle('Heading 1')
     await tool('Undo').click()
     await expect(text.locator('h1')).toHaveCount(0)
     await tool('Redo').click()
     await expect(text.locator('h1')).toHaveText('word')
-    await tool('Heading 1').click()
+    await giveStyle('Text')
     await expect(text.locator('> p')).toHaveText(['word'])
   })
 
@@ -104,16 +123,39 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pr
     await text.press('ArrowLeft')
     await text.press('Control+K')
     await expect(address).toHaveValue('https://example.org/a')
-    await address.fill(`${server.url}login`)
+    await address.fill(`${server.url}robots.txt`)
     await page.getByRole('button', { name: 'Save link' }).click()
 
     const opensTab = async (act: () => Promise<void>): Promise<void> => {
       const [tab] = await Promise.all([page.context().waitForEvent('page'), act()])
-      await expect(tab).toHaveURL(`${server.url}login`)
+      await expect(tab).toHaveURL(`${server.url}robots.txt`)
       await tab.close()
     }
     await opensTab(() => link.click({ modifiers: ['ControlOrMeta'] }))
     await opensTab(() => link.click({ button: 'middle' }))
+    await link.click()
+    const card = page.getByRole('group', { name: 'Link' })
+    await expect(card.getByRole('link')).toHaveAttribute('href', `${server.url}robots.txt`)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await card.getByRole('button', { name: 'Edit' }).click()
+    await expect(address).toBeFocused()
+    await address.fill('example.org/c')
+    await address.press('Enter')
+    await expect(link).toHaveAttribute('href', 'https://example.org/c')
+    await expect(text).toBeFocused()
+    await card.getByRole('button', { name: 'Remove link' }).click()
+    await expect(link).toHaveCount(0)
+    await expect(card).toHaveCount(0)
+    await text.press('Control+Z')
+    await expect(link).toHaveText('word')
+    await link.click()
+    await expect(card).toBeVisible()
+    await text.press('Escape')
+    await expect(card).toHaveCount(0)
+    await selectWord()
+    await tool('Link').click()
+    await address.fill(`${server.url}robots.txt`)
+    await address.press('Enter')
     await link.click()
     await tool('Link').click()
     await opensTab(() => page.getByRole('link', { name: 'Open', exact: true }).click())
@@ -190,10 +232,25 @@ test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar i
   await keys.reach(text)
   await page.keyboard.type('word')
   await page.keyboard.press('Control+A')
-  for (const [name, tag] of Object.entries({ ...MARKS, ...BLOCKS })) {
+  for (const [name, tag] of Object.entries({ ...MARKS, ...LISTS })) {
     await use(name)
     await expect(text.locator(tag), name).toHaveText('word')
     await use(name)
+    await expect(text.locator(tag), name).toHaveCount(0)
+  }
+  const giveStyle = async (name: string): Promise<void> => {
+    await keys.useTool(bar, bar.getByRole('button', { name: /^Style: / }))
+    const item = page.getByRole('menuitemradio', { name })
+    await expect(item).toBeVisible()
+    for (let at = 0; at < 8 && !(await item.evaluate((it) => it === document.activeElement)); at++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+  }
+  for (const [name, tag] of Object.entries(STYLES)) {
+    await giveStyle(name)
+    await expect(text.locator(tag), name).toHaveText('word')
+    await giveStyle('Text')
     await expect(text.locator(tag), name).toHaveCount(0)
   }
   await use('Numbered list')
@@ -253,7 +310,7 @@ const inOwnWords = (elements: Element[]): string[] =>
   elements.map((element) => {
     const copy = element.cloneNode(true) as Element
     for (const span of copy.querySelectorAll('span')) span.replaceWith(...span.childNodes)
-    return copy.outerHTML.replace(/ (?:class|style|target|rel|dir)="[^"]*"/g, '')
+    return copy.outerHTML.replace(/ (?:class|style|target|rel|dir|data-writer)="[^"]*"/g, '')
   })
 
 /**

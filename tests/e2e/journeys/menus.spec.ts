@@ -14,7 +14,7 @@ test.afterAll(() => site.server.stop())
 test('[SCR-487, SCR-397, SCR-560] a menu is whole below, above or beside its button, and scrolls where it cannot be', async ({
   browser,
 }) => {
-  for (const height of [740, 480, 360]) {
+  for (const height of [740, 560, 360]) {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
     await page.goto(`mypads/group/${site.board}/view`)
     const opener = page.getByRole('button', { name: 'Actions for Minutes of November' })

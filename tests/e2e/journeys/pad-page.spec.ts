@@ -77,16 +77,19 @@ test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page tha
   // A click on the number before a line copies the link to the line.
   const third = frame.text.locator('> p').nth(2)
   await third.scrollIntoViewIfNeeded()
-  await third.click({ position: { x: 10, y: 8 } })
+  const numberStart = await third.evaluate((line) =>
+    Number.parseFloat(getComputedStyle(line, '::before').insetInlineStart),
+  )
+  await third.click({ position: { x: numberStart + 10, y: 8 } })
   await expect(frame.root.getByText('The link to line 3 has been copied.')).toBeVisible()
-  expect(await copied(page)).toBe(`${address}?lineNumber=3`)
+  expect(await copied(page)).toContain(`${address}?lineNumber=3&line=`)
 
   // With the keyboard, the tool copies the link to the line that has the caret.
   const bar = frame.root.getByRole('toolbar', { name: 'Formatting' })
   await frame.text.press('Control+Home')
   await new Keyboard(page).useTool(bar, bar.getByRole('button', { name: 'Copy a link to this line' }))
   await expect(frame.root.getByText('The link to line 1 has been copied.')).toBeVisible()
-  expect(await copied(page)).toBe(`${address}?lineNumber=1`)
+  expect(await copied(page)).toContain(`${address}?lineNumber=1&line=`)
 
   // A link to another line of the open pad only changes the page's history, so the frame is not loaded anew.
   const inner = page.frames().find((one) => one.url().includes(`/p/${pad}`))!
@@ -190,6 +193,9 @@ test('[RT-30] whoever takes another nickname and colour has them at once in the 
   await Promise.all(frames.map((frame) => frame.ready()))
   await frames[0].type('By Ada. ')
   await frames[0].saved()
+  // Colours are shown once a second person has written.
+  await frames[1].typeAtTheTop('Bob. ')
+  await frames[1].saved()
   for (const { page } of [ada, bob]) await page.getByRole('button', { name: 'Who is here: 2 people' }).click()
   const shown = ({ page }: typeof ada, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
   await expect(shown(bob, /ada30/)).toHaveCount(1)
@@ -257,7 +263,24 @@ test('[CFG-41] what the administrator adds to the head is in both pages at once,
 const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0
 
-test('[EDT-36, EDT-85] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
+/** Returns what a page says of its sheets, and on which ground they are printed. */
+const groundOf = (page: Page) =>
+  page.evaluate(() => {
+    const pageRules = (rules: CSSRuleList): CSSPageRule[] =>
+      Array.from(rules).flatMap((rule) => {
+        if (rule instanceof CSSPageRule) return [rule]
+        return rule instanceof CSSMediaRule ? pageRules(rule.cssRules) : []
+      })
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets]
+    const numbered = sheets
+      .flatMap(({ cssRules }) => pageRules(cssRules))
+      .filter((rule) => rule.cssText.includes('counter(page)'))
+    const { colorScheme, backgroundColor } = getComputedStyle(document.documentElement)
+    return { isNumbered: numbered.length > 0, colorScheme, backgroundColor }
+  })
+const WHITE = { isNumbered: true, colorScheme: 'light', backgroundColor: 'rgb(255, 255, 255)' }
+
+test('[EDT-36, EDT-85, EDT-148, EDT-149] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada36', { colorScheme: 'dark' })
@@ -281,16 +304,19 @@ test('[EDT-36, EDT-85] a pad is printed as its whole text with name, folder and 
   }
   await page.emulateMedia({ media: 'print' })
   await isPrinted()
+  expect(await groundOf(page)).toMatchObject(WHITE)
   const sheets = await sheetsOf(page)
   expect(sheets).toBeGreaterThan(1)
 
   await page.emulateMedia({ media: null })
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await PadFrame.inManager(page).ready()
-  await expect(page.getByRole('note')).toBeVisible()
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await isPrinted()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  const { isNumbered, colorScheme } = await groundOf(page)
+  expect({ isNumbered, colorScheme }).toEqual({ isNumbered: true, colorScheme: 'light' })
   await page.emulateMedia({ media: null })
   await expect(heading).toBeHidden()
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))

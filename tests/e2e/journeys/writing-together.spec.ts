@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
@@ -122,3 +123,39 @@ for (const [kind, signs, ada, bobby] of [
       await expect(adas.text.locator(':scope > *').first()).toHaveText(wanted)
     }
   })
+
+test('[EDT-157, EDT-158, EDT-159, A11Y-1] by keyboard one follows the cursor of somebody else until one goes on oneself', async ({
+  browser,
+}) => {
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'ada157', 'bob157')
+  await adas.fill(Array.from({ length: 120 }, (_, line) => `Line ${line + 1}`))
+  await expect(bobs.text).toContainText('Line 120')
+  await bobs.text.press('Control+End')
+  const people = ada.page.getByRole('button', { name: 'Who is here: 2 people' })
+  await ada.page.keyboard.press('Control+Home')
+  await people.press('Enter')
+  const follow = ada.page.getByRole('button', { name: /^bob157/ })
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([])
+  await follow.press('Enter')
+  const note = ada.page.getByRole('status').filter({ hasText: 'You follow bob157' })
+  await expect(note).toBeVisible()
+  await expect(adas.text.getByText('Line 120')).toBeInViewport()
+  await bobs.text.press('Control+Home')
+  await expect(adas.text.getByText('Line 1', { exact: true })).toBeInViewport()
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([])
+  await ada.page.keyboard.press('Escape')
+  await expect(note).toHaveCount(0)
+  await bobs.text.press('Control+End')
+  await bobs.type(' and the end')
+  await expect(adas.text).toContainText('and the end')
+  await expect(adas.text.getByText('Line 1', { exact: true })).toBeInViewport()
+
+  await adas.text.getByText('Line 1', { exact: true }).hover()
+  await expect(ada.page.locator('.letter-tip')).toHaveText('ada157')
+
+  await bob.page.close()
+  await ada.page.getByRole('button', { name: 'Who is here: 1 person' }).press('Enter')
+  await expect(ada.page.getByRole('list', { name: 'Also wrote in this text' }).getByRole('listitem')).toHaveText([
+    'bob157',
+  ])
+})

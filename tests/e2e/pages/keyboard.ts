@@ -130,6 +130,8 @@ export class Keyboard {
   async useTool(bar: Locator, tool: Locator): Promise<void> {
     await waitForCaret(this.#page)
     await this.#page.keyboard.press('Alt+F10')
+    // Where letters are selected, the key leads to the tools beside them first.
+    if ((await bar.locator(':focus').count()) === 0) await this.#page.keyboard.press('Alt+F10')
     await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')
     await this.#pressUntil(tool, 'ArrowRight')

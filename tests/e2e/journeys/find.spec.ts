@@ -1,0 +1,82 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[EDT-146, EDT-150, EDT-152, EDT-153, EDT-155, EDT-156] by keyboard a text is found and replaced, headings lead to their sections, and the text is made larger', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  const { page } = ada
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  const { keyboard } = page
+  await frame.type('## Costs')
+  await keyboard.press('Enter')
+  await frame.fill(['The cat costs nothing.', ...Array.from({ length: 60 }, (_, n) => `line ${n}`)])
+  await frame.type('## End')
+  await keyboard.press('Enter')
+  await keyboard.insertText('A cat and a Cat.')
+  await frame.saved()
+
+  await keyboard.press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find and replace' })
+  const said = bar.getByRole('status')
+  await expect(bar.getByLabel('Find in the pad')).toBeFocused()
+  await keyboard.type('cat')
+  await expect(said).toHaveText(/^\d of 3$/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  for (let press = 0; press < 3 && (await said.textContent()) !== '1 of 3'; press++) await keyboard.press('Enter')
+  await expect(frame.text.getByText('The cat costs nothing.')).toBeInViewport()
+  await keyboard.press('Shift+Enter')
+  await expect(said).toHaveText('3 of 3')
+  await expect(frame.text.getByText('A cat and a Cat.')).toBeInViewport()
+
+  await keyboard.press('Control+h')
+  await bar.getByLabel('Replace with').fill('dog')
+  await bar.getByRole('button', { name: 'All', exact: true }).press('Enter')
+  await expect(said).toHaveText('3 matches replaced')
+  await expect(frame.text).toContainText('A dog and a dog.')
+  await bar.getByLabel('Find in the pad').press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(frame.text).toBeFocused()
+  await keyboard.press('Control+z')
+  await expect(frame.text).toContainText('A cat and a Cat.')
+  await expect(frame.text).toContainText('The cat costs nothing.')
+
+  await page.getByRole('button', { name: 'Outline' }).press('Enter')
+  const outline = page.getByRole('navigation', { name: 'Outline' })
+  await outline.getByRole('button', { name: 'Costs', exact: true }).press('Enter')
+  await expect(frame.text.getByRole('heading', { name: 'Costs' })).toBeInViewport()
+  await expect(outline.locator('[aria-current]')).toHaveText('Costs')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  const sizeOf = () =>
+    frame.text
+      .locator('p')
+      .first()
+      .evaluate((line) => getComputedStyle(line).fontSize)
+  expect(await sizeOf()).toBe('16px')
+  await page.getByRole('button', { name: 'View settings' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Larger' }).press('Enter')
+  expect(await sizeOf()).toBe('18.4px')
+  await page.reload()
+  await frame.ready()
+  expect(await sizeOf()).toBe('18.4px')
+  await expect(outline).toBeVisible()
+
+  await page.goto(`p/${pad}?find=cat`)
+  await expect(said).toHaveText('1 of 3')
+  await expect(frame.text.getByText('The cat costs nothing.')).toBeInViewport()
+})
