@@ -40,6 +40,14 @@ const STORES: Boundary = { group: ['**/*.store.ts'], message: 'Routes call servi
 const SERVICES: Boundary = { group: ['**/*.service.ts'], message: 'A store is SQL alone: services call stores.' }
 const FEATURES_IN_DB: Boundary = { group: ['**/features/**'], message: 'db/ knows no feature: features import it.' }
 const FEATURES_IN_HTTP: Boundary = { group: ['**/features/**'], message: 'http/ knows no feature: routes import it.' }
+const ABOVE_SERVICES: Boundary = {
+  group: ['**/features/**', '../realtime/**'],
+  message: 'What features are built upon knows none of them: they implement what context.ts declares.',
+}
+const ROOMS: Boundary = {
+  group: ['../../realtime/**', '../../../realtime/**'],
+  message: 'Rooms import features, never the other way: context.ts declares what features tell open pads.',
+}
 const ABOVE_LOG: Boundary = {
   group: ['**/features/**', '**/realtime/**'],
   message: 'The log, and reading pads from it, know neither features nor rooms.',
@@ -62,8 +70,38 @@ const ABOVE_LIB: Boundary = {
   message: 'lib knows neither features nor screens, nor what is drawn.',
 }
 
+/**
+ * The features of the server: each imports those of the lines above its own alone. What has to go the other way does so
+ * through what `context.ts` declares, or through a table of a feature, or of `job-kinds.ts`, that lists others.
+ */
+const FEATURES: readonly (readonly string[])[] = [
+  ['accounts', 'audit', 'statistics'],
+  ['settings', 'users', 'user-lists'],
+  ['mail', 'sessions'],
+  ['pads', 'recovery'],
+  ['chat', 'marks', 'search'],
+  ['groups'],
+  ['digests', 'notifications', 'profile'],
+  ['configuration', 'exports', 'invitations', 'two-factor'],
+  ['account-removal', 'history', 'sign-in'],
+  ['providers', 'templates', 'trash'],
+]
+
+const featureBoundary = (name: string): Boundary => {
+  const line = FEATURES.findIndex((names) => names.includes(name))
+  const refused = FEATURES.slice(line)
+    .flat()
+    .filter((other) => other !== name)
+  return {
+    group: refused.flatMap((other) => [`../${other}/**`, `../../${other}/**`]),
+    message: `Features know each other in one direction, which FEATURES in oxlint.config.ts says: ${name} imports only what stands above it there.`,
+  }
+}
+
+type Place = readonly [name: string, files: string, ...refused: Boundary[]]
+
 /** Imports that each place refuses besides other packages. For a file in several places only the last one counts. */
-const PLACES: readonly (readonly [name: string, files: string, ...refused: Boundary[]])[] = [
+const PLACES: readonly Place[] = [
   ['contract', '**'],
   ['l10n', '**'],
   ['document', '**'],
@@ -76,6 +114,17 @@ const PLACES: readonly (readonly [name: string, files: string, ...refused: Bound
   ['server', 'pad-log/*.store.ts', HTTP, SERVICES, ABOVE_LOG],
   ['server', 'db/**', HTTP, FEATURES_IN_DB],
   ['server', 'http/**', SQL, FEATURES_IN_HTTP],
+  ['server', 'context.ts', HTTP, SQL, ABOVE_SERVICES],
+  ['server', '{identity,jobs,rate-limits}/**', HTTP, SQL, ABOVE_SERVICES],
+  ['server', '{identity,jobs,rate-limits}/*.store.ts', HTTP, SERVICES, ABOVE_SERVICES],
+  ...FEATURES.flat().flatMap((name): Place[] => {
+    const [folder, order] = [`features/${name}`, featureBoundary(name)]
+    return [
+      ['server', `${folder}/**`, HTTP, SQL, ROOMS, order],
+      ['server', `${folder}/**/*.routes.ts`, SQL, STORES, ROOMS, order],
+      ['server', `${folder}/**/*.store.ts`, HTTP, SERVICES, ROOMS, order],
+    ]
+  }),
   ['manager', '**', MODALS],
   ['manager', 'features/*/*', MODALS, SIBLINGS, SCREENS],
   ['manager', 'components/**', MODALS, ABOVE_COMPONENTS],

@@ -37,7 +37,7 @@ export default defineConfig({
           testTimeout: 60_000,
           retry,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -50,7 +50,7 @@ export default defineConfig({
           // Screens load lazily, which takes a while on a busy machine.
           testTimeout: 60_000,
           retry,
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -59,6 +59,7 @@ export default defineConfig({
           name: 'install',
           environment: 'node',
           include: ['tests/install/**/*.test.ts'],
+          retry,
         },
       },
       {
