@@ -242,6 +242,13 @@ export const tableValues = (doc: Y.Doc, table: string): Map<string, TableValue> 
   return values
 }
 
+/** A value that was set in the map of a table. One that was not there before is undefined. */
+export interface TableChange {
+  readonly key: string
+  readonly from: TableValue | undefined
+  readonly to: TableValue
+}
+
 /** Returns whether a row or column stands under a key, and none of its properties. */
 const isPlaceKey = (key: string): boolean => key.split(':').length === 2
 
@@ -255,6 +262,8 @@ const asWithout = (key: string): readonly [key: string, value: TableValue] => {
 
 /** Writes the rows and columns of one table within a transaction, under the id of the page's letters. */
 export class TableWriter {
+  /** What it did, for undo. */
+  readonly changes: TableChange[] = []
   readonly #transaction: Y.Transaction
   readonly #table: string
   readonly #structure: Y.AbstractType<unknown>
@@ -334,7 +343,17 @@ export class TableWriter {
     }
   }
 
+  /** Takes changes back, the last one first, each that still is as it was made. */
+  revert(changes: readonly TableChange[]): void {
+    for (const { key, from, to } of changes.toReversed())
+      if (valueOf(this.#structure, key) === to) {
+        if (from !== undefined) this.#set(key, from)
+        else this.#set(...asWithout(key))
+      }
+  }
+
   #set(key: string, value: TableValue): void {
+    this.changes.push({ key, from: valueOf(this.#structure, key) as TableValue | undefined, to: value })
     const last = this.#structure._map.get(key) ?? null
     const { doc } = this.#transaction
     const id = Y.createID(this.#client, Y.getState(doc.store, this.#client))

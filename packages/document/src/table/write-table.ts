@@ -23,9 +23,9 @@ export const writeTable = (
   transaction: Y.Transaction,
   { columns, rows }: TableText,
   ids: WritingIds,
+  table = newTableId(),
 ): Pick<LineAttributes, 'kind' | 'table'> => {
   const { doc } = transaction
-  const table = newTableId()
   const writer = new TableWriter(transaction, table, ids.letters, newTableId)
   const columnIds = columns.map(({ isHeader, width, alignment }, at) => {
     const id = writer.insert('column', at)

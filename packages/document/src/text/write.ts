@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import type { Change, IdRange } from './change.ts'
+import { FIRST_BREAK_CLIENT } from './client-ids.ts'
 import { changedFormats, isSameFormat, withFormat, type Formats, type FormatValue } from './formats.ts'
 import { GONE, LINE_ATTRIBUTES, PLAIN_LINE, type LineAttribute, type LineAttributes } from './line.ts'
 import {
@@ -175,7 +176,7 @@ export class SequenceWriter {
   join(start: Break): void {
     for (let item = start.left; item !== null && !isLetter(item); item = item.left) {
       if (!isLiveBreak(item)) continue
-      if (!isGone(item) || item.left === null) break
+      if (!isGone(item) || item.id.client === FIRST_BREAK_CLIENT) break
       this.#delete(item, {})
     }
     const { formats } = this.placeBefore(start)

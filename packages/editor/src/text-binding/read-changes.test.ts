@@ -1,4 +1,4 @@
-import { openSequence, shownBreaks, type Break } from '@sheaf/document/text/sequence'
+import { openSequence, shownBreaks, type Break, type LineStart } from '@sheaf/document/text/sequence'
 import { expect, test } from 'vitest'
 import { newLine, removeBackward } from './split-and-join.ts'
 import { readChanges } from './read-changes.ts'
@@ -7,7 +7,7 @@ import { HeadlessPage, Owners, run } from './testing/headless-page.ts'
 /** Follows a page's text, and counts how often all of it is read. */
 const follow = (page: HeadlessPage) => {
   const sequence = openSequence(page.doc)
-  let shown: readonly Break[] = shownBreaks(sequence)
+  let shown: readonly LineStart[] = shownBreaks(sequence)
   let lengths = [0]
   const counts = { changed: 0, readAll: 0 }
   page.doc.on('afterTransaction', (transaction) => {

@@ -8,6 +8,7 @@ import {
   isBreak,
   isGone,
   type Break,
+  type LineStart,
   type Sequence,
 } from '@sheaf/document/text/sequence'
 import { hasLetters } from '@sheaf/document/text/write'
@@ -27,8 +28,8 @@ export type ShownChange =
 
 export interface ShownChanges {
   readonly changes: readonly ShownChange[]
-  /** Breaks of the lines that are shown now. */
-  readonly shown: readonly Break[]
+  /** What the lines begin with that are shown now. */
+  readonly shown: readonly LineStart[]
 }
 
 const isNewIn = ({ beforeState }: Y.Transaction, { id }: Y.Item): boolean =>
@@ -178,28 +179,54 @@ const linesFrom = (transaction: Y.Transaction, from: Break, shown: readonly Brea
   return { from, until: item, were, number, are }
 }
 
+/** Returns whether lines are those of a table's cell, the first of which begins with the cell itself. */
+const isCell = (shown: readonly LineStart[]): shown is readonly [Sequence, ...Break[]] => !(shown[0] instanceof Y.Item)
+
+/** Returns what a transaction did to a cell, all of which is read: it is short. */
+const readCellChanges = (
+  transaction: Y.Transaction,
+  sequence: Sequence,
+  shown: readonly LineStart[],
+  shownNow: () => readonly LineStart[],
+): ShownChanges => {
+  const { changed } = transaction
+  const isOfCell = (type: Sequence): boolean => type === sequence || type._item?.parent === sequence
+  if (![...changed.keys()].some((type) => isOfCell(type as Sequence))) return { changes: [], shown }
+  const ofFirst = [...(changed.get(sequence as never) ?? [])].some((key) => key !== null)
+  const first: ShownChange[] = ofFirst ? [{ at: 0, line: attributesOf(sequence) }] : []
+  const whole = readAll(transaction, { from: firstItem(sequence), at: 1 }, shown, shownNow())
+  return { changes: [...first, ...whole.changes], shown: whole.shown }
+}
+
+const readAll = (
+  transaction: Y.Transaction,
+  begin: Pick<Stretch, 'from' | 'at'>,
+  shown: readonly LineStart[],
+  now: readonly LineStart[],
+): ShownChanges => {
+  const [were, are] = [new Set(shown), new Set(now)]
+  const wasShown = (item: Break) => were.has(item)
+  const isShown = (item: Break) => are.has(item)
+  return { changes: changesIn(transaction, { ...begin, until: null, wasShown, isShown }), shown: now }
+}
+
 /**
  * Reads what a transaction did. Only the lines that changed are read, unless lines came or went.
  *
- * @param shown Breaks of the lines that were shown before it
+ * @param shown What the lines began with that were shown before it
  * @param lengthOf Returns how many letters the line of a number had before it
  */
 export const readChanges = (
   transaction: Y.Transaction,
   sequence: Sequence,
-  shown: readonly Break[],
+  shown: readonly LineStart[],
   lengthOf: (line: number) => number,
-  shownNow: () => readonly Break[],
+  shownNow: () => readonly LineStart[],
 ): ShownChanges => {
+  if (isCell(shown)) return readCellChanges(transaction, sequence, shown, shownNow)
   const starts = changedFrom(transaction, sequence)
-  const local = starts && readLocally(transaction, starts, shown, lengthOf)
-  if (local !== undefined) return local
-  const now = shownNow()
-  const [were, are] = [new Set(shown), new Set(now)]
-  const wasShown = (item: Break) => were.has(item)
-  const isShown = (item: Break) => are.has(item)
-  const changes = changesIn(transaction, { from: firstItem(sequence), until: null, at: 0, wasShown, isShown })
-  return { changes, shown: now }
+  const local = starts && readLocally(transaction, starts, shown as readonly Break[], lengthOf)
+  return local ?? readAll(transaction, { from: firstItem(sequence), at: 0 }, shown, shownNow())
 }
 
 /** Reads what changed behind some breaks; nothing if that depends on other lines. */

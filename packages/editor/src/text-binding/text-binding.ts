@@ -1,26 +1,23 @@
 import * as Y from 'yjs'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { type EditorState, type Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import {
-  attributesOf,
-  openSequence,
-  runsOf,
-  shownBreaks,
-  type Break,
-  type Sequence,
-} from '@sheaf/document/text/sequence'
+import { attributesOf, runsOf, type LineStart } from '@sheaf/document/text/sequence'
+import type { CellId } from '@sheaf/document/table/cell'
 import { readTableText } from '@sheaf/document/table/read-table-text'
 import type { TableText } from '@sheaf/document/table/table-text'
-import { revert } from '@sheaf/document/text/revert'
-import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
-import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
+import { writeTable } from '@sheaf/document/table/write-table'
+import type { TableWriter } from '@sheaf/document/table/structure'
+import type { WritingIds } from '@sheaf/document/text/write'
+import { anchorOf, AT_START, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { breakOfLineId, lineIdOf } from './line-ids.ts'
 import { applyChanges } from './apply-changes.ts'
+import type { EditedText } from './edited-text.ts'
+import { PadTexts } from './pad-texts.ts'
 import { readChanges } from './read-changes.ts'
-import { FROM_TEXT, KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
+import { FROM_TEXT, KEEPS_AUTHORS, NEW_TABLE, OWN_STEP, type NewTable } from './step-keys.ts'
 import { contentOf, marksOf, nodesOf } from './tokens.ts'
 import { writtenText } from './typing-run.ts'
-import { UndoStack } from './undo-stack.ts'
+import type { PlacedSelection, UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
 
 /** Tiptap marks so what a typing rule does; undoing it leaves the signs as they were typed. */
@@ -63,32 +60,47 @@ export interface BindingOptions {
 }
 
 /**
- * Keeps an editor's document and a pad's text equal: what is written in the editor becomes the smallest change of the
- * text, and another's change the smallest one of the editor, with selection and scroll position kept.
+ * Keeps an editor's document and a text equal, the pad's or that of a table's cell: what is written in the editor becomes
+ * the smallest change of the text, and another's change the smallest one of the editor, with selection and scroll
+ * position kept.
  */
 export class TextBinding {
-  readonly undoStack = new UndoStack()
+  readonly text: EditedText
+  readonly #texts: PadTexts
   readonly #doc: Y.Doc
-  readonly #sequence: Sequence
   readonly #schema: Schema
   readonly #ids: WritingIds
   readonly #now: () => number
-  #shown: readonly Break[]
+  #shown: readonly LineStart[]
   #view: Shown | undefined
-  readonly #waiting: { readonly update: Uint8Array; readonly origin: unknown }[] = []
 
-  constructor({ doc, schema, ids, now = () => performance.now() }: BindingOptions) {
+  /** @param cell the cell whose text is bound; the pad's own without it */
+  constructor(
+    { doc, schema, ids, now = () => performance.now() }: BindingOptions,
+    texts = new PadTexts(doc, ids),
+    cell?: CellId,
+  ) {
     this.#doc = doc
-    this.#sequence = openSequence(doc)
+    this.#texts = texts
+    this.text = cell === undefined ? texts.pad : texts.cell(cell)
     this.#schema = schema
     this.#ids = ids
     this.#now = now
-    this.#shown = shownBreaks(this.#sequence)
+    this.#shown = this.text.shown()
+  }
+
+  /** Returns the binding of a cell's text to an editor of a schema, whose steps of undo are in one row with the pad's. */
+  ofCell(cell: CellId, schema = this.#schema): TextBinding {
+    return new TextBinding({ doc: this.#doc, schema, ids: this.#ids, now: this.#now }, this.#texts, cell)
+  }
+
+  get undoStack(): UndoStack {
+    return this.#texts.undoStack
   }
 
   /** Returns the text as a document of the editor. */
   document(): Node {
-    const lines = shownBreaks(this.#sequence).map((start) => {
+    const lines = this.text.shown().map((start) => {
       const nodes = runsOf(start).flatMap(({ text, formats, client }) =>
         nodesOf(this.#schema, text, marksOf(this.#schema, formats, this.otherAuthorOf(client))),
       )
@@ -109,10 +121,12 @@ export class TextBinding {
   /** Follows the text in a view that shows `document()`. Returns a function that ends this; then nothing waits. */
   connect(view: Shown): () => void {
     this.#view = view
-    this.#shown = shownBreaks(this.#sequence)
+    this.#shown = this.text.shown()
+    this.#texts.views.add(view)
     this.#doc.on('afterTransaction', this.#follow)
     return () => {
       this.#view = undefined
+      this.#texts.views.delete(view)
       this.#doc.off('afterTransaction', this.#follow)
       this.receiveWaiting()
     }
@@ -126,7 +140,7 @@ export class TextBinding {
   /** Returns the id of a line, by its number in that document, from 1; undefined if there is no such line. */
   lineIdAt(number: number): string | undefined {
     const start = this.#shown[number - 1]
-    return start && lineIdOf(start)
+    return start instanceof Y.Item ? lineIdOf(start) : undefined
   }
 
   /** Returns the number, from 1, of the line that an id names; undefined if it is not in that document. */
@@ -168,7 +182,7 @@ export class TextBinding {
     const isNew = ({ client, clock }: Y.ID): boolean =>
       clock >= (told?.known.get(client) ?? 0) && this.#ids.authorOf(client) === told?.author
     if (told === undefined || !Y.compareIDs(anchor, head)) return selectionAt(store, { anchor, head }, doc, this.#shown)
-    const caret = behindNewLetters(store, head, isNew)
+    const caret = behindNewLetters(store, head, this.#shown, isNew)
     return selectionAt(store, { anchor: caret, head: caret }, doc, this.#shown)
   }
 
@@ -177,8 +191,12 @@ export class TextBinding {
     const own = transactions.filter((transaction) => transaction.docChanged && !transaction.getMeta(FROM_TEXT))
     const [first] = own
     if (first === undefined) return
-    const before = anchorOf(first.before, within(first.before, selection), this.#shown)
-    const changes = this.#write((writer) => {
+    const before = this.#placed(first.before, within(first.before, selection))
+    const changes = this.text.write((writer, change) => {
+      for (const transaction of own) {
+        const table = transaction.getMeta(NEW_TABLE) as NewTable | undefined
+        if (table) writeTable(change, table.text, this.#ids, table.id)
+      }
       const steps = new StepWriter(writer, this.#shown)
       for (const transaction of own)
         for (const [at, step] of transaction.steps.entries())
@@ -194,50 +212,48 @@ export class TextBinding {
     if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
     const isApart = own.some(isOwnStep)
     if (isApart) this.undoStack.endStep()
-    const after = anchorOf(last.doc, last.selection, this.#shown)
+    const after = this.#placed(last.doc, last.selection)
     this.undoStack.add({ changes, before, after, text: writtenText(own) }, this.#now())
     if (isApart) this.undoStack.endStep()
   }
 
-  /**
-   * Applies another's update to the text. While a word is composed, its letters on screen are the browser's, and one
-   * that is changed beside them ends the composition or doubles it; so updates wait until the word is whole.
-   */
+  /** Applies another's update, once no word is composed. */
   receive(update: Uint8Array, origin: unknown): void {
-    this.#waiting.push({ update, origin })
-    this.receiveWaiting()
+    this.#texts.receive(update, origin)
   }
 
   /** Applies the updates that have waited for the end of a composition. */
   receiveWaiting(): void {
-    if (this.#view?.composing) return
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
-      Y.applyUpdate(this.#doc, next.update, next.origin)
+    this.#texts.receiveWaiting()
   }
 
   /** Takes back, or does again, the last step of one's own. Returns whether there was one. */
   revert(way: 'undo' | 'redo'): boolean {
-    let anchors: SelectionAnchor | undefined
-    const step = this.undoStack.take(way, (step) => {
-      anchors = way === 'undo' ? step.before : step.after
-      this.#pending = anchors
-      return this.#write((writer) => revert(writer, step.changes), this.undoStack)
-    })
-    this.#pending = undefined
-    return step !== undefined
+    return this.undoStack.revert(way)
   }
 
-  /** Selection to be restored with the next change of the text. */
-  #pending: SelectionAnchor | undefined
+  /**
+   * Changes rows and columns of a table, as a step of undo of its own.
+   *
+   * @param after Where the caret is afterwards: at the beginning of a cell, or where it is
+   */
+  changeTable(table: string, change: (writer: TableWriter) => void, after?: () => CellId | undefined): void {
+    const rows = this.#texts.table(table)
+    const changes = rows.write(change, this.undoStack)
+    const before = this.#selected()
+    const cell = after?.()
+    this.undoStack.endStep()
+    this.undoStack.addApart(rows, changes, before, cell ? { text: this.#texts.cell(cell), ...AT_START } : before)
+    this.undoStack.endStep()
+  }
 
-  #write(write: (writer: SequenceWriter) => void, origin: unknown): SequenceWriter['changes'] {
-    let changes: SequenceWriter['changes'] = []
-    this.#doc.transact((transaction) => {
-      const writer = new SequenceWriter(transaction, this.#sequence, this.#ids)
-      write(writer)
-      changes = writer.changes
-    }, origin)
-    return changes
+  #placed(doc: Node, selection: Selection): PlacedSelection {
+    return { text: this.text, ...anchorOf(doc, selection, this.#shown) }
+  }
+
+  #selected(): PlacedSelection {
+    const { state } = this.#view ?? {}
+    return state ? this.#placed(state.doc, state.selection) : { text: this.text, ...AT_START }
   }
 
   readonly #follow = (change: Y.Transaction): void => {
@@ -245,19 +261,18 @@ export class TextBinding {
     if (view === undefined || change.origin === this) return
     const { state } = view
     const lengthOf = (line: number): number => state.doc.child(line).content.size
-    const { changes, shown } = readChanges(change, this.#sequence, this.#shown, lengthOf, () =>
-      shownBreaks(this.#sequence),
-    )
+    const { changes, shown } = readChanges(change, this.text.sequence, this.#shown, lengthOf, () => this.text.shown())
     this.#shown = shown
     if (changes.length === 0) return
     let transaction = state.tr
     if (!applyChanges(transaction, changes, this.otherAuthorOf))
       transaction = state.tr.replaceWith(0, state.doc.content.size, this.document().content)
-    const selection = this.#pending
-      ? selectionAt(this.#doc.store, this.#pending, transaction.doc, shown)
+    const { pending } = this.text
+    const selection = pending
+      ? selectionAt(this.#doc.store, pending, transaction.doc, shown)
       : behindItsLetter(transaction, state.selection)
     if (!selection.eq(transaction.selection)) transaction.setSelection(selection)
-    if (this.#pending) transaction.scrollIntoView()
+    if (pending) transaction.scrollIntoView()
     view.dispatch(transaction.setMeta(FROM_TEXT, true).setMeta('addToHistory', false))
   }
 }

@@ -3,17 +3,19 @@ import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import * as Y from 'yjs'
 import type { Change } from '@sheaf/document/text/change'
-import type { SelectionAnchor } from './anchors.ts'
+import type { PlacedSelection, UndoPlace } from './undo-stack.ts'
 
 /** What was changed at once: by a key, or a tool. */
 export interface Edit {
   readonly changes: readonly Change[]
   /** Selection before the changes, which undoing restores. */
-  readonly before: SelectionAnchor
+  readonly before: PlacedSelection
   /** Selection after them, which redoing restores. */
-  readonly after: SelectionAnchor
+  readonly after: PlacedSelection
   /** Letters that were typed or pasted. */
   readonly text: string
+  /** What was changed in a place that is no text. */
+  readonly apart?: { readonly place: UndoPlace; readonly changes: readonly unknown[] }
 }
 
 /** Pause in ms after which an edit begins a step of its own. */
@@ -34,8 +36,8 @@ const directionOf = ({ changes }: Edit): 'write' | 'remove' | undefined => {
   return changes.some(({ did }) => did === 'remove' || did === 'removeBreak') ? 'remove' : undefined
 }
 
-const isSamePlace = (a: SelectionAnchor, b: SelectionAnchor): boolean =>
-  Y.compareIDs(a.anchor, b.anchor) && Y.compareIDs(a.head, b.head)
+const isSamePlace = (a: PlacedSelection, b: PlacedSelection): boolean =>
+  a.text === b.text && Y.compareIDs(a.anchor, b.anchor) && Y.compareIDs(a.head, b.head)
 
 /** Decides which edits in a row are one step of undo. */
 export class TypingRun {
@@ -61,6 +63,7 @@ export class TypingRun {
 
   #isContinued(edit: Edit, now: number): boolean {
     const last = this.#last
+    if (edit.apart !== undefined || last?.apart !== undefined) return false
     if (last === undefined || now - this.#lastAt >= STEP_PAUSE_MS || !isSamePlace(last.after, edit.before)) return false
     if (edit.changes.some(({ did }) => did === 'insertBreak')) return false
     const direction = directionOf(edit)

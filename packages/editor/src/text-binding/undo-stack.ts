@@ -1,23 +1,59 @@
-import type { Change } from '@sheaf/document/text/change'
+import type * as Y from 'yjs'
 import type { SelectionAnchor } from './anchors.ts'
+import type { EditedText } from './edited-text.ts'
 import { type Edit, TypingRun } from './typing-run.ts'
 
-/** Changes that are undone together. */
-export interface UndoStep {
-  readonly changes: readonly Change[]
-  /** Selection before the changes, which undoing restores. */
-  readonly before: SelectionAnchor
-  /** Selection after them, which redoing restores. */
-  readonly after: SelectionAnchor
+/** A part of a pad whose changes can be taken back. */
+export interface UndoPlace {
+  /** Takes changes back that were made here. Returns what did it: nothing if others have left nothing of them. */
+  revert(changes: readonly unknown[], origin: unknown): readonly unknown[]
 }
 
-/** What a person can undo and redo: their own changes, step by step. */
+/** What was changed in one place. */
+interface UndoPart {
+  readonly place: UndoPlace
+  readonly changes: readonly unknown[]
+}
+
+/** A selection in a text of the pad. */
+export interface PlacedSelection extends SelectionAnchor {
+  readonly text: EditedText
+}
+
+/** Changes that are undone together. */
+interface UndoStep {
+  readonly parts: readonly UndoPart[]
+  /** Selection before the changes, which undoing restores. */
+  readonly before: PlacedSelection
+  /** Selection after them, which redoing restores. */
+  readonly after: PlacedSelection
+}
+
+type RevertListener = (selection: PlacedSelection) => void
+
+/** Returns parts with another one, which joins the last if it is of the same place. */
+const withPart = (parts: readonly UndoPart[], part: UndoPart): UndoPart[] => {
+  const last = parts.at(-1)
+  if (last?.place !== part.place) return [...parts, part]
+  return [...parts.slice(0, -1), { place: part.place, changes: [...last.changes, ...part.changes] }]
+}
+
+/**
+ * What a person can undo and redo: their own changes in the pad's text and in its tables, step by step, in the order in
+ * which they were made.
+ */
 export class UndoStack {
+  readonly #doc: Y.Doc
   readonly #undo: UndoStep[] = []
   #redo: UndoStep[] = []
   readonly #run = new TypingRun()
   readonly #listeners = new Set<() => void>()
+  readonly #revertListeners = new Set<RevertListener>()
   #isTogether = false
+
+  constructor(doc: Y.Doc) {
+    this.#doc = doc
+  }
 
   get canUndo(): boolean {
     return this.#undo.length > 0
@@ -29,14 +65,20 @@ export class UndoStack {
 
   /** Keeps what was changed now, as a step or as a part of the last one. */
   add(edit: Edit, now: number): void {
-    if (edit.changes.length === 0) return
-    const { changes, before, after } = edit
+    const { changes, before, after, apart } = edit
+    const part = apart ?? { place: before.text, changes }
+    if (part.changes.length === 0) return
     const last = this.#undo.at(-1)
     if (this.#run.goesOn(edit, now, this.#isTogether) && last !== undefined)
-      this.#undo[this.#undo.length - 1] = { ...last, changes: [...last.changes, ...changes], after }
-    else this.#undo.push({ changes, before, after })
+      this.#undo[this.#undo.length - 1] = { ...last, parts: withPart(last.parts, part), after }
+    else this.#undo.push({ parts: [part], before, after })
     this.#redo = []
     this.#onChange()
+  }
+
+  /** Keeps what was changed in a place that is no text, as a step of its own or, during `together`, a part of one. */
+  addApart(place: UndoPlace, changes: readonly unknown[], before: PlacedSelection, after: PlacedSelection): void {
+    this.add({ changes: [], before, after, text: '', apart: { place, changes } }, 0)
   }
 
   /** Makes all that is changed during `work` one step, apart from what came before it and comes after it. */
@@ -66,21 +108,42 @@ export class UndoStack {
     for (const listener of this.#listeners) listener()
   }
 
+  /** Calls a listener with the selection to which an undo or redo has led. Returns a function that ends this. */
+  onRevert(listener: RevertListener): () => void {
+    this.#revertListeners.add(listener)
+    return () => void this.#revertListeners.delete(listener)
+  }
+
   /**
-   * Takes the last step off, of those that can be undone or redone, and keeps what `revert` returns as the step that
-   * goes the other way. A step of which others have left nothing is passed over.
+   * Takes back, or does again, the last step, and keeps what did it as the step that goes the other way. A step of which
+   * others have left nothing is passed over. Returns whether there was one.
    */
-  take(way: 'undo' | 'redo', revert: (step: UndoStep) => readonly Change[]): UndoStep | undefined {
+  revert(way: 'undo' | 'redo'): boolean {
     const [from, to] = way === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
     this.endStep()
     for (let step = from.pop(); step !== undefined; step = from.pop()) {
-      const changes = revert(step)
-      if (changes.length === 0) continue
-      to.push({ ...step, changes })
+      const selection = way === 'undo' ? step.before : step.after
+      const parts = this.#revertParts(step.parts, selection)
+      if (parts.length === 0) continue
+      to.push({ ...step, parts })
       this.#onChange()
-      return step
+      for (const listener of this.#revertListeners) listener(selection)
+      return true
     }
     this.#onChange()
-    return undefined
+    return false
+  }
+
+  #revertParts(parts: readonly UndoPart[], selection: PlacedSelection): UndoPart[] {
+    const reverted: UndoPart[] = []
+    selection.text.pending = selection
+    this.#doc.transact(() => {
+      for (const { place, changes } of parts.toReversed()) {
+        const done = place.revert(changes, this)
+        if (done.length > 0) reverted.push({ place, changes: done })
+      }
+    }, this)
+    selection.text.pending = undefined
+    return reverted
   }
 }

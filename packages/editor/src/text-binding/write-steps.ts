@@ -1,8 +1,9 @@
+import * as Y from 'yjs'
 import type { Mark, Node } from '@tiptap/pm/model'
 import { AddMarkStep, AttrStep, RemoveMarkStep, type Step } from '@tiptap/pm/transform'
 import { changedAttributes, type LineAttributes } from '@sheaf/document/text/line'
 import type { LineAttribute } from '@sheaf/document/text/line'
-import type { Break } from '@sheaf/document/text/sequence'
+import type { Break, LineStart } from '@sheaf/document/text/sequence'
 import { hasLetters, type Place, type SequenceWriter } from '@sheaf/document/text/write'
 import { LinesStep } from './lines-step.ts'
 import { AUTHOR_MARK, formatsOf, lineOf, tokensBetween, type Token } from './tokens.ts'
@@ -53,12 +54,12 @@ const partsOf = (doc: Node, from: number, to: number): Part[] => {
 
 /** Writes the editor's steps into the sequence, each as the smallest change that it stands for. */
 export class StepWriter {
-  /** Breaks of the lines that are shown, kept up to date while steps are written. */
-  readonly shown: Break[]
+  /** What the lines begin with that are shown, kept up to date while steps are written. */
+  readonly shown: LineStart[]
   readonly #writer: SequenceWriter
   #keepsAuthors = false
 
-  constructor(writer: SequenceWriter, shown: readonly Break[]) {
+  constructor(writer: SequenceWriter, shown: readonly LineStart[]) {
     this.#writer = writer
     this.shown = [...shown]
   }
@@ -70,7 +71,7 @@ export class StepWriter {
     else if (step instanceof RemoveMarkStep) this.#mark(before, step.from, step.to, step.mark, false)
     else if (step instanceof AttrStep) {
       const number = before.resolve(step.pos).index(0)
-      this.#writer.set(this.#break(number), step.attr as LineAttribute, step.value)
+      this.#writer.set(this.#start(number), step.attr as LineAttribute, step.value)
     } else if (step instanceof LinesStep) this.#setLines(before, step)
     else
       step.getMap().forEach((from, to, fromAfter, toAfter) => {
@@ -78,9 +79,16 @@ export class StepWriter {
       })
   }
 
-  #break(number: number): Break {
+  #start(number: number): LineStart {
     const start = this.shown[number]
     if (start === undefined) throw new Error('A line is written to that the text does not have.')
+    return start
+  }
+
+  /** Returns the break of a line that has one: all but the first line of a cell. */
+  #break(number: number): Break {
+    const start = this.#start(number)
+    if (!(start instanceof Y.Item)) throw new Error('The first line of a cell has no break.')
     return start
   }
 
@@ -89,7 +97,7 @@ export class StepWriter {
     const [[name, value] = []] = Object.entries(formatsOf([mark]))
     if (name === undefined || value === undefined) return
     for (const { number, begin, end } of partsOf(doc, from, to))
-      if (end > begin) this.#writer.format(this.#break(number), begin, end - begin, name, isAdded ? value : null)
+      if (end > begin) this.#writer.format(this.#start(number), begin, end - begin, name, isAdded ? value : null)
   }
 
   #setLines(before: Node, { lines }: LinesStep): void {
@@ -97,14 +105,14 @@ export class StepWriter {
     before.forEach((_line, position, number) => {
       if (lines[next]?.position !== position) return
       for (const [name, value] of Object.entries(lines[next]!.attributes))
-        this.#writer.set(this.#break(number), name as LineAttribute, value)
+        this.#writer.set(this.#start(number), name as LineAttribute, value)
       next += 1
     })
   }
 
   #setLine(number: number, from: LineAttributes, to: LineAttributes): void {
     for (const [name, value] of Object.entries(changedAttributes(from, to)))
-      this.#writer.set(this.#break(number), name as LineAttribute, value)
+      this.#writer.set(this.#start(number), name as LineAttribute, value)
   }
 
   #replace(replaced: Replaced): void {
@@ -144,14 +152,14 @@ export class StepWriter {
 
   /** Removes what is behind a place in a line, and writes there. */
   #replaceBehind(number: number, offset: number, parts: readonly Part[], tokens: readonly Token[]): void {
-    const start = this.#break(number)
-    this.#writer.show(start)
+    const start = this.#start(number)
+    if (start instanceof Y.Item) this.#writer.show(start)
     this.#remove(parts)
     this.#insert(this.#placeFor(start, offset, parts, tokens), number, tokens)
   }
 
   /** Returns where tokens are written in a line of which parts have been removed. */
-  #placeFor(start: Break, offset: number, parts: readonly Part[], [token]: readonly Token[]): Place {
+  #placeFor(start: LineStart, offset: number, parts: readonly Part[], [token]: readonly Token[]): Place {
     const place = this.#writer.placeIn(start, offset)
     if (parts.some(({ begin, end }) => end > begin)) return this.#writer.placeBehindRemoved(place)
     // Behind the last letter, a new line begins behind the ends of its formats.
@@ -161,11 +169,13 @@ export class StepWriter {
 
   /** Removes and writes where a document begins. Its first break stays, since all pads have the same. */
   #replaceFromTop(before: Node, parts: readonly Part[], tokens: readonly Token[]): void {
-    const first = this.#break(0)
+    const first = this.#start(0)
     const [token, ...others] = tokens
     const line = lineOf(before.child(0))
     const last = parts.at(-1)
-    if (last !== undefined && !(last.goesOn && last.end < last.size)) {
+    const isWhole = last !== undefined && !(last.goesOn && last.end < last.size)
+    if (isWhole && !(first instanceof Y.Item)) this.#replaceFirstOfCell(before, parts, tokens)
+    else if (isWhole) {
       this.#remove(parts)
       if (tokens.length > 0) this.#insert(this.#placeFor(first, 0, parts, tokens), -1, tokens)
     } else if (token !== undefined && isLine(token)) {
@@ -177,13 +187,28 @@ export class StepWriter {
     }
   }
 
+  /** Removes whole lines from a cell's first on, which itself stays: the line behind, or the first token, takes its place. */
+  #replaceFirstOfCell(before: Node, parts: readonly Part[], [token, ...others]: readonly Token[]): void {
+    const [first, ...further] = parts
+    this.#remove([{ ...first!, isBegun: false }, ...further])
+    const next = before.maybeChild(parts.length)
+    if (token !== undefined && isLine(token)) {
+      this.#setLine(0, lineOf(before.child(0)), token.line)
+      this.#insert(this.#placeFor(this.#start(0), 0, parts, others), 0, others)
+    } else if (next !== null && this.shown.length > 1) {
+      this.#writer.join(this.#break(1))
+      this.shown.splice(1, 1)
+      this.#setLine(0, lineOf(before.child(0)), lineOf(next))
+    }
+  }
+
   /**
    * Removes the parts of lines that a range has. A line that goes as a whole is hidden, so that what somebody else is
    * typing in it stays a line; one of which something is left loses its break.
    */
   #remove(parts: readonly Part[]): void {
     for (const { number, begin, end } of parts)
-      if (end > begin) this.#writer.removeLetters(this.#break(number), begin, end - begin)
+      if (end > begin) this.#writer.removeLetters(this.#start(number), begin, end - begin)
     const begun = parts.filter(({ isBegun }) => isBegun)
     const last = begun.at(-1)
     const joins = last !== undefined && last.goesOn && last.end < last.size
