@@ -26,13 +26,17 @@ import { SlashTyping } from './features/slash/slash-typing.ts'
 import { Folding } from './features/writing/folding/folding.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
 import { PadText } from './features/writing/pad-text.tsx'
+import { TableViews } from './features/table/table-views.ts'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { cellEditor } from './lib/cell-editor.ts'
 import { holdEditor } from './lib/open-editor.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
 import { useLateTools } from './use-late-tools.ts'
+import { useTableWriting } from './use-table-writing.ts'
 import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
@@ -121,16 +125,28 @@ export const OpenPadView = ({
     ],
     [mentions, slash, lineMenu, emojis, padId],
   )
+  const { author } = welcome
+  const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
+  const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({
     pad,
-    author: welcome.author,
+    author,
+    tables,
     extensions,
     isEditable,
     formatsTyped,
-    direction: query.rtl === true ? 'rtl' : undefined,
+    direction,
     spelling: { isChecked: spellCheck, language: textLanguage },
   })
   useEffect(() => holdEditor(editor), [editor])
+  const cellExtensions = useMemo(
+    () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis })],
+    [mentions, emojis],
+  )
+  useTableWriting({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions: cellExtensions })
+  const inCell = useStore(cellEditor)
+  /** The editor of the cell with the caret, or that of the pad: tools act on it. */
+  const written = inCell ?? editor
   useLineNumbers(editor, padId, lineNumbers)
   const find = useFind()
   const follows = useFollow(editor, pad.presence)
@@ -178,7 +194,8 @@ export const OpenPadView = ({
           createPortal(
             tools ? (
               <tools.WritingTools
-                editor={editor}
+                editor={written}
+                pad={editor}
                 padId={padId}
                 base={address.base}
                 mayHistory={mayHistory}
@@ -209,13 +226,13 @@ export const OpenPadView = ({
           <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />
         </div>
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
-        {tools && isEditable && <tools.LinkCard editor={editor} />}
+        {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}
         {tools && isEditable && <tools.CodeLanguage editor={editor} />}
-        {tools && <tools.EmojiList editor={editor} emojis={emojis} />}
-        {tools && mentions !== undefined && <tools.MentionList editor={editor} mentions={mentions} />}
+        {tools && <tools.EmojiList editor={written} emojis={emojis} />}
+        {tools && mentions !== undefined && <tools.MentionList editor={written} mentions={mentions} />}
         {tools && late && (
           <>
             <late.SlashList editor={editor} menu={slash} />
@@ -225,7 +242,8 @@ export const OpenPadView = ({
               onCopyLink={(position) => void copyLineLink(editor, padId, position)}
             />
             <late.SelectionTools
-              editor={editor}
+              editor={written}
+              pad={editor}
               padId={padId}
               base={address.base}
               mayHistory={mayHistory}

@@ -4,7 +4,9 @@ import { NotifyControl } from './features/notify/notify-control.tsx'
 import { SelectionBubble } from './features/toolbar/selection-bubble.tsx'
 
 interface SelectionToolsProps {
+  /** The editor on which the tools act: that of a cell while it has the caret. */
   readonly editor: Editor
+  readonly pad: Editor
   readonly padId: string
   readonly base: URL
   /** Whether the writer sees the history of the pad. */
@@ -15,9 +17,9 @@ interface SelectionToolsProps {
 }
 
 /** The tools beside selected letters. */
-export const SelectionTools = ({ editor, padId, base, mayHistory, isOff, onNotify }: SelectionToolsProps) => (
+export const SelectionTools = ({ editor, pad, padId, base, mayHistory, isOff, onNotify }: SelectionToolsProps) => (
   <SelectionBubble editor={editor} isOff={isOff}>
-    {mayHistory && <LineHistoryControl editor={editor} padId={padId} base={base} />}
+    {mayHistory && <LineHistoryControl editor={pad} padId={padId} base={base} />}
     {onNotify && <NotifyControl onClick={onNotify} />}
   </SelectionBubble>
 )

@@ -6,7 +6,9 @@ import { NotifyControl } from './features/notify/notify-control.tsx'
 import { PadToolbar } from './features/toolbar/pad-toolbar.tsx'
 
 interface WritingToolsProps {
+  /** The editor on which the tools act: that of a cell while it has the caret. */
   readonly editor: Editor
+  readonly pad: Editor
   readonly padId: string
   readonly base: URL
   /** Whether the writer sees the history of the pad. */
@@ -15,11 +17,11 @@ interface WritingToolsProps {
   readonly onNotify: (() => void) | undefined
 }
 
-export const WritingTools = ({ editor, padId, base, mayHistory, onFind, onNotify }: WritingToolsProps) => (
+export const WritingTools = ({ editor, pad, padId, base, mayHistory, onFind, onNotify }: WritingToolsProps) => (
   <PadToolbar editor={editor}>
     <FindControl onClick={onFind} />
-    <LineLinkControl editor={editor} padId={padId} />
-    {mayHistory && <LineHistoryControl editor={editor} padId={padId} base={base} />}
+    <LineLinkControl editor={pad} padId={padId} />
+    {mayHistory && <LineHistoryControl editor={pad} padId={padId} base={base} />}
     {onNotify && <NotifyControl onClick={onNotify} />}
   </PadToolbar>
 )

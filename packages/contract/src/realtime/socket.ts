@@ -120,8 +120,18 @@ const placeSchema = z.object({
   clock: z.int().check(z.minimum(0)),
 })
 
-/** Where somebody's cursor is: the letters, or beginnings of lines, that the ends of the selection are behind. */
-const cursorSchema = z.object({ anchor: placeSchema, head: placeSchema })
+/** Id of a table, a row or a column. */
+const tableIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{8}$/))
+
+/**
+ * Where somebody's cursor is: the letters, or beginnings of lines, that the ends of the selection are behind, and the cell
+ * in which they are, if they are in a table. The first break of the pad stands for the beginning of a cell, too.
+ */
+const cursorSchema = z.object({
+  anchor: placeSchema,
+  head: placeSchema,
+  cell: z.optional(z.object({ table: tableIdSchema, row: tableIdSchema, column: tableIdSchema })),
+})
 export type Cursor = z.infer<typeof cursorSchema>
 
 /** What a page says of itself to those who have the pad open, through the server. */

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { drawTable } from '../features/writing/draw-table.ts'
-import type { DrawsTables } from '../features/writing/line-view.ts'
+import type { DrawsTables } from '../lib/draws-tables.ts'
 import { attributesOf, formatsOfRun, tableIdOf } from './moment-document.ts'
 
 type Cell = TableText['rows'][number]['cells'][number]

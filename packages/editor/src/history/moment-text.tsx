@@ -17,7 +17,7 @@ import { MomentPrintHeading } from './moment-print-heading.tsx'
 import '../features/writing/line-levels.css'
 import '../features/writing/palette.css'
 import '../features/writing/writing.css'
-import '../features/writing/tables.css'
+import '../features/table/tables.css'
 
 /** Says that a moment did not come, and offers to ask for it again. */
 const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly onRetry: () => void }) => {

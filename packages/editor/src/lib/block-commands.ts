@@ -14,8 +14,11 @@ import {
   IconListCheck,
   IconListNumbers,
   IconSeparatorHorizontal,
+  IconTable,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { insertTable } from '../text-binding/insert-table.ts'
+import { focusNewTable, USUAL_TABLE } from './new-table.ts'
 import { openLinkForm } from './link-form-request.ts'
 
 /*
@@ -25,7 +28,7 @@ import { openLinkForm } from './link-form-request.ts'
 
 /** Something that lines can be made, or that is put where the caret is. Its label is that of the tool of its name. */
 export interface BlockCommand {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE'
+  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE'
   /** Level of a heading. */
   readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconList
@@ -113,6 +116,13 @@ const INSERTIONS: readonly BlockCommand[] = [
     Icon: IconSeparatorHorizontal,
     words: 'rule divider separator horizontal line hr ---',
     use: (chain, typed) => chain.insertRule(typed),
+  },
+  {
+    name: 'TABLE',
+    Icon: IconTable,
+    words: 'table grid spreadsheet rows columns',
+    use: (chain, typed) => chain.command(({ state, dispatch }) => insertTable(USUAL_TABLE(), typed)(state, dispatch)),
+    after: focusNewTable,
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },
   {

@@ -9,3 +9,7 @@ export type FocusedCell = CellId
  * its row in `data-row`, and every cell both `data-row` and `data-column`. Whoever sets another cell moves the caret there.
  */
 export const focusedCell = new Store<FocusedCell | null>(null)
+
+/** Returns whether two texts are that of one cell, or both that of the pad. */
+export const isSameCell = (one: FocusedCell | null | undefined, other: FocusedCell | null | undefined): boolean =>
+  one?.table === other?.table && one?.row === other?.row && one?.column === other?.column

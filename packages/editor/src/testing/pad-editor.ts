@@ -2,6 +2,7 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import { openSequence } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
+import { TableViews } from '../features/table/table-views.ts'
 import { PAD_EDITOR_OPTIONS } from '../features/writing/pad-editor-options.ts'
 import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
 import { PresenceRoom } from './presence-room.ts'
@@ -13,7 +14,7 @@ export const padEditor = (
   author: string,
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
-  setup: Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction'> = {},
+  setup: Partial<Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'tables'>> = {},
 ): Editor => {
   openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({
@@ -25,6 +26,7 @@ export const padEditor = (
       ...given,
     },
     author,
+    tables: new TableViews(doc, { author, task: () => 'Task' }),
     ...setup,
     labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })

@@ -94,6 +94,10 @@ export class TextBinding {
     return new TextBinding({ doc: this.#doc, schema, ids: this.#ids, now: this.#now }, this.#texts, cell)
   }
 
+  get doc(): Y.Doc {
+    return this.#doc
+  }
+
   get undoStack(): UndoStack {
     return this.#texts.undoStack
   }

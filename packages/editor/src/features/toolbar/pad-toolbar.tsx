@@ -9,6 +9,7 @@ import { LinkControl } from './link-control.tsx'
 import { MoreTools } from './more-tools.tsx'
 import { useToolStates } from './tool-states.ts'
 import { StyleMenu } from './style-menu.tsx'
+import { TableControl } from './table-control.tsx'
 import { isToolsKey, Tools } from './tool-buttons.tsx'
 import { FORMAT_TOOLS, SCRIPT_TOOLS, UNDO_TOOLS } from './tools-of-text.ts'
 import '@mantine/tiptap/styles.layer.css'
@@ -61,6 +62,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
           <AlignMenu editor={editor} states={states} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
+          <TableControl editor={editor} isOff={states.isCell} />
           <LinkControl editor={editor} isActive={states.on.has('link')} isOff={states.isCode} />
           {children}
         </RichTextEditor.ControlsGroup>

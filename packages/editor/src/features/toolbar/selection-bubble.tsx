@@ -41,7 +41,7 @@ const BubbleTools = ({ editor, children }: Pick<SelectionBubbleProps, 'editor' |
   const tools = FORMAT_TOOLS.filter(({ isOff }) => !isOff?.(states))
   return (
     <>
-      <StyleMenu editor={editor} states={states} />
+      {!states.isCell && <StyleMenu editor={editor} states={states} />}
       <Tools editor={editor} states={states} tools={tools} />
       {!states.isCode && <LinkButton isActive={states.on.has('link')} onClick={() => openLinkForm(editor)} />}
       {children}

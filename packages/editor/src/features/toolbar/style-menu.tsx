@@ -27,9 +27,17 @@ export const StyleMenu = ({ editor, states }: StyleMenuProps) => {
   const t = useT()
   const shown = shownStyle(states)
   const name = t(`EDITOR.TOOL.${shown.name}`, labelValues(shown))
+  const label = t('EDITOR.STYLE', { name })
+  // A cell of a table has no headings, quotes or blocks of code.
+  if (states.isCell)
+    return (
+      <UnstyledButton className="pad-style-button" aria-label={label} title={label} disabled>
+        <span className="pad-style-name">{name}</span>
+      </UnstyledButton>
+    )
   return (
     <LazyMenu
-      label={t('EDITOR.STYLE', { name })}
+      label={label}
       icon={<span className="pad-style-name">{name}</span>}
       Button={StyleButton}
       fetchItems={fetchItems}

@@ -16,6 +16,8 @@ export interface ToolStates {
   readonly canRedo: boolean
   /** Whether all selected lines are code, whose letters have no formats. */
   readonly isCode: boolean
+  /** Whether the text is that of a table's cell, which has no headings, no quotes and no tables. */
+  readonly isCell: boolean
 }
 
 const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'link']
@@ -43,13 +45,15 @@ const readStates = ({ state }: Editor): ToolStates => {
     const color = colorIn(state, name)
     if (typeof color === 'string') on.add(`${name} ${color}`)
   }
-  const { canUndo = false, canRedo = false } = bindingOf(state)?.undoStack ?? {}
-  return { on, canUndo, canRedo, isCode: on.has('line code') }
+  const binding = bindingOf(state)
+  const { canUndo = false, canRedo = false } = binding?.undoStack ?? {}
+  return { on, canUndo, canRedo, isCode: on.has('line code'), isCell: binding?.text.cell !== undefined }
 }
 
 const isSame = (a: ToolStates, b: ToolStates): boolean =>
   a.canUndo === b.canUndo &&
   a.canRedo === b.canRedo &&
+  a.isCell === b.isCell &&
   a.on.size === b.on.size &&
   [...a.on].every((one) => b.on.has(one))
 

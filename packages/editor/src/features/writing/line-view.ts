@@ -1,18 +1,14 @@
-import type { Node } from '@tiptap/pm/model'
+import type { Node, Schema } from '@tiptap/pm/model'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
+import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from './text-direction.ts'
-
-/** Draws the tables of lines. */
-export interface DrawsTables {
-  /** Draws a table. Returns a function that ends this. */
-  add(holder: HTMLElement, table: string | null, getPos: () => number | undefined): () => void
-}
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */
@@ -20,6 +16,8 @@ interface LineViewOptions {
   /** Returns the label of the box of a task without text. */
   readonly task: () => string
   readonly tables: DrawsTables | undefined
+  /** Returns the binding of the text to an editor of a schema; undefined where nobody writes. */
+  readonly boundTo: ((schema: Schema) => TextBinding) | undefined
 }
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
@@ -151,8 +149,9 @@ class LineView implements NodeView {
   #drawTable(): void {
     this.#endTable()
     const { table } = this.#elements
-    if (table && this.#options.tables)
-      this.#endTable = this.#options.tables.add(table, lineOf(this.#line).table, this.#getPos)
+    const { tables, boundTo } = this.#options
+    if (table && tables)
+      this.#endTable = tables.add(table, lineOf(this.#line).table, this.#getPos, boundTo?.(this.#view.state.schema))
   }
 
   update(line: Node): boolean {
@@ -192,7 +191,8 @@ class LineView implements NodeView {
   }
 
   stopEvent({ target }: Event): boolean {
-    return target === this.#elements.box
+    // What happens in a table is its own, or that of the editor of one of its cells.
+    return target === this.#elements.box || this.#elements.table?.contains(target as globalThis.Node) === true
   }
 
   #draw(): void {
@@ -245,7 +245,7 @@ class LineView implements NodeView {
 
 /** A line as the page draws it. */
 export const PadLine = Line.extend<LineViewOptions>({
-  addOptions: () => ({ author: '', task: () => '', tables: undefined }),
+  addOptions: () => ({ author: '', task: () => '', tables: undefined, boundTo: undefined }),
 
   addNodeView() {
     const { options } = this

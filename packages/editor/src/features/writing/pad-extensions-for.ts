@@ -5,6 +5,7 @@ import type { OpenPad } from '../../connection/access-state.ts'
 import { formatMarks } from '../../text-binding/format-marks.ts'
 import { lineNodes } from '../../text-binding/line-nodes.ts'
 import { TextBinding } from '../../text-binding/text-binding.ts'
+import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { Carets } from './carets/carets.ts'
 import { Clipboard } from './clipboard.ts'
 import { EmptyPadHint } from './empty-pad-hint.ts'
@@ -20,7 +21,6 @@ import { PasteFiles } from './paste-files.ts'
 import { ReadOnly } from './read-only.ts'
 import { SharedText } from './shared-text.ts'
 import { TabKey } from './tab-key.ts'
-import { TableViews } from './table-view.ts'
 import { switchRules } from './switched-rules.ts'
 import { type Direction, TextDirection } from './text-direction.ts'
 import { TypedLinks } from './typed-links.ts'
@@ -30,6 +30,8 @@ interface PadEditorSetup {
   readonly pad: Omit<OpenPad, 'ids'> & { readonly ids: WritingIds }
   readonly author: string
   readonly labels: Labels
+  /** Draws the tables of the pad. */
+  readonly tables: DrawsTables | undefined
   /** Returns whether what is typed is formatted by its signs; left out if it always is. */
   readonly formatsTyped?: () => boolean
   /** Direction of the text, whatever its letters; left out if it has their own. */
@@ -53,6 +55,7 @@ export const padExtensionsFor = ({
   pad,
   author,
   labels,
+  tables,
   now,
   formatsTyped = () => true,
   direction,
@@ -62,7 +65,7 @@ export const padExtensionsFor = ({
     (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
   const extensions: AnyExtension[] = [
     ...lineNodes,
-    PadLine.configure({ author, task: labels.task, tables: new TableViews(pad.doc) }),
+    PadLine.configure({ author, task: labels.task, tables, boundTo }),
     ...formatMarks,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
     LineKeys,

@@ -7,7 +7,6 @@ import './author-looks.css'
 import './line-levels.css'
 import './palette.css'
 import './writing.css'
-import './tables.css'
 
 interface PadTextProps {
   readonly editor: Editor

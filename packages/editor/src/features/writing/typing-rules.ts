@@ -38,32 +38,44 @@ const toKind =
   (line) =>
     mayBeOther(line) ? { kind } : undefined
 
+/** Signs that begin lists. */
+const LISTS = [
+  lineRule(/^[-+*][ \u00a0]$/, toKind('bullet')),
+  // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
+  lineRule(/^(\d{1,9})\.[ \u00a0]$/, (line, [, digits], state, position) => {
+    if (!mayBeOther(line)) return undefined
+    const ordered: LineAttributes = { ...line, kind: 'ordered', start: null }
+    const next = numberOfItem(state.doc, state.doc.resolve(position).index(0), ordered)
+    return { kind: 'ordered', start: Number(digits) === next ? null : Number(digits) }
+  }),
+  // Behind the sign of an item, which has made it one already, or by themselves.
+  lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>
+    mayBeOther(line) || line.kind === 'bullet' ? { kind: 'task', checked: sign?.toLowerCase() === 'x' } : undefined,
+  ),
+]
+
+/** Signs that begin headings, quotes and code. */
+const BLOCKS = [
+  lineRule(/^(#{1,6})[ \u00a0]$/, (line, [, signs]) =>
+    mayBeOther(line) ? { kind: `h${signs!.length}` as LineKind, level: 0 } : undefined,
+  ),
+  lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
+  lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language], state, position) => {
+    if (!mayBeOther(line)) return undefined
+    // Below other code, a block of its own begins.
+    const start = lineBefore(state.doc, position)?.kind === 'code' ? 1 : null
+    return { kind: 'code', language: language || null, align: 'start', start }
+  }),
+]
+
 /** Signs that make a line something else as they are typed, as in Markdown. */
-export const TypingRules = Extension.create({
+export const TypingRules = Extension.create<{ readonly areOfCell: boolean }>({
   name: 'typingRules',
 
-  addInputRules: () => [
-    lineRule(/^(#{1,6})[ \u00a0]$/, (line, [, signs]) =>
-      mayBeOther(line) ? { kind: `h${signs!.length}` as LineKind, level: 0 } : undefined,
-    ),
-    lineRule(/^[-+*][ \u00a0]$/, toKind('bullet')),
-    // More digits than these are no number of a list: what has them is an account, a parcel, a phone.
-    lineRule(/^(\d{1,9})\.[ \u00a0]$/, (line, [, digits], state, position) => {
-      if (!mayBeOther(line)) return undefined
-      const ordered: LineAttributes = { ...line, kind: 'ordered', start: null }
-      const next = numberOfItem(state.doc, state.doc.resolve(position).index(0), ordered)
-      return { kind: 'ordered', start: Number(digits) === next ? null : Number(digits) }
-    }),
-    // Behind the sign of an item, which has made it one already, or by themselves.
-    lineRule(/^\[([ x]?)\][ \u00a0]$/i, (line, [, sign]) =>
-      mayBeOther(line) || line.kind === 'bullet' ? { kind: 'task', checked: sign?.toLowerCase() === 'x' } : undefined,
-    ),
-    lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
-    lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language], state, position) => {
-      if (!mayBeOther(line)) return undefined
-      // Below other code, a block of its own begins.
-      const start = lineBefore(state.doc, position)?.kind === 'code' ? 1 : null
-      return { kind: 'code', language: language || null, align: 'start', start }
-    }),
-  ],
+  // The text of a cell has lists, and nothing that would be a part of the pad.
+  addOptions: () => ({ areOfCell: false }),
+
+  addInputRules() {
+    return this.options.areOfCell ? LISTS : [...LISTS, ...BLOCKS]
+  },
 })

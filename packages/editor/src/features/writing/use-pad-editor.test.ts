@@ -12,12 +12,14 @@ test('[PREF-54, PREF-55] the text names its language, and whether the browser ma
   openSequence(doc)
   const pad = { doc, presence: new PresenceRoom().join('ada'), ids: idsOf(doc, 'ada'), showIn: () => () => {} }
   const extensions: never[] = []
+  const tables = { add: () => () => {} }
   const formatsTyped = () => true
   const { result, rerender } = renderHook(
     (spelling: { isChecked: boolean; language: string }) =>
       usePadEditor({
         pad: pad as unknown as OpenPad,
         author: 'ada',
+        tables,
         extensions,
         isEditable: true,
         formatsTyped,

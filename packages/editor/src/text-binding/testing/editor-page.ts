@@ -35,6 +35,7 @@ export class EditorPage implements TestPage {
         },
       },
       author,
+      tables: undefined,
       labels: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
       ...(now && { now }),
     })

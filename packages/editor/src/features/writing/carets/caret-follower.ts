@@ -1,6 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { Presence } from '../../../connection/presence.ts'
 import { bindingOf } from '../../../text-binding/binding-plugin.ts'
+import { isSameCell } from '../../../lib/table-focus.ts'
 import { caretsKey, type CaretChange } from './caret-state.ts'
 import { readSelection } from '../read-selection.ts'
 
@@ -65,9 +66,12 @@ export class CaretFollower {
     readSelection(view)
     const changes = new Map<string, CaretChange | undefined>()
     for (const [connection, known] of this.#changed) {
-      const { user, cursor } = this.#presence.others.get(connection) ?? {}
+      const { user, cursor: latest } = this.#presence.others.get(connection) ?? {}
+      const binding = bindingOf(view.state)
+      // Each text shows the carets that are in it, be it the pad's or that of a cell.
+      const cursor = latest && isSameCell(latest.cell, binding?.text.cell) ? latest : undefined
       const told = known && { author: user?.author, known }
-      const selection = cursor ? bindingOf(view.state)?.selectionOf(cursor, view.state.doc, told) : undefined
+      const selection = cursor ? binding?.selectionOf(cursor, view.state.doc, told) : undefined
       if (cursor && selection === undefined) {
         this.#changed.set(connection, undefined)
         continue

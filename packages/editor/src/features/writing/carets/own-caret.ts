@@ -27,7 +27,8 @@ export class OwnCaret {
 
   destroy(): void {
     this.#stop()
-    this.#presence.setCursor(null)
+    // Another editor of the page may have told of its caret by now.
+    if (this.#known !== undefined) this.#presence.setCursor(null)
   }
 
   /** Looks at what transactions did to the text and the selection. */
@@ -55,11 +56,13 @@ export class OwnCaret {
 
   #tell(): void {
     const { selection } = this.#view.state
-    const anchors = bindingOf(this.#view.state)?.anchorsOf(selection)
-    if (anchors === undefined) return
+    const binding = bindingOf(this.#view.state)
+    if (binding === undefined) return
+    const anchors = binding.anchorsOf(selection)
+    const { cell } = binding.text
     this.#known = { anchor: selection.anchor, head: selection.head }
     this.#hasGoneAlong = false
     const place = ({ client, clock }: typeof anchors.head) => ({ client, clock })
-    this.#presence.setCursor({ anchor: place(anchors.anchor), head: place(anchors.head) })
+    this.#presence.setCursor({ anchor: place(anchors.anchor), head: place(anchors.head), ...(cell && { cell }) })
   }
 }

@@ -1,0 +1,118 @@
+import type { PresenceUser } from '@sheaf/contract/realtime/socket'
+import type { Node } from '@tiptap/pm/model'
+import type { CellId } from '@sheaf/document/table/cell'
+import type { Presence } from '../../connection/presence.ts'
+import { focusedCell, isSameCell } from '../../lib/table-focus.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
+import type { TableViews } from './table-views.ts'
+
+/** What was told of a caret, and what of the text this page had then. */
+interface Told {
+  readonly cursor: unknown
+  readonly known: ReadonlyMap<number, number>
+}
+
+/** What is drawn in a line and none of its letters. */
+const NO_LETTERS = '[data-caret], input, [role="separator"]'
+
+/** Puts an element at a position of the text that a cell shows. */
+const putAt = (content: Element, doc: Node, position: number, element: HTMLElement): void => {
+  const $position = doc.resolve(position)
+  const line = content.children[$position.index(0)]
+  if (line === undefined) return
+  let rest = $position.parentOffset
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Element && node.matches(NO_LETTERS)) continue
+    if (node instanceof Text) {
+      if (rest <= node.length) {
+        node.splitText(rest).before(element)
+        return
+      }
+      rest -= node.length
+    } else if (node instanceof HTMLBRElement) {
+      if (rest === 0) {
+        node.before(element)
+        return
+      }
+      rest -= 1
+    }
+  }
+  const inner = line.querySelector('li, code') ?? line
+  inner.append(element)
+}
+
+/** Shows the carets of others in the cells in which this page's own caret is not. That cell's editor shows its own. */
+export class CellCarets {
+  readonly #tables: TableViews
+  readonly #presence: Presence
+  readonly #binding: TextBinding
+  readonly #draw: (user: PresenceUser | undefined) => HTMLElement
+  readonly #drawn = new Map<string, HTMLElement>()
+  readonly #told = new Map<string, Told>()
+  readonly #stops: (() => void)[]
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    tables: TableViews,
+    presence: Presence,
+    binding: TextBinding,
+    draw: (user: PresenceUser | undefined) => HTMLElement,
+  ) {
+    this.#tables = tables
+    this.#presence = presence
+    this.#binding = binding
+    this.#draw = draw
+    this.#stops = [presence.onChange(this.#soon), tables.onDrawn(this.#soon), focusedCell.subscribe(this.#soon)]
+    this.#soon()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    for (const stop of this.#stops) stop()
+    for (const element of this.#drawn.values()) element.remove()
+  }
+
+  readonly #soon = (): void => {
+    this.#note()
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      this.#drawAll()
+    })
+  }
+
+  /** Notes what of the text this page had when a caret was told of: what its person has typed since is before it. */
+  #note(): void {
+    const { others } = this.#presence
+    for (const [connection, { cursor }] of others)
+      if (this.#told.get(connection)?.cursor !== cursor)
+        this.#told.set(connection, { cursor, known: this.#binding.known() })
+    for (const connection of this.#told.keys()) if (!others.has(connection)) this.#told.delete(connection)
+  }
+
+  #drawAll(): void {
+    for (const element of this.#drawn.values()) element.remove()
+    this.#drawn.clear()
+    for (const [connection, { user, cursor }] of this.#presence.others) {
+      const cell = cursor?.cell
+      if (!cursor || cell === undefined || isSameCell(cell, focusedCell.get())) continue
+      const content = this.#tables.cellElement(cell)?.querySelector(':scope > .pad-cell')
+      const place = content && this.#placeOf(cell, connection)
+      if (!place) continue
+      const element = this.#draw(user)
+      element.dataset['connection'] = connection
+      element.dataset['named'] = ''
+      putAt(content, place.doc, place.head, element)
+      this.#drawn.set(connection, element)
+    }
+  }
+
+  #placeOf(cell: CellId, connection: string): { doc: Node; head: number } | undefined {
+    const { user, cursor } = this.#presence.others.get(connection)!
+    const binding = this.#binding.ofCell(cell)
+    const doc = binding.document()
+    const { known } = this.#told.get(connection) ?? { known: new Map<number, number>() }
+    const selection = binding.selectionOf(cursor!, doc, { author: user?.author, known })
+    return selection && { doc, head: selection.head }
+  }
+}

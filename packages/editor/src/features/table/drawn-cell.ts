@@ -1,0 +1,73 @@
+import { DOMSerializer, type Node } from '@tiptap/pm/model'
+import { visitLines } from '@sheaf/document/text/nesting'
+import { authorIn, lineOf } from '../../text-binding/tokens.ts'
+
+export interface CellLooks {
+  /** Id of the author who writes on this page. */
+  readonly author: string
+  /** Returns the label of the box of a task without text. */
+  readonly task: () => string
+}
+
+const nothing = (): void => {}
+
+/** Calls `tell` with the number that each item has in its list. */
+const tellNumbers = (doc: Node, tell: (at: number, number: number) => void): void =>
+  visitLines(
+    doc.children.map((line, at) => ({ attributes: lineOf(line), at })),
+    {
+      beginQuote: nothing,
+      endQuote: nothing,
+      beginList: nothing,
+      endList: nothing,
+      beginItem: ({ at }, _kind, number) => tell(at, number),
+      endItem: nothing,
+      block: nothing,
+      rows: nothing,
+      table: nothing,
+      rule: nothing,
+    },
+  )
+
+const boxOf = (line: Node, task: () => string): HTMLElement => {
+  const box = document.createElement('input')
+  box.type = 'checkbox'
+  box.checked = lineOf(line).checked
+  box.tabIndex = -1
+  box.setAttribute('aria-label', line.textContent.trim() || task())
+  return box
+}
+
+const ruleOf = (): HTMLElement => {
+  const rule = document.createElement('div')
+  rule.role = 'separator'
+  return rule
+}
+
+/** Completes a line as the schema draws it: whose letters it has, its box, and what keeps it open. */
+const completeLine = (element: Element, line: Node, { author, task }: CellLooks): void => {
+  const inner = element.firstElementChild?.matches('li, code') ? element.firstElementChild : element
+  if (line.content.size === 0 || line.lastChild?.type.name === 'hardBreak') inner.append(document.createElement('br'))
+  if (line.children.some(({ marks }) => authorIn(marks) === undefined)) {
+    const own = document.createElement('span')
+    own.dataset['author'] = author
+    own.append(...inner.childNodes)
+    inner.append(own)
+  }
+  const { kind } = lineOf(line)
+  if (kind === 'task') inner.prepend(boxOf(line, task))
+  if (kind === 'rule') inner.append(ruleOf())
+}
+
+/** Draws the text of a cell as its editor draws it, so that nothing moves when the caret comes or goes. */
+export const drawCell = (doc: Node, looks: CellLooks): HTMLElement => {
+  const content = document.createElement('div')
+  content.className = 'ProseMirror pad-cell'
+  DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, content)
+  doc.forEach((line, _offset, at) => completeLine(content.children[at]!, line, looks))
+  tellNumbers(doc, (at, number) => {
+    const list = content.children[at]
+    if (list instanceof HTMLOListElement) list.start = number
+  })
+  return content
+}

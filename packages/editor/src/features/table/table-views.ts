@@ -1,0 +1,141 @@
+import type * as Y from 'yjs'
+import type { CellId } from '@sheaf/document/table/cell'
+import { Store } from '../../lib/store.ts'
+import type { DrawsTables } from '../../lib/draws-tables.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
+import type { CellLooks } from './drawn-cell.ts'
+import { DrawnTable } from './drawn-table.ts'
+import './tables.css'
+
+/** A place of the page in which a table is drawn. */
+interface TableView {
+  readonly holder: HTMLElement
+  readonly drawn: DrawnTable
+  /** Returns where in the text it is. */
+  readonly getPos: () => number | undefined
+  isShown: boolean
+}
+
+/**
+ * Draws the tables of a pad in their lines, and again when they change. Of several lines that name one table, the first
+ * shows it.
+ */
+export class TableViews implements DrawsTables {
+  /** Whether the pad has a table, or has had one. */
+  readonly isUsed = new Store(false)
+  readonly #doc: Y.Doc
+  readonly #looks: CellLooks
+  readonly #views = new Set<TableView>()
+  readonly #listeners = new Set<() => void>()
+  readonly #wide: ResizeObserver | undefined
+
+  constructor(doc: Y.Doc, looks: CellLooks) {
+    this.#doc = doc
+    this.#looks = looks
+    this.#wide = 'ResizeObserver' in globalThis ? new ResizeObserver(markWide) : undefined
+  }
+
+  /** Draws a table. Returns a function that ends this. */
+  add(
+    holder: HTMLElement,
+    table: string | null,
+    getPos: () => number | undefined,
+    binding: TextBinding | undefined,
+  ): () => void {
+    holder.replaceChildren()
+    if (table === null || binding === undefined) return () => {}
+    const drawn = new DrawnTable(table, this.#doc, binding, this.#looks)
+    const one: TableView = { holder, drawn, getPos, isShown: false }
+    if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
+    this.#views.add(one)
+    this.#wide?.observe(drawn.element)
+    this.#draw(one)
+    this.#drawAgain(table)
+    this.isUsed.set(true)
+    return () => {
+      this.#views.delete(one)
+      this.#wide?.unobserve(drawn.element)
+      if (this.#views.size === 0) this.#doc.off('afterTransaction', this.#follow)
+      this.#drawAgain(table)
+      this.#tell()
+    }
+  }
+
+  /** Calls a listener whenever tables have been drawn. Returns a function that ends this. */
+  onDrawn(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Returns the element of a cell that is shown. */
+  cellElement(cell: CellId): HTMLTableCellElement | undefined {
+    return this.#shown(cell.table)?.drawn.cellElement(cell)
+  }
+
+  /** Returns the position of the line that shows a table. */
+  positionOf(table: string): number | undefined {
+    return this.#shown(table)?.getPos()
+  }
+
+  /** Shows an editor in place of a cell's text. Returns a function that ends this. */
+  hold(cell: CellId, content: HTMLElement): () => void {
+    return this.#shown(cell.table)?.drawn.hold(cell, content) ?? (() => {})
+  }
+
+  #shown(table: string): TableView | undefined {
+    return [...this.#views].find((view) => view.isShown && view.drawn.id === table)
+  }
+
+  readonly #follow = ({ changed }: Y.Transaction): void => {
+    const roots = Array.from(changed.keys(), (type) => rootOf(type as Y.AbstractType<unknown>))
+    let isDrawn = false
+    for (const view of this.#views)
+      if (roots.some((root) => view.drawn.drawnFrom.has(root))) {
+        isDrawn = true
+        if (view.isShown) view.drawn.drawChanged(roots)
+        if (!view.isShown || view.drawn.element.rows.length === 0) this.#draw(view)
+      }
+    if (isDrawn) this.#tell()
+  }
+
+  /** Draws a table that several lines name once the page has placed them, as one of them came or went. */
+  #drawAgain(table: string): void {
+    queueMicrotask(() => {
+      const views = [...this.#views].filter(({ drawn }) => drawn.id === table)
+      if (views.length <= 1 && views.every(({ holder }) => holder.childElementCount > 0)) return
+      for (const view of views) this.#draw(view)
+      this.#tell()
+    })
+  }
+
+  #isFirst({ drawn, getPos }: TableView): boolean {
+    const position = getPos() ?? 0
+    return [...this.#views].every((other) => other.drawn.id !== drawn.id || (other.getPos() ?? Infinity) >= position)
+  }
+
+  #draw(view: TableView): void {
+    const { holder, drawn } = view
+    view.isShown = drawn.draw() && this.#isFirst(view)
+    if (!view.isShown) holder.replaceChildren()
+    else if (drawn.element.parentElement !== holder) holder.replaceChildren(drawn.element)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Marks tables that are wider than their place: these scroll by themselves. */
+const markWide = (entries: readonly ResizeObserverEntry[]): void => {
+  for (const { target } of entries) {
+    const holder = target.parentElement
+    holder?.toggleAttribute('data-wide', target.scrollWidth > holder.clientWidth)
+  }
+}
+
+/** Returns the shared type of the document that a type is in, or is. */
+const rootOf = (type: Y.AbstractType<unknown>): unknown => {
+  let root: Y.AbstractType<unknown> = type
+  for (let parent = root._item?.parent; parent; parent = root._item?.parent) root = parent as Y.AbstractType<unknown>
+  return root
+}

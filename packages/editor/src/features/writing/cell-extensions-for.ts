@@ -1,0 +1,103 @@
+import { type AnyExtension, Extension } from '@tiptap/core'
+import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import type { Presence } from '../../connection/presence.ts'
+import { formatMarks } from '../../text-binding/format-marks.ts'
+import { isItem } from '../../text-binding/line-commands.ts'
+import { lineNodes } from '../../text-binding/line-nodes.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
+import { Carets } from './carets/carets.ts'
+import { Clipboard } from './clipboard.ts'
+import { LineKeys } from './line-keys.ts'
+import { PadLine } from './line-view.ts'
+import { ListNumbers } from './list-numbers.ts'
+import { NativeEdits } from './native-edits.ts'
+import { OpenLinks } from './open-links.ts'
+import { PasteFiles } from './paste-files.ts'
+import { SharedText } from './shared-text.ts'
+import { switchRules } from './switched-rules.ts'
+import { type Direction, TextDirection } from './text-direction.ts'
+import { TypedLinks } from './typed-links.ts'
+import { TypingRules } from './typing-rules.ts'
+
+interface CellEditorSetup {
+  /** Returns the binding of the cell's text to an editor of a schema. */
+  readonly boundTo: (schema: Schema) => TextBinding
+  readonly presence: Presence
+  readonly author: string
+  readonly labels: { readonly nameless: () => string; readonly task: () => string }
+  readonly formatsTyped: () => boolean
+  readonly direction: Direction | undefined
+}
+
+/** Returns a line as a cell may have it: its letters, and what list it is in. */
+const asOfCell = (line: Node): Node => {
+  const { kind, checked, level, start, align } = lineOf(line)
+  const attributes = isItem(lineOf(line))
+    ? { ...PLAIN_LINE, kind, checked, level, start, align }
+    : { ...PLAIN_LINE, align }
+  return line.type.create(attributes, line.content)
+}
+
+/** Of what is pasted or dropped into a cell, lists alone stay what they are: no table stands in a cell, and no heading. */
+const PasteInCell = Extension.create({
+  name: 'pasteInCell',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('pasteInCell'),
+      props: {
+        transformPasted: ({ content, openStart, openEnd }) => {
+          const nodes: Node[] = []
+          content.forEach((node) => void nodes.push(node.type.name === 'line' ? asOfCell(node) : node))
+          return new Slice(Fragment.fromArray(nodes), openStart, openEnd)
+        },
+      },
+    }),
+  ],
+})
+
+/** Keys of what a cell does not have. */
+const NOT_IN_CELLS = /^Mod-(Alt-[1-6c]|Shift-b)$/
+
+const CellLineKeys = LineKeys.extend({
+  addKeyboardShortcuts() {
+    const keys = (this as unknown as { parent?: () => Record<string, () => boolean> }).parent?.() ?? {}
+    return Object.fromEntries(Object.entries(keys).filter(([name]) => !NOT_IN_CELLS.test(name)))
+  },
+})
+
+/** Returns the extensions of the editor of a table's cell, and a function that makes its first document. */
+export const cellExtensionsFor = ({
+  boundTo,
+  presence,
+  author,
+  labels,
+  formatsTyped,
+  direction,
+}: CellEditorSetup): { readonly extensions: AnyExtension[]; readonly firstDocument: (schema: Schema) => Node } => {
+  let binding: TextBinding | undefined
+  const boundOnce = (schema: Schema): TextBinding => (binding ??= boundTo(schema))
+  const extensions: AnyExtension[] = [
+    ...lineNodes,
+    PadLine.configure({ author, task: labels.task }),
+    ...formatMarks,
+    SharedText.configure({ author, boundTo: boundOnce }),
+    CellLineKeys,
+    NativeEdits,
+    TypingRules.configure({ areOfCell: true }),
+    Carets.configure({ presence, author, nameless: labels.nameless }),
+    ListNumbers,
+    OpenLinks,
+    TextDirection.configure({ fixed: direction }),
+    TypedLinks.configure({ isOn: formatsTyped }),
+    Clipboard,
+    PasteFiles,
+    PasteInCell,
+  ]
+  return {
+    extensions: switchRules(extensions, formatsTyped),
+    firstDocument: (schema) => boundOnce(schema).document(),
+  }
+}
