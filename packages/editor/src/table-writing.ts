@@ -9,6 +9,7 @@ import { CellWriting } from './features/table/cell-writing.ts'
 import { enterTables } from './features/table/enter-tables.ts'
 import type { TableViews } from './features/table/table-views.ts'
 import { drawCaret, readCaretUser } from './features/writing/carets/caret-drawing.ts'
+import type { KnownOf } from './features/writing/carets/caret-follower.ts'
 import { cellExtensionsFor } from './features/writing/cell-extensions-for.ts'
 import { PAD_EDITOR_OPTIONS } from './features/writing/pad-editor-options.ts'
 import type { Direction } from './features/writing/text-direction.ts'
@@ -38,12 +39,13 @@ const labelOf = (cell: CellId, { tables }: TableWritingSetup, writing: CellWriti
   return header ? t('EDITOR.TABLE.CELL_OF', { ...values, header }) : t('EDITOR.TABLE.CELL', values)
 }
 
-const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting): Editor => {
+const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting, knownOf: KnownOf): Editor => {
   const { editor: padEditor, pad, author, formatsTyped, direction, extensions: more } = setup
   const padBinding = bindingOf(padEditor.state)!
   const { extensions, firstDocument } = cellExtensionsFor({
     boundTo: (schema) => padBinding.ofCell(cell, schema),
     presence: pad.presence,
+    knownOf,
     author,
     labels: { nameless: () => t('EDITOR.GUEST'), task: () => t('EDITOR.TASK') },
     formatsTyped,
@@ -77,15 +79,21 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
 /** Lets the cells of tables be written in, and shows who else is there. Returns a function that ends this. */
 export const writeTables = (setup: TableWritingSetup): (() => void) => {
   const { editor, tables, pad, isEditable } = setup
-  const carets = new CellCarets(tables, pad.presence, bindingOf(editor.state)!, (user) =>
-    drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
+  let writing: CellWriting | undefined
+  const carets = new CellCarets(
+    tables,
+    pad.presence,
+    bindingOf(editor.state)!,
+    (user) => drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
+    (cell) => writing?.isOpen(cell) === true,
   )
   if (!isEditable) return () => carets.end()
-  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self))
+  writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf))
   const stopEntering = enterTables(editor, writing)
+  const opened = writing
   return () => {
     carets.end()
     stopEntering()
-    writing.end()
+    opened.end()
   }
 }

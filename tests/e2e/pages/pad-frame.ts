@@ -8,7 +8,7 @@ export class PadFrame {
 
   private constructor(root: FrameLocator | Page) {
     this.root = root
-    this.text = root.locator('.ProseMirror')
+    this.text = root.locator('.ProseMirror:not(.pad-cell)')
     this.saveStatus = root.locator('[data-seal]')
   }
 

@@ -2,7 +2,7 @@ import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import type { Node } from '@tiptap/pm/model'
 import type { CellId } from '@sheaf/document/table/cell'
 import type { Presence } from '../../connection/presence.ts'
-import { focusedCell, isSameCell } from '../../lib/table-focus.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import type { TableViews } from './table-views.ts'
 
@@ -48,6 +48,7 @@ export class CellCarets {
   readonly #presence: Presence
   readonly #binding: TextBinding
   readonly #draw: (user: PresenceUser | undefined) => HTMLElement
+  readonly #isOpen: (cell: CellId) => boolean
   readonly #drawn = new Map<string, HTMLElement>()
   readonly #told = new Map<string, Told>()
   readonly #stops: (() => void)[]
@@ -58,7 +59,9 @@ export class CellCarets {
     presence: Presence,
     binding: TextBinding,
     draw: (user: PresenceUser | undefined) => HTMLElement,
+    isOpen: (cell: CellId) => boolean,
   ) {
+    this.#isOpen = isOpen
     this.#tables = tables
     this.#presence = presence
     this.#binding = binding
@@ -72,6 +75,9 @@ export class CellCarets {
     for (const stop of this.#stops) stop()
     for (const element of this.#drawn.values()) element.remove()
   }
+
+  /** Returns what of the text this page had when it was told of a caret. */
+  readonly knownOf = (connection: string): ReadonlyMap<number, number> | undefined => this.#told.get(connection)?.known
 
   readonly #soon = (): void => {
     this.#note()
@@ -95,7 +101,7 @@ export class CellCarets {
     this.#drawn.clear()
     for (const [connection, { user, cursor }] of this.#presence.others) {
       const cell = cursor?.cell
-      if (!cursor || cell === undefined || isSameCell(cell, focusedCell.get())) continue
+      if (!cursor || cell === undefined || this.#isOpen(cell)) continue
       const content = this.#tables.cellElement(cell)?.querySelector(':scope > .pad-cell')
       const place = content && this.#placeOf(cell, connection)
       if (!place) continue

@@ -63,9 +63,13 @@ export class CellWriting {
     this.#shut()
   }
 
-  /** The editor of the open cell, and that of the pad without one. */
+  /** The editor of the open cell. */
   get editor(): Editor | undefined {
     return this.#open?.editor
+  }
+
+  isOpen(cell: CellId): boolean {
+    return this.#open !== undefined && isSameCell(cell, this.#open.cell)
   }
 
   order(table: string): CellOrder {
@@ -74,7 +78,7 @@ export class CellWriting {
 
   /** Puts the caret into a cell. Returns whether the cell is shown and may be written in. */
   open(cell: CellId, place: CellPlace = 'start'): boolean {
-    if (!isSameCell(cell, this.#open?.cell)) {
+    if (!this.isOpen(cell)) {
       if (!this.#pad.isEditable || this.#tables.cellElement(cell) === undefined) return false
       const before = this.#open
       const editor = this.#makeEditor(cell, this)

@@ -8,6 +8,7 @@ import { isItem } from '../../text-binding/line-commands.ts'
 import { lineNodes } from '../../text-binding/line-nodes.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
+import type { KnownOf } from './carets/caret-follower.ts'
 import { Carets } from './carets/carets.ts'
 import { Clipboard } from './clipboard.ts'
 import { LineKeys } from './line-keys.ts'
@@ -26,6 +27,7 @@ interface CellEditorSetup {
   /** Returns the binding of the cell's text to an editor of a schema. */
   readonly boundTo: (schema: Schema) => TextBinding
   readonly presence: Presence
+  readonly knownOf: KnownOf
   readonly author: string
   readonly labels: { readonly nameless: () => string; readonly task: () => string }
   readonly formatsTyped: () => boolean
@@ -72,6 +74,7 @@ const CellLineKeys = LineKeys.extend({
 export const cellExtensionsFor = ({
   boundTo,
   presence,
+  knownOf,
   author,
   labels,
   formatsTyped,
@@ -87,7 +90,7 @@ export const cellExtensionsFor = ({
     CellLineKeys,
     NativeEdits,
     TypingRules.configure({ areOfCell: true }),
-    Carets.configure({ presence, author, nameless: labels.nameless }),
+    Carets.configure({ presence, author, nameless: labels.nameless, knownOf }),
     ListNumbers,
     OpenLinks,
     TextDirection.configure({ fixed: direction }),

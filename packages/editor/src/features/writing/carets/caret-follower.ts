@@ -8,6 +8,9 @@ import { readSelection } from '../read-selection.ts'
 /** Time in ms after which carets that could not be drawn are tried again. */
 const LATER_MS = 100
 
+/** Returns what of the text this page had when it was told of the caret of a connection. */
+export type KnownOf = (connection: string) => ReadonlyMap<number, number> | undefined
+
 /** Takes over what other pages say of their carets. */
 export class CaretFollower {
   readonly #view: EditorView
@@ -20,10 +23,15 @@ export class CaretFollower {
   readonly #stop: () => void
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(view: EditorView, presence: Presence) {
+  /** @param knownOf says what of the text the page had when it was told of a caret, if that was before the editor was there */
+  constructor(view: EditorView, presence: Presence, knownOf?: KnownOf) {
     this.#view = view
     this.#presence = presence
     this.#note([...presence.others.keys()])
+    for (const connection of presence.others.keys()) {
+      const known = knownOf?.(connection)
+      if (known) this.#changed.set(connection, known)
+    }
     this.#stop = presence.onChange((changed) => {
       this.#note(changed)
       this.retry()

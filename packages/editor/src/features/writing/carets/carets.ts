@@ -4,7 +4,7 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Presence } from '../../../connection/presence.ts'
 import { drawCaret, readCaretUser } from './caret-drawing.ts'
-import { CaretFollower } from './caret-follower.ts'
+import { CaretFollower, type KnownOf } from './caret-follower.ts'
 import { caretNames } from './caret-names.ts'
 import { lettersOf, moveCaret } from './caret-places.ts'
 import { caretsKey, type Caret, type CaretChanges, type CaretsState } from './caret-state.ts'
@@ -16,6 +16,7 @@ interface CaretsOptions {
   readonly author: string
   /** Returns the label for someone without a name. */
   readonly nameless: () => string
+  readonly knownOf?: KnownOf
 }
 
 const isAtStart = (doc: Node, position: number): boolean => doc.resolve(position).parentOffset === 0
@@ -41,7 +42,7 @@ export const Carets = Extension.create<CaretsOptions>({
   },
 
   addProseMirrorPlugins() {
-    const { presence, author: own, nameless } = this.options
+    const { presence, author: own, nameless, knownOf } = this.options
     if (presence === undefined) return []
     const elements = new Set<HTMLElement>()
     const latest = new Map<string, { readonly key: string; readonly element: HTMLElement }>()
@@ -104,7 +105,7 @@ export const Carets = Extension.create<CaretsOptions>({
     }
 
     const view = (view: EditorView) => {
-      const follower = new CaretFollower(view, presence)
+      const follower = new CaretFollower(view, presence, knownOf)
       const ownCaret = new OwnCaret(view, presence, own)
       this.storage.own = ownCaret
       return {
