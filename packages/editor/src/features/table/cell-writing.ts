@@ -85,10 +85,10 @@ export class CellWriting {
       this.#open = { cell, editor, release: this.#tables.hold(cell, editor.view.dom) }
       this.#select(place)
       this.#selectLine(cell.table)
-      // The focus goes from one to the other, so that a phone's keyboard stays.
-      if (before) close(before)
       cellEditor.set(editor)
       focusedCell.set(cell)
+      // The focus has gone from one to the other, so that a phone's keyboard stays.
+      if (before) close(before)
     } else this.#select(place)
     return true
   }
@@ -242,5 +242,7 @@ export class CellWriting {
 
 const close = ({ editor, release }: OpenCell): void => {
   release()
-  editor.destroy()
+  editor.view.dom.remove()
+  // Tools let go of it once they have been drawn again.
+  setTimeout(() => editor.destroy())
 }

@@ -164,8 +164,11 @@ export class DrawnTable {
 
   #drawText(cell: CellId): void {
     const drawn = this.#cells.get(keyOf(cell))
-    if (drawn === undefined || drawn.isHeld) return
+    if (drawn === undefined || (drawn.isHeld && drawn.element.localName === 'td')) return
     const doc = this.#binding.ofCell(cell).document()
+    // What has no text heads nothing.
+    if (drawn.element.localName === 'th') set(drawn.element, 'role', doc.textContent.trim() === '' ? 'cell' : null)
+    if (drawn.isHeld) return
     if (drawn.doc?.eq(doc)) return
     drawn.doc = doc
     drawn.element.replaceChildren(drawCell(doc, this.#looks))
