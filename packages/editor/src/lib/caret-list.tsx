@@ -31,7 +31,9 @@ export const CaretList = <Option,>(props: CaretListProps<Option>) => {
 
   useLayoutEffect(() => {
     const follow = () => {
-      if (list.current !== null && !editor.isDestroyed) placeNear(list.current, editor.view.coordsAtPos(from))
+      // The text may have changed under the list, or another one be written in.
+      if (list.current === null || editor.isDestroyed || from > editor.state.doc.content.size) return
+      placeNear(list.current, editor.view.coordsAtPos(from))
     }
     follow()
     window.addEventListener('scroll', follow, { capture: true, passive: true })

@@ -182,3 +182,21 @@ it('[TBL-31] a caret in a cell is where its person has it, at the beginning of a
   const behind = mine.binding.anchorsOf(mine.state.selection)
   expect(theirs.binding.selectionOf(behind, theirs.state.doc)?.head).toBe(3)
 })
+
+it('[TBL-30] while a word is composed in a cell, what others do waits for its end, be it in that cell or the text', () => {
+  const owners = new Owners()
+  const [ada, bob] = [new TablePage('ada', owners, 7, 1000), new TablePage('bob', owners, 8, 2000)]
+  const table = ada.insert(emptyTable(2, 2))
+  bring(ada, bob)
+  const cell = ada.open(ada.cells(table)[0]!)
+  Object.assign(cell, { composing: true })
+  bob.open(bob.cells(table)[0]!).type('theirs')
+  bob.pad.type('below')
+  ada.pad.binding.receive(Y.encodeStateAsUpdate(bob.pad.doc, Y.encodeStateVector(ada.pad.doc)), 'network')
+  cell.type('好')
+  expect(linesOf(ada)).toEqual(['p: 好'])
+  Object.assign(cell, { composing: false })
+  cell.binding.receiveWaiting()
+  expect(linesOf(ada)[0]).toMatch(/^p: (好theirs|theirs好)$/)
+  expect(padText(ada.pad.doc)).toContain('below')
+})

@@ -78,6 +78,11 @@ test.each<[string, Uint8Array | string]>([
     'has a cursor at an id that there cannot be',
     json('presence', { cursor: { ...at(0), head: { client: 2 ** 32, clock: 0 } } }),
   ],
+  ['has a cursor in half a cell', json('presence', { cursor: { ...at(0), cell: { table: 'Table001' } } })],
+  [
+    'has a cursor in a cell that there cannot be',
+    json('presence', { cursor: { ...at(0), cell: { table: '"><b>', row: 'Row00001', column: 'Column01' } } }),
+  ],
   ['has a colour that is none', json('presence', { profile: { color: 'url(evil)' } })],
   ['has a name that is none', json('presence', { profile: { name: { first: 'Ann' } } })],
   ['has an endless name', json('presence', { profile: { name: 'x'.repeat(601) } })],
@@ -196,16 +201,22 @@ test('[RT-18, EDT-16, W-17] others see who is there as the server knows them, an
   const pad = await site.pad()
   const [anna, ben] = [await site.open(pad, { credentials: { token: site.user.token! } }), await site.open(pad)]
   const anchor = { client: 1, clock: 2 }
+  const cell = { table: 'Table001', row: 'Row00001', column: 'Column01' }
   const claims = {
     user: { author: 'somebody', name: '<b>Root</b>', color: 'red' },
     profile: { author: 'somebody', name: '<b>Root</b>', color: '#ff0000' },
-    cursor: { anchor: { ...anchor, assoc: 0 }, head: anchor, html: '<img src=x onerror=alert(1)>' },
+    cursor: {
+      anchor: { ...anchor, assoc: 0 },
+      head: anchor,
+      cell: { ...cell, name: '<b>' },
+      html: '<img src=x onerror=alert(1)>',
+    },
     secret: { deeply: ['nested'] },
   }
   anna.show(claims)
   const { author, name, color } = anna.welcomes[0]!
   await waitFor(() =>
-    expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }),
+    expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor, cell } }),
   )
   expect(name).toBe('user')
   // No message added anybody.

@@ -2,6 +2,7 @@ import { Extension } from '@tiptap/core'
 import { type Command, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
+import { isApple } from '@sheaf/ui/lib/is-apple'
 import type { CellWriting } from './cell-writing.ts'
 
 /** Returns whether the caret is in the first or last line of a cell, at an edge of its rows. */
@@ -71,7 +72,7 @@ export const CellKeys = Extension.create<{ readonly writing: CellWriting | undef
           handleKeyDown: (view, event) => {
             const { key, shiftKey, ctrlKey, metaKey, altKey } = event
             if (isComposedKey(event) || altKey) return false
-            if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'a')
+            if ((isApple() ? metaKey : ctrlKey) && !shiftKey && key.toLowerCase() === 'a')
               return selectAll(writing)(view.state, view.dispatch)
             if (ctrlKey || metaKey) return false
             if (key === 'Tab') {

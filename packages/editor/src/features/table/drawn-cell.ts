@@ -34,6 +34,8 @@ const boxOf = (line: Node, task: () => string): HTMLElement => {
   box.type = 'checkbox'
   box.checked = lineOf(line).checked
   box.tabIndex = -1
+  // It is ticked in the cell's editor, which a press opens; whoever only reads ticks nothing.
+  box.addEventListener('click', (event) => event.preventDefault())
   box.setAttribute('aria-label', line.textContent.trim() || task())
   return box
 }
