@@ -12,7 +12,7 @@ import { drawCaret, readCaretUser } from './features/writing/carets/caret-drawin
 import type { KnownOf } from './features/writing/carets/caret-follower.ts'
 import { cellExtensionsFor } from './features/writing/cell-extensions-for.ts'
 import { PAD_EDITOR_OPTIONS } from './features/writing/pad-editor-options.ts'
-import type { Direction } from './features/writing/text-direction.ts'
+import type { Direction } from './lib/line-direction.ts'
 import { bindingOf } from './text-binding/binding-plugin.ts'
 
 export interface TableWritingSetup {
@@ -39,6 +39,12 @@ const labelOf = (cell: CellId, { tables }: TableWritingSetup, writing: CellWriti
   return header ? t('EDITOR.TABLE.CELL_OF', { ...values, header }) : t('EDITOR.TABLE.CELL', values)
 }
 
+/** Returns how the browser checks the words of the pad: those of its cells are checked alike. */
+const spellingOf = (text: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    ['spellcheck', 'lang'].map((name) => [name, text.getAttribute(name) ?? '']).filter(([, value]) => value),
+  )
+
 const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting, knownOf: KnownOf): Editor => {
   const { editor: padEditor, pad, author, formatsTyped, direction, extensions: more } = setup
   const padBinding = bindingOf(padEditor.state)!
@@ -51,12 +57,6 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
     formatsTyped,
     direction,
   })
-  const { spellcheck = 'true', lang } = Object.fromEntries(
-    ['spellcheck', 'lang'].flatMap((name) => {
-      const value = padEditor.view.dom.getAttribute(name)
-      return value === null ? [] : [[name, value]]
-    }),
-  ) as { spellcheck?: string; lang?: string }
   return new Editor({
     extensions: [...extensions, ...more, CellKeys.configure({ writing })],
     ...PAD_EDITOR_OPTIONS,
@@ -66,8 +66,7 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': labelOf(cell, setup, writing),
-        spellcheck,
-        ...(lang !== undefined && { lang }),
+        ...spellingOf(padEditor.view.dom),
       }),
     },
     onBeforeCreate: ({ editor }) => {
@@ -79,21 +78,15 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
 /** Lets the cells of tables be written in, and shows who else is there. Returns a function that ends this. */
 export const writeTables = (setup: TableWritingSetup): (() => void) => {
   const { editor, tables, pad, isEditable } = setup
-  let writing: CellWriting | undefined
-  const carets = new CellCarets(
-    tables,
-    pad.presence,
-    bindingOf(editor.state)!,
-    (user) => drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
-    (cell) => writing?.isOpen(cell) === true,
+  const carets = new CellCarets(tables, pad.presence, bindingOf(editor.state)!, (user) =>
+    drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
   )
   if (!isEditable) return () => carets.end()
-  writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf))
+  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf))
   const stopEntering = enterTables(editor, writing)
-  const opened = writing
   return () => {
     carets.end()
     stopEntering()
-    opened.end()
+    writing.end()
   }
 }

@@ -2,7 +2,9 @@ import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import type { Node } from '@tiptap/pm/model'
 import type { CellId } from '@sheaf/document/table/cell'
 import type { Presence } from '../../connection/presence.ts'
-import { focusedCell } from '../../lib/table-focus.ts'
+import { cellEditor } from '../../lib/cell-editor.ts'
+import { isSameCell } from '../../lib/table-focus.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import type { TableViews } from './table-views.ts'
 
@@ -48,7 +50,6 @@ export class CellCarets {
   readonly #presence: Presence
   readonly #binding: TextBinding
   readonly #draw: (user: PresenceUser | undefined) => HTMLElement
-  readonly #isOpen: (cell: CellId) => boolean
   readonly #drawn = new Map<string, HTMLElement>()
   readonly #told = new Map<string, Told>()
   readonly #stops: (() => void)[]
@@ -59,14 +60,12 @@ export class CellCarets {
     presence: Presence,
     binding: TextBinding,
     draw: (user: PresenceUser | undefined) => HTMLElement,
-    isOpen: (cell: CellId) => boolean,
   ) {
-    this.#isOpen = isOpen
     this.#tables = tables
     this.#presence = presence
     this.#binding = binding
     this.#draw = draw
-    this.#stops = [presence.onChange(this.#soon), tables.onDrawn(this.#soon), focusedCell.subscribe(this.#soon)]
+    this.#stops = [presence.onChange(this.#soon), tables.onDrawn(this.#soon), cellEditor.subscribe(this.#soon)]
     this.#soon()
   }
 
@@ -111,6 +110,13 @@ export class CellCarets {
       putAt(content, place.doc, place.head, element)
       this.#drawn.set(connection, element)
     }
+  }
+
+  /** Returns whether a cell has the page's own caret. */
+  #isOpen(cell: CellId): boolean {
+    const open = cellEditor.get()
+    const binding = open && bindingOf(open.state)
+    return binding !== undefined && binding.doc === this.#binding.doc && isSameCell(binding.text.cell, cell)
   }
 
   #placeOf(cell: CellId, connection: string): { doc: Node; head: number } | undefined {

@@ -1,5 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { visitLines } from '@sheaf/document/text/nesting'
+import { lineDirection } from '../../lib/line-direction.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
 export interface CellLooks {
@@ -57,6 +58,10 @@ const completeLine = (element: Element, line: Node, { author, task }: CellLooks)
     inner.append(own)
   }
   const { kind } = lineOf(line)
+  const direction = lineDirection(line)
+  const isItem = inner.localName === 'li'
+  if (isItem && direction !== null) inner.setAttribute('dir', direction)
+  if (line.content.size === 0 || (isItem && direction === null)) element.setAttribute('data-blank', '')
   if (kind === 'task') inner.prepend(boxOf(line, task))
   if (kind === 'rule') inner.append(ruleOf())
 }

@@ -8,7 +8,7 @@ import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
-import { type Direction, lineDirection } from './text-direction.ts'
+import { type Direction, lineDirection } from '../../lib/line-direction.ts'
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */

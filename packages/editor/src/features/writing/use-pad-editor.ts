@@ -6,7 +6,7 @@ import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { PAD_EDITOR_OPTIONS } from './pad-editor-options.ts'
 import { padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
-import type { Direction } from './text-direction.ts'
+import type { Direction } from '../../lib/line-direction.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad
