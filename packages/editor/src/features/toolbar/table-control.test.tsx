@@ -1,6 +1,8 @@
 import { MantineProvider } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
 import { readTable } from '@sheaf/document/table/structure'
 import { render, screen } from '@testing-library/react'
+import type { Editor } from '@tiptap/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
@@ -12,7 +14,9 @@ const shown = (isOff = false) => {
   const pad = tableEditor(new Y.Doc())
   render(
     <MantineProvider env="test">
-      <TableControl editor={pad.editor} isOff={isOff} />
+      <RichTextEditor editor={pad.editor as Editor}>
+        <TableControl editor={pad.editor as Editor} isOff={isOff} />
+      </RichTextEditor>
     </MantineProvider>,
   )
   return { ...pad, person: userEvent.setup(), tool: screen.getByRole('button', { name: 'Table' }) }
