@@ -41,7 +41,7 @@ export class TablePage {
 }
 
 /** The editor of a cell, without a window. */
-export class CellPage implements TestPage {
+class CellPage implements TestPage {
   readonly author: string
   readonly doc: Y.Doc
   readonly binding: TextBinding
