@@ -1,6 +1,8 @@
-import { generateKeyBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
+import { isColorName, type ColorName } from '../text/formats/palette.ts'
 import { cellName, isTableId, structureName } from './names.ts'
+import type { TableChange } from './table-change.ts'
 import { PRESENT, type View } from '../text/view.ts'
 import { RectangleSums } from './rectangle-sums.ts'
 
@@ -42,6 +44,8 @@ export interface TableCell {
   readonly column: number
   readonly rows: number
   readonly columns: number
+  /** Name of what is behind its text; left out if there is nothing. */
+  readonly background?: ColorName
 }
 
 export interface Table {
@@ -63,7 +67,7 @@ const isPosition = (value: unknown): value is string => {
 
 const isFlag = (value: unknown): boolean => value === true || value === false
 
-type Axis = 'row' | 'column'
+export type Axis = 'row' | 'column'
 
 /** What rows and columns have besides their position. */
 const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown) => boolean>>>> = {
@@ -85,11 +89,17 @@ export const keyOf = (axis: Axis, id: string, property?: string): string =>
 /** Key of the last cell that a merged cell covers. */
 const mergeKey = (row: string, column: string): string => `merge:${row}:${column}`
 
+/** Key of the name of what is behind a cell's text. */
+const backgroundKey = (row: string, column: string): string => `background:${row}:${column}`
+
+const isBackground = (value: unknown): value is ColorName | null => value === null || isColorName(value)
+
 /** Returns what the values of a table's map under a key have to be; undefined if it has no such key. */
 const acceptedUnder = (key: string): ((value: unknown) => boolean) | undefined => {
   const [kind, id, third, ...more] = key.split(':')
   if (!isTableId(id) || more.length > 0) return undefined
   if (kind === 'merge') return isTableId(third) ? (value) => value === null || isCellReference(value) : undefined
+  if (kind === 'background') return isTableId(third) ? isBackground : undefined
   if (kind !== 'row' && kind !== 'column') return undefined
   if (third === undefined) return isPosition
   return Object.hasOwn(PROPERTIES[kind], third) ? PROPERTIES[kind][third] : undefined
@@ -188,7 +198,8 @@ const cellsOf = (
       const area = areaFrom(row, column)
       for (let y = row; y < row + area.rows; y++)
         covered.fill(1, y * columns.length + column, y * columns.length + column + area.columns)
-      cells.push({ row, column, ...area })
+      const background = valueOf(structure, backgroundKey(rows[row]!.id, columns[column]!.id), view)
+      cells.push({ row, column, ...area, ...(isColorName(background) && { background }) })
     }
   return cells
 }
@@ -248,13 +259,17 @@ const isPlaceKey = (key: string): boolean => key.split(':').length === 2
 /** Returns the value under a key that makes the table look as without it, and that key, which may be another. */
 const asWithout = (key: string): readonly [key: string, value: TableValue] => {
   const [kind, id, property] = key.split(':') as [string, string, string | undefined]
-  if (kind === 'merge' || property === 'width') return [key, null]
+  if (kind === 'merge' || kind === 'background' || property === 'width') return [key, null]
   if (property === undefined) return [keyOf(kind as Axis, id, 'gone'), true]
   return [key, property === 'alignment' ? 'start' : false]
 }
 
-/** Writes the rows and columns of one table within a transaction, under the id of the page's letters. */
+/**
+ * Writes the rows and columns of one table within a transaction, under the id of the page's letters. What it did is in
+ * `changes`.
+ */
 export class TableWriter {
+  readonly changes: TableChange[] = []
   readonly #transaction: Y.Transaction
   readonly #table: string
   readonly #structure: Y.AbstractType<unknown>
@@ -303,6 +318,50 @@ export class TableWriter {
     this.#set(mergeKey(first.row, first.column), `${last.row}:${last.column}`)
   }
 
+  setBackground({ row, column }: { readonly row: string; readonly column: string }, name: ColorName | null): void {
+    const key = backgroundKey(row, column)
+    if ((valueOf(this.#structure, key) ?? null) !== name) this.#set(key, name)
+  }
+
+  /** Puts shown rows or columns, of which each is named, in this order in the places that they have together. */
+  order(axis: Axis, ids: readonly string[]): void {
+    const places = placesOf(this.#structure, axis)
+    const wanted = new Set(ids)
+    const at = places.flatMap(({ id }, number) => (wanted.has(id) ? [number] : []))
+    let positions = at.map((number) => places[number]!.position)
+    if (new Set(positions).size < positions.length) {
+      const [before, behind] = [places[at[0]! - 1]?.position ?? null, places[at.at(-1)! + 1]?.position ?? null]
+      const isFree = before === null || behind === null || before < behind
+      positions = generateNKeysBetween(before, isFree ? behind : null, ids.length)
+    }
+    for (const [number, id] of ids.entries()) {
+      const key = keyOf(axis, id)
+      if (valueOf(this.#structure, key) !== positions[number]) this.#set(key, positions[number]!)
+    }
+  }
+
+  /**
+   * Takes a value back, unless another has been set since. A row or column that was put in stays if letters stand in it:
+   * somebody has written there.
+   */
+  revert({ key, from, to }: Extract<TableChange, { did: 'setValue' }>): void {
+    if (valueOf(this.#structure, key) !== to) return
+    if (from === undefined && isPlaceKey(key) && this.#hasLetters(key)) return
+    const [back, value] = from === undefined ? asWithout(key) : ([key, from] as const)
+    if (valueOf(this.#structure, back) !== value) this.#set(back, value)
+  }
+
+  /** Returns whether letters stand in the shown cells of a row or column. */
+  #hasLetters(key: string): boolean {
+    const [axis, id] = key.split(':') as [Axis, string]
+    const { rows, columns } = readTable(this.#transaction.doc, this.#table)
+    const names =
+      axis === 'row'
+        ? columns.map((column) => cellName(this.#table, id, column.id))
+        : rows.map((row) => cellName(this.#table, row.id, id))
+    return names.some((name) => hasLetters(this.#transaction.doc, name, PRESENT))
+  }
+
   /** Lets a cell cover no other any more. */
   split({ row, column }: { readonly row: string; readonly column: string }): void {
     this.#set(mergeKey(row, column), null)
@@ -335,6 +394,8 @@ export class TableWriter {
   }
 
   #set(key: string, value: TableValue): void {
+    const from = valueOf(this.#structure, key) as TableValue | undefined
+    this.changes.push({ did: 'setValue', table: this.#table, key, from, to: value })
     const last = this.#structure._map.get(key) ?? null
     const { doc } = this.#transaction
     const id = Y.createID(this.#client, Y.getState(doc.store, this.#client))
