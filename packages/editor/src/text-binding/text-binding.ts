@@ -10,15 +10,18 @@ import {
   type Sequence,
 } from '@sheaf/document/text/sequence'
 import { readTableText } from '@sheaf/document/table/read-table-text'
+import { revertChanges } from '@sheaf/document/table/revert-changes'
+import { newTableId } from '@sheaf/document/table/names'
+import type { PadChange } from '@sheaf/document/table/table-change'
 import type { TableText } from '@sheaf/document/table/table-text'
-import { revert } from '@sheaf/document/text/revert'
+import { writeTable } from '@sheaf/document/table/write-table'
 import { SequenceWriter, type WritingIds } from '@sheaf/document/text/write'
 import { anchorOf, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { breakOfLineId, lineIdOf } from './line-ids.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readChanges } from './read-changes.ts'
 import { FROM_TEXT, KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
-import { contentOf, marksOf, nodesOf } from './tokens.ts'
+import { contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
 import { writtenText } from './typing-run.ts'
 import { UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
@@ -75,6 +78,8 @@ export class TextBinding {
   readonly #now: () => number
   #shown: readonly Break[]
   #view: Shown | undefined
+  /** Tables that a line is about to name, by their ids. */
+  readonly #coming = new Map<string, TableText>()
   readonly #waiting: { readonly update: Uint8Array; readonly origin: unknown }[] = []
 
   constructor({ doc, schema, ids, now = () => performance.now() }: BindingOptions) {
@@ -98,7 +103,30 @@ export class TextBinding {
   }
 
   /** Returns a table of the pad; undefined if it is not here. */
-  readonly tableOf = (id: string): TableText | undefined => readTableText(this.#doc, id)
+  readonly tableOf = (id: string): TableText | undefined => this.#coming.get(id) ?? readTableText(this.#doc, id)
+
+  /** Returns the id of a new table. It is written with the first line that names it, in the same change of the text. */
+  bringTable(table: TableText): string {
+    const id = newTableId()
+    this.#coming.set(id, table)
+    return id
+  }
+
+  /**
+   * Changes tables as one step of undo.
+   *
+   * @param act Changes them within the transaction, and returns what it did
+   */
+  editTables(act: (transaction: Y.Transaction, ids: WritingIds) => readonly PadChange[]): void {
+    const view = this.#view
+    if (view === undefined) return
+    let changes: readonly PadChange[] = []
+    this.#doc.transact((transaction) => (changes = act(transaction, this.#ids)), this.undoStack)
+    const at = this.anchorsOf(view.state.selection)
+    this.undoStack.endStep()
+    this.undoStack.add({ changes, before: at, after: at, text: '' }, this.#now())
+    this.undoStack.endStep()
+  }
 
   /** Returns whose letters stand under an id, if they are not one's own; '' if that is not known. */
   readonly otherAuthorOf = (client: number): string | undefined => {
@@ -178,7 +206,8 @@ export class TextBinding {
     const [first] = own
     if (first === undefined) return
     const before = anchorOf(first.before, within(first.before, selection), this.#shown)
-    const changes = this.#write((writer) => {
+    const last = transactions.at(-1)!
+    const changes = this.#write((writer, transaction) => {
       const steps = new StepWriter(writer, this.#shown)
       for (const transaction of own)
         for (const [at, step] of transaction.steps.entries())
@@ -189,8 +218,8 @@ export class TextBinding {
             keepsAuthors(transaction),
           )
       this.#shown = steps.shown
+      this.#writeComing(transaction, last.doc)
     }, this)
-    const last = transactions.at(-1)!
     if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
     const isApart = own.some(isOwnStep)
     if (isApart) this.undoStack.endStep()
@@ -221,7 +250,12 @@ export class TextBinding {
     const step = this.undoStack.take(way, (step) => {
       anchors = way === 'undo' ? step.before : step.after
       this.#pending = anchors
-      return this.#write((writer) => revert(writer, step.changes), this.undoStack)
+      let changes: readonly PadChange[] = []
+      this.#doc.transact(
+        (transaction) => (changes = revertChanges(transaction, this.#sequence, this.#ids, step.changes)),
+        this.undoStack,
+      )
+      return changes
     })
     this.#pending = undefined
     return step !== undefined
@@ -230,11 +264,26 @@ export class TextBinding {
   /** Selection to be restored with the next change of the text. */
   #pending: SelectionAnchor | undefined
 
-  #write(write: (writer: SequenceWriter) => void, origin: unknown): SequenceWriter['changes'] {
+  /** Writes the tables that lines of a document name and that are not there yet. */
+  #writeComing(transaction: Y.Transaction, doc: Node): void {
+    if (this.#coming.size === 0) return
+    doc.forEach((line) => {
+      const id = lineOf(line).table
+      const table = id === null ? undefined : this.#coming.get(id)
+      if (id === null || table === undefined) return
+      this.#coming.delete(id)
+      writeTable(transaction, table, this.#ids, id)
+    })
+  }
+
+  #write(
+    write: (writer: SequenceWriter, transaction: Y.Transaction) => void,
+    origin: unknown,
+  ): SequenceWriter['changes'] {
     let changes: SequenceWriter['changes'] = []
     this.#doc.transact((transaction) => {
       const writer = new SequenceWriter(transaction, this.#sequence, this.#ids)
-      write(writer)
+      write(writer, transaction)
       changes = writer.changes
     }, origin)
     return changes

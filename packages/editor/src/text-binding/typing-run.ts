@@ -2,12 +2,12 @@ import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 import * as Y from 'yjs'
-import type { Change } from '@sheaf/document/text/change'
+import type { PadChange } from '@sheaf/document/table/table-change'
 import type { SelectionAnchor } from './anchors.ts'
 
 /** What was changed at once: by a key, or a tool. */
 export interface Edit {
-  readonly changes: readonly Change[]
+  readonly changes: readonly PadChange[]
   /** Selection before the changes, which undoing restores. */
   readonly before: SelectionAnchor
   /** Selection after them, which redoing restores. */

@@ -1,10 +1,10 @@
-import type { Change } from '@sheaf/document/text/change'
+import type { PadChange } from '@sheaf/document/table/table-change'
 import type { SelectionAnchor } from './anchors.ts'
 import { type Edit, TypingRun } from './typing-run.ts'
 
 /** Changes that are undone together. */
 export interface UndoStep {
-  readonly changes: readonly Change[]
+  readonly changes: readonly PadChange[]
   /** Selection before the changes, which undoing restores. */
   readonly before: SelectionAnchor
   /** Selection after them, which redoing restores. */
@@ -70,7 +70,7 @@ export class UndoStack {
    * Takes the last step off, of those that can be undone or redone, and keeps what `revert` returns as the step that
    * goes the other way. A step of which others have left nothing is passed over.
    */
-  take(way: 'undo' | 'redo', revert: (step: UndoStep) => readonly Change[]): UndoStep | undefined {
+  take(way: 'undo' | 'redo', revert: (step: UndoStep) => readonly PadChange[]): UndoStep | undefined {
     const [from, to] = way === 'undo' ? [this.#undo, this.#redo] : [this.#redo, this.#undo]
     this.endStep()
     for (let step = from.pop(); step !== undefined; step = from.pop()) {

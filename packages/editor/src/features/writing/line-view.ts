@@ -192,7 +192,9 @@ class LineView implements NodeView {
   }
 
   stopEvent({ target }: Event): boolean {
-    return target === this.#elements.box
+    if (target === this.#elements.box) return true
+    // What happens in a table is none of the text's.
+    return target instanceof globalThis.Node && this.#elements.table?.contains(target) === true
   }
 
   #draw(): void {

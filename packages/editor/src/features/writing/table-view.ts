@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import { readTableText } from '@sheaf/document/table/read-table-text'
-import { sharedTypesOf } from '@sheaf/document/table/structure'
+import { readTable, sharedTypesOf } from '@sheaf/document/table/structure'
 import { drawTable } from './draw-table.ts'
 import type { DrawsTables } from './line-view.ts'
 
@@ -65,7 +65,7 @@ export class TableViews implements DrawsTables {
     const { holder, table } = view
     view.drawnFrom = sharedTypesOf(this.#doc, table)
     const text = this.#isFirst(view) ? readTableText(this.#doc, table) : undefined
-    drawTable(holder, table, text)
+    drawTable(holder, table, text, text && readTable(this.#doc, table))
   }
 }
 
