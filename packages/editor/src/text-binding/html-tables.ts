@@ -33,6 +33,10 @@ const isOfCells = (table: HTMLTableElement): boolean =>
   [...table.rows].some(({ cells }) => cells.length > 1) &&
   table.querySelector('table') === null &&
   table.role !== 'presentation' &&
+  isReadable(table)
+
+const isReadable = (table: HTMLTableElement): boolean =>
+  table.rows.length > 0 &&
   table.rows.length <= ROWS_MAX &&
   [...table.rows].reduce((sum, { cells }) => sum + cells.length, 0) <= CELLS_MAX
 
@@ -123,9 +127,14 @@ const headOf = (cells: readonly PlacedCell[], axis: 'row' | 'column', count: num
   return found === count ? (axis === 'row' ? 1 : 0) : found
 }
 
-/** Reads a table with rows of cells. */
-export const tableOfHtml = (table: HTMLTableElement, linesOf: LinesOf): TableText | undefined => {
-  if (!isOfCells(table)) return undefined
+/**
+ * Reads a table with rows of cells.
+ *
+ * @param isCells whether it is one whatever its shape
+ */
+export const tableOfHtml = (table: HTMLTableElement, linesOf: LinesOf, isCells = false): TableText | undefined => {
+  const isRead = isCells ? isReadable(table) && table.querySelector('table') === null : isOfCells(table)
+  if (!isRead) return undefined
   const { cells, columns } = placeCells(table)
   const [headRows, widths] = [headOf(cells, 'row', table.rows.length), widthsOf(table)]
   const headColumns = headOf(

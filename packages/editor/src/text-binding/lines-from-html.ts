@@ -352,6 +352,10 @@ const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
   return kept
 }
 
+/** Reads a table of whatever shape, as the cells that it has. */
+export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
+  tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+
 /**
  * Reads the lines of an HTML document or element, which it may change.
  *

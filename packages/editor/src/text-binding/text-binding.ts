@@ -105,6 +105,28 @@ export class TextBinding {
   /** Returns a table of the pad; undefined if it is not here. */
   readonly tableOf = (id: string): TableText | undefined => this.#coming.get(id) ?? readTableText(this.#doc, id)
 
+  /** Returns a table whose letters say whose they are. */
+  tableWithAuthors(id: string): TableText | undefined {
+    const table = readTableText(this.#doc, id)
+    if (table === undefined) return undefined
+    const named = table.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({
+        ...cell,
+        lines: cell.lines.map((line) => ({
+          ...line,
+          runs: line.runs.map((run) => ({ ...run, author: this.#ids.authorOf(run.client) })),
+        })),
+      })),
+    }))
+    return { columns: table.columns, rows: named }
+  }
+
+  /** Id of the author who writes on this page. */
+  get ownAuthor(): string {
+    return this.#ids.authorOf(this.#ids.letters)
+  }
+
   /** Returns the id of a new table. It is written with the first line that names it, in the same change of the text. */
   bringTable(table: TableText): string {
     const id = newTableId()

@@ -1,6 +1,7 @@
 import type * as Y from 'yjs'
 import { readTableText } from '@sheaf/document/table/read-table-text'
 import { readTable, sharedTypesOf } from '@sheaf/document/table/structure'
+import { drawnTables } from '../../lib/drawn-tables.ts'
 import { drawTable } from './draw-table.ts'
 import type { DrawsTables } from './line-view.ts'
 
@@ -33,6 +34,7 @@ export class TableViews implements DrawsTables {
     const view: TableView = { holder, table, getPos, drawnFrom: new Set() }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(view)
+    drawnTables.set(true)
     this.#draw(view)
     this.#drawAgain(table)
     return () => {
