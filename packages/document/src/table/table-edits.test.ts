@@ -1,96 +1,15 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { contradicts } from '../contradicts.ts'
 import { canonicalText } from '../canonical-text.ts'
 import { exportHtml } from '../export/html.ts'
-import { fitsInto } from '../fits-into.ts'
-import { readPadLines } from '../pad-lines.ts'
-import { randomFrom, seeds } from '../testing/random.ts'
-import { editAtRandom, tableOf } from '../testing/tables.ts'
-import { breakIdOf, letterIdOf } from '../text/client-ids.ts'
-import { padFromLines } from '../text/from-text.ts'
+import { GRID, TablePerson, withTable } from '../testing/table-person.ts'
 import { PLAIN_LINE } from '../text/line.ts'
-import { openSequence } from '../text/sequence.ts'
-import type { WritingIds } from '../text/write.ts'
-import { inspectUpdate } from '../update-guard.ts'
 import { placeAt, rangeBetween, type CellRange } from './cell-range.ts'
 import { readTableText } from './read-table-text.ts'
-import { revertChanges } from './revert-changes.ts'
 import { sortRows } from './sort-table.ts'
-import { acceptsTableValue, readTable } from './structure.ts'
-import type { PadChange } from './table-change.ts'
-import { TableEdit } from './table-edit.ts'
+import { acceptsTableValue } from './structure-values.ts'
+import type { TableEdit } from './table-edit.ts'
 import * as edits from './table-edits.ts'
-
-const idsOf = (letters: number): WritingIds => ({
-  letters,
-  breaks: breakIdOf(letters),
-  authorOf: (client) => String(letterIdOf(client) % 10),
-  // Letters of others stand under an id of its own.
-  idFor: (author) => (Number(author) === letters ? letters : letters * 10 + Number(author)),
-})
-
-/** Somebody who changes the table of a pad, and takes that back. */
-class Person {
-  readonly doc: Y.Doc
-  readonly ids: WritingIds
-  readonly steps: (readonly PadChange[])[] = []
-  readonly table: string
-
-  constructor(doc: Y.Doc, letters: number) {
-    this.doc = doc
-    this.ids = idsOf(letters)
-    this.table = readPadLines(doc).find(({ table }) => table)!.attributes.table!
-  }
-
-  edit<T>(act: (edit: TableEdit) => T): T {
-    return this.doc.transact((transaction) => {
-      const edit = new TableEdit(transaction, this.table, this.ids)
-      const result = act(edit)
-      this.steps.push(edit.changes)
-      return result
-    })
-  }
-
-  undo(): void {
-    const step = this.steps.pop()
-    if (step === undefined) return
-    this.doc.transact((transaction) => {
-      this.steps.push(revertChanges(transaction, openSequence(this.doc), this.ids, step))
-    })
-  }
-
-  read() {
-    return readTable(this.doc, this.table)
-  }
-
-  html(): string {
-    return exportHtml(this.doc)
-  }
-
-  /** Texts by rows; lines of a cell are parted by `/`, and a cell that covers others says how many, as in `a 2×1`. */
-  texts(): string[][] {
-    return readTableText(this.doc, this.table)!.rows.map(({ cells }) =>
-      cells.map(({ lines, rows, columns }) => {
-        const text = lines.map(({ runs }) => runs.map((run) => run.text).join('')).join('/')
-        return rows * columns === 1 ? text : `${text} ${rows}×${columns}`
-      }),
-    )
-  }
-}
-
-type Options = Parameters<typeof tableOf>[1]
-
-const withTable = (texts: readonly (readonly string[])[], options?: Options): Person => {
-  const { doc } = padFromLines([{ text: 'Above' }, { text: '', tableText: tableOf(texts, options) }], 1)
-  return new Person(doc, 1)
-}
-
-const GRID = [
-  ['a', 'b', 'c'],
-  ['d', 'e', 'f'],
-  ['g', 'h', 'i'],
-]
 
 const range = (row: number, column: number, rows = 1, columns = 1): CellRange => ({ row, column, rows, columns })
 
@@ -153,7 +72,7 @@ test('[TBL-51] moving down keeps the order of what is moved', () => {
 test('[TBL-52] undoing a new row leaves it if somebody has written there since', () => {
   const one = withTable(GRID)
   one.edit((edit) => edits.insertPlaces(edit, 'row', 3, 1))
-  const two = new Person(one.doc, 2)
+  const two = new TablePerson(one.doc, 2)
   two.edit((edit) => edit.append(placeAt(one.read(), 3, 0), lineOf('new')))
   one.undo()
   expect(one.texts()[3]).toEqual(['new', '', ''])
@@ -179,7 +98,7 @@ test('[TBL-53] the letters of such a cell stay their author’s', () => {
     ['', 'c'],
   ])
   one.edit((edit) => edits.mergeCells(edit, range(0, 0, 2, 1)))
-  const two = new Person(one.doc, 2)
+  const two = new TablePerson(one.doc, 2)
   two.edit((edit) => edits.removePlaces(edit, 'row', 0, 1))
   const [cell] = readTableText(one.doc, one.table)!.rows[0]!.cells
   expect(cell!.lines[0]!.runs).toMatchObject([{ text: 'a', client: 21 }])
@@ -335,7 +254,7 @@ test('[TBL-61] cells are cleared in one step, and what somebody writes meanwhile
     ['', 'c'],
     ['', 'd'],
   ])
-  const two = new Person(one.doc, 2)
+  const two = new TablePerson(one.doc, 2)
   two.edit((edit) => edit.append(placeAt(one.read(), 1, 0), lineOf('new')))
   one.undo()
   expect(one.texts()).toEqual([
@@ -394,7 +313,7 @@ test('[TBL-63] five columns and five rows that two people add at once are all th
   ])
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(one.doc))
-  const two = new Person(other, 2)
+  const two = new TablePerson(other, 2)
   for (let at = 0; at < 5; at++) {
     one.edit((edit) => edits.insertPlaces(edit, 'column', 2, 1))
     two.edit((edit) => edits.insertPlaces(edit, 'row', 1, 1))
@@ -403,63 +322,4 @@ test('[TBL-63] five columns and five rows that two people add at once are all th
   Y.applyUpdate(one.doc, Y.encodeStateAsUpdate(other))
   expect(one.texts()).toEqual(two.texts())
   expect([one.read().rows.length, one.read().columns.length]).toEqual([7, 7])
-})
-
-test(
-  '[TBL-63] whatever three people do to a table at once and take back, nothing is refused and all see the same',
-  { timeout: 3_600_000 },
-  () => {
-    for (const seed of seeds(120, 3000)) {
-      const random = randomFrom(seed)
-      const first = withTable(GRID, { hasHeaderRow: true })
-      const people = [first]
-      for (const letters of [2, 3]) {
-        const doc = new Y.Doc()
-        Y.applyUpdate(doc, Y.encodeStateAsUpdate(first.doc))
-        people.push(new Person(doc, letters))
-      }
-      const bring = (from: Person, to: Person): void => {
-        const update = Y.encodeStateAsUpdate(from.doc, Y.encodeStateVector(to.doc))
-        expect([seed, inspectUpdate(update, { maxBytes: 1e6, maxParts: 1e5 }).ok]).toEqual([seed, true])
-        expect([seed, fitsInto(to.doc, update), contradicts(to.doc, update)]).toEqual([seed, 'fits', false])
-        Y.applyUpdate(to.doc, update)
-      }
-      for (let step = 0; step < 30; step++) {
-        const person = random.pick(people)
-        if (random.below(5) === 0) person.undo()
-        else person.edit((edit) => editAtRandom(edit, random))
-        if (random.below(4) > 0) continue
-        const [from, to] = [random.pick(people), random.pick(people)]
-        if (from !== to) bring(from, to)
-      }
-      for (const from of people) for (const to of people) if (from !== to) bring(from, to)
-      for (const person of people) expect([seed, person.html()]).toEqual([seed, first.html()])
-      // Each place is shown once.
-      const { rows, columns, cells } = first.read()
-      const covered = cells.reduce((sum, cell) => sum + cell.rows * cell.columns, 0)
-      expect([seed, covered]).toEqual([seed, rows.length * columns.length])
-    }
-  },
-)
-
-test('[TBL-64] what somebody alone does and takes back leaves the table as it was', () => {
-  for (const seed of seeds(60, 600)) {
-    const random = randomFrom(seed)
-    const one = withTable(GRID, { hasHeaderRow: true })
-    const before = one.html()
-    const count = 1 + random.below(8)
-    for (let step = 0; step < count; step++) one.edit((edit) => editAtRandom(edit, random))
-    const after = one.html()
-    const undone: (readonly PadChange[])[] = []
-    while (one.steps.length > 0) {
-      one.undo()
-      undone.push(one.steps.pop()!)
-    }
-    expect([seed, one.html()]).toEqual([seed, before])
-    for (const step of undone.toReversed()) {
-      one.steps.push(step)
-      one.undo()
-    }
-    expect([seed, one.html()]).toEqual([seed, after])
-  }
 })

@@ -1,5 +1,5 @@
 import { PALETTE } from '../text/formats/palette.ts'
-import type { ColumnAlignment } from './structure.ts'
+import type { ColumnAlignment } from './structure-values.ts'
 import type { TableText, TableTextCell, TableTextLine, TableTextRow } from './table-text.ts'
 
 const STYLES: Readonly<Record<ColumnAlignment, string>> = {

@@ -1,6 +1,6 @@
 import { placeAt, type CellRange } from '../table/cell-range.ts'
 import { sortRows } from '../table/sort-table.ts'
-import type { ColumnAlignment } from '../table/structure.ts'
+import type { ColumnAlignment } from '../table/structure-values.ts'
 import type { TableEdit } from '../table/table-edit.ts'
 import {
   alignColumns,

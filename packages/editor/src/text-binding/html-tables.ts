@@ -1,4 +1,4 @@
-import type { ColumnAlignment } from '@sheaf/document/table/structure'
+import type { ColumnAlignment } from '@sheaf/document/table/structure-values'
 import type { TableText, TableTextCell, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { paletteColor } from './pasted-colors.ts'

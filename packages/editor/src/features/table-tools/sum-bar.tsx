@@ -11,27 +11,21 @@ interface SumBarProps {
   readonly onWrite: (value: string) => void
 }
 
-/** Digits behind the decimal sign of a mean, beyond those of its numbers. */
-const MEAN_DIGITS = 2
-
 /** Tells sum, mean and count of selected cells with numbers, each of which is written into a cell on request. */
 export const SumBar = ({ commands, selected: { table, read, range }, onWrite }: SumBarProps) => {
   const t = useT()
   const drawn = tableElement(commands.editor, table)
   const box = drawn && boxOf(commands.editor, drawn, read, range)
-  const sums = commands.sums()
-  if (!box || sums === undefined) return null
-  const values = [
-    ['EDITOR.TABLE_TOOL.SUM', commands.written(sums.sum, sums.digits)],
-    ['EDITOR.TABLE_TOOL.MEAN', commands.written(sums.mean, sums.digits + MEAN_DIGITS)],
-    ['EDITOR.TABLE_TOOL.COUNT', commands.written(sums.numbers, 0)],
-  ] as const
+  const values = commands.sums()
+  if (!box || values.length === 0) return null
+  // What adds a row stands below the last one.
+  const gap = range.row + range.rows === read.rows.length ? 26 : 6
   return (
     <div
       className="pad-table-sums"
       role="group"
       aria-label={t('EDITOR.TABLE_TOOL.SUMS')}
-      style={{ insetBlockStart: box.top + box.height + 6, left: box.left }}
+      style={{ insetBlockStart: box.top + box.height + gap, left: box.left }}
     >
       {values.map(([key, value]) => (
         <UnstyledButton

@@ -1,8 +1,9 @@
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { cellsIn, placeAt, type CellRange } from '@sheaf/document/table/cell-range'
-import { sumsOf, writtenNumber, type CellSums } from '@sheaf/document/table/cell-values'
+import { sumsOf, writtenNumber } from '@sheaf/document/table/cell-values'
 import { sortRows } from '@sheaf/document/table/sort-table'
-import { readTable, type Axis, type ColumnAlignment } from '@sheaf/document/table/structure'
+import { readTable } from '@sheaf/document/table/structure'
+import type { Axis, ColumnAlignment } from '@sheaf/document/table/structure-values'
 import { TableEdit, type CellPlace } from '@sheaf/document/table/table-edit'
 import {
   alignColumns,
@@ -38,6 +39,11 @@ interface Said {
 }
 
 type SaidKey = Extract<MessageKey, `EDITOR.TABLE_TOOL.SAID.${string}`>
+
+const SUMS = ['EDITOR.TABLE_TOOL.SUM', 'EDITOR.TABLE_TOOL.MEAN', 'EDITOR.TABLE_TOOL.COUNT'] as const
+
+/** Digits behind the decimal sign of a mean, beyond those of its numbers. */
+const MEAN_DIGITS = 2
 
 /** Returns numbers of rows or columns for people: `3`, or `3–5`. */
 export const numbersOf = (from: number, count: number): string =>
@@ -231,12 +237,17 @@ export class TableCommands {
     return selected ? textsIn(this.doc, selected).flat() : []
   }
 
-  sums(): CellSums | undefined {
-    return sumsOf(this.texts(), this.#language())
-  }
-
-  written(value: number, digits: number): string {
-    return writtenNumber(value, digits, this.#language())
+  /** Returns sum, mean and count of the selected cells with numbers, each with its label, as the language writes it. */
+  sums(): (readonly [label: (typeof SUMS)[number], value: string])[] {
+    const language = this.#language()
+    const sums = sumsOf(this.texts(), language)
+    if (sums === undefined) return []
+    const values = [
+      writtenNumber(sums.sum, sums.digits, language),
+      writtenNumber(sums.mean, sums.digits + MEAN_DIGITS, language),
+      writtenNumber(sums.numbers, 0, language),
+    ]
+    return SUMS.map((label, at) => [label, values[at]!])
   }
 
   /** Writes a text into a cell, in place of what is there. */

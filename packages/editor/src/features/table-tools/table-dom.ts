@@ -1,5 +1,6 @@
 import { placeAt, type CellRange } from '@sheaf/document/table/cell-range'
-import type { Axis, Table } from '@sheaf/document/table/structure'
+import type { Table } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
 import type { Editor } from '@tiptap/core'
 import type { FocusedCell } from '../../lib/table-focus.ts'
 

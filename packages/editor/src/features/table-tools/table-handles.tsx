@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { Axis } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots, IconGripHorizontal, IconGripVertical, IconPlus, IconTable } from '@tabler/icons-react'
 import type { PointerEvent, ReactElement } from 'react'
@@ -26,6 +26,8 @@ interface TableHandlesProps {
   readonly onOpen: (part: Part) => void
   readonly onClose: () => void
   readonly onDone: () => void
+  /** Asks for the cell into which a value is written. */
+  readonly onWrite: (value: string) => void
 }
 
 /** Events outside of a menu that close it. */
@@ -44,7 +46,7 @@ const placesOf = ({ selected, shown }: Pick<TableHandlesProps, 'selected' | 'sho
 
 /** The handles of a table: of a row, a column and a cell, those that add, and the borders that are dragged. */
 export const TableHandles = (props: TableHandlesProps) => {
-  const { commands, selected, shown, isFine, drag, open, onPress, wasDragged, onOpen, onClose, onDone } = props
+  const { commands, selected, shown, isFine, drag, open, onPress, wasDragged, onOpen, onClose, onDone, onWrite } = props
   const t = useT()
   const { editor } = commands
   const { table, read, range } = shown
@@ -84,6 +86,7 @@ export const TableHandles = (props: TableHandlesProps) => {
             commands={commands}
             selected={selected}
             onDone={onDone}
+            onWrite={onWrite}
             shownWidth={(column) => (columns[column] ? columns[column].to - columns[column].from : 0)}
           />
         )}
@@ -157,8 +160,8 @@ export const TableHandles = (props: TableHandlesProps) => {
             aria-label={t('EDITOR.TABLE_TOOL.MENU')}
             title={t('EDITOR.TABLE_TOOL.MENU')}
             style={{
-              top: isFine ? cellBox.top + 2 : cellBox.top - 34,
-              left: rtl ? cellBox.left + 2 : cellBox.left + cellBox.width - (isFine ? 20 : 76),
+              top: isFine ? cellBox.top - 9 : cellBox.top - 34,
+              left: (rtl ? cellBox.left : cellBox.left + cellBox.width) - (isFine ? 9 : rtl ? 0 : 76),
             }}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { COLOR_NAMES, type ColorName } from '@sheaf/document/text/formats/palette'
 import { headOf } from '@sheaf/document/table/table-edits'
 import { cellsIn } from '@sheaf/document/table/cell-range'
-import type { Axis } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import type { ReactNode } from 'react'
@@ -62,7 +62,7 @@ const Toggle = ({ label, isOn, run, onDone }: Omit<ItemProps, 'disabled'> & { re
 }
 
 /** What can be done with the selected rows. */
-export const RowItems = ({ commands, selected: { read, range }, onDone }: MenuPartProps) => (
+const RowItems = ({ commands, selected: { read, range }, onDone }: MenuPartProps) => (
   <>
     <Item label="EDITOR.TABLE_TOOL.ROW_ABOVE" run={() => commands.insert('row', false)} onDone={onDone} />
     <Item label="EDITOR.TABLE_TOOL.ROW_BELOW" run={() => commands.insert('row', true)} onDone={onDone} />
@@ -97,7 +97,7 @@ const ALIGNMENTS = [
 ] as const
 
 /** Returns the width that columns get in pixels, from that they are shown with. */
-export type ShownWidth = (column: number) => number
+type ShownWidth = (column: number) => number
 
 const widthsBy = (by: number, { read, range }: SelectedRange, shown: ShownWidth): ReadonlyMap<string, number> =>
   new Map(
@@ -108,7 +108,7 @@ const widthsBy = (by: number, { read, range }: SelectedRange, shown: ShownWidth)
   )
 
 /** What can be done with the selected columns. */
-export const ColumnItems = ({
+const ColumnItems = ({
   commands,
   selected,
   onDone,
@@ -187,7 +187,12 @@ export const ColumnItems = ({
 const NONE = 'none'
 
 /** What can be done with the selected cells. */
-export const CellItems = ({ commands, selected: { read, range }, onDone }: MenuPartProps) => {
+const CellItems = ({
+  commands,
+  selected: { read, range },
+  onDone,
+  onWrite,
+}: MenuPartProps & { readonly onWrite: (value: string) => void }) => {
   const t = useT()
   const cells = cellsIn(read, range)
   const first = cells[0]?.background ?? NONE
@@ -230,12 +235,40 @@ export const CellItems = ({ commands, selected: { read, range }, onDone }: MenuP
           })}
         </div>
       </Menu.RadioGroup>
+      {cells.length > 1 && <SumItems commands={commands} onDone={onDone} onWrite={onWrite} />}
+    </>
+  )
+}
+
+interface SumItemsProps extends Pick<MenuPartProps, 'commands' | 'onDone'> {
+  readonly onWrite: (value: string) => void
+}
+
+/** What the selected numbers make together, each of which can be written into a cell. */
+const SumItems = ({ commands, onDone, onWrite }: SumItemsProps) => {
+  const t = useT()
+  const sums = commands.sums()
+  if (sums.length === 0) return null
+  return (
+    <>
+      <Menu.Label>{t('EDITOR.TABLE_TOOL.WRITE')}</Menu.Label>
+      {sums.map(([label, value]) => (
+        <Menu.Item
+          key={label}
+          onClick={() => {
+            onWrite(value)
+            onDone()
+          }}
+        >
+          {t(label, { value })}
+        </Menu.Item>
+      ))}
     </>
   )
 }
 
 /** What can be done with a whole table. */
-export const WholeTableItems = ({ commands, onDone }: Pick<MenuPartProps, 'commands' | 'onDone'>) => (
+const WholeTableItems = ({ commands, onDone }: Pick<MenuPartProps, 'commands' | 'onDone'>) => (
   <>
     <Item label="EDITOR.TABLE_TOOL.SELECT_ALL" run={() => commands.widen('all')} onDone={onDone} />
     <Item label="EDITOR.LINE.DUPLICATE" run={() => commands.duplicateTable()} onDone={onDone} />
@@ -261,7 +294,11 @@ const Part = ({ label, children }: { readonly label: MessageKey; readonly childr
 export const TableMenuItems = ({
   part,
   ...props
-}: MenuPartProps & { readonly part: Axis | 'cell'; readonly shownWidth: ShownWidth }) => {
+}: MenuPartProps & {
+  readonly part: Axis | 'cell'
+  readonly shownWidth: ShownWidth
+  readonly onWrite: (value: string) => void
+}) => {
   if (part === 'row') return <RowItems {...props} />
   if (part === 'column') return <ColumnItems {...props} />
   return (

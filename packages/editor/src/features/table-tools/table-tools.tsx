@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
-import { readTable, type Axis } from '@sheaf/document/table/structure'
+import { readTable } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMatches } from '@sheaf/ui/lib/use-matches'
 import type { Editor } from '@tiptap/react'
@@ -130,7 +131,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.closest('[role="menu"]')) place.current?.focus()
   }
-  const press_ = (event: React.KeyboardEvent): void => {
+  const pressKey = (event: React.KeyboardEvent): void => {
     if (picking.value !== undefined && (event.key === 'Enter' || event.key === 'Escape')) {
       event.preventDefault()
       event.stopPropagation()
@@ -152,9 +153,9 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
         tabIndex={-1}
         className="pad-table-keys"
         aria-label={label || t('EDITOR.TABLE_TOOL.CELLS')}
-        aria-description={t('EDITOR.TABLE_TOOL.KEYS')}
+        aria-describedby="pad-table-keys-told"
         hidden={store === undefined}
-        onKeyDown={press_}
+        onKeyDown={pressKey}
       />
       {shown && (
         <TableHandles
@@ -169,12 +170,14 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
           onOpen={setOpen}
           onClose={close}
           onDone={() => place.current?.focus()}
+          onWrite={picking.ask}
         />
       )}
-      {selected && commands.count() > 1 && (
-        <SumBar commands={commands} selected={selected} onWrite={(value) => picking.ask(value)} />
-      )}
-      <VisuallyHidden aria-live="polite" key="said">
+      {selected && commands.count() > 1 && <SumBar commands={commands} selected={selected} onWrite={picking.ask} />}
+      <span id="pad-table-keys-told" hidden>
+        {t('EDITOR.TABLE_TOOL.KEYS')}
+      </span>
+      <VisuallyHidden aria-live="polite">
         <span key={said.times}>{said.text}</span>
       </VisuallyHidden>
     </div>,

@@ -1,4 +1,4 @@
-import type { Axis } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
 import { readTable } from '@sheaf/document/table/structure'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { placeAtPoint, stretchesOf, tableElement } from './table-dom.ts'
