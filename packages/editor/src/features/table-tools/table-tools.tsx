@@ -173,7 +173,9 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
           onWrite={picking.ask}
         />
       )}
-      {selected && commands.count() > 1 && <SumBar commands={commands} selected={selected} onWrite={picking.ask} />}
+      {selected && picking.value === undefined && commands.count() > 1 && (
+        <SumBar commands={commands} selected={selected} onWrite={picking.ask} />
+      )}
       <span id="pad-table-keys-told" hidden>
         {t('EDITOR.TABLE_TOOL.KEYS')}
       </span>

@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from 'react'
-import { aroundOf } from './table-dom.ts'
 import type { TableCommands } from './table-commands.ts'
 
 /** Draws again whenever the text or a table has changed, is laid out otherwise or scrolled. Returns how often it has. */
@@ -15,7 +14,7 @@ export const useRedraw = ({ editor, doc }: TableCommands): number => {
     const resized = new ResizeObserver(soon)
     resized.observe(editor.view.dom)
     doc.on('afterTransaction', soon)
-    aroundOf(editor)?.addEventListener('scroll', soon, { capture: true, passive: true, signal: stop.signal })
+    document.addEventListener('scroll', soon, { capture: true, passive: true, signal: stop.signal })
     return () => {
       stop.abort()
       cancelAnimationFrame(frame)
