@@ -13,7 +13,7 @@ interface SumBarProps {
 }
 
 /** Room for what adds a row, and for the bar itself, in pixels. */
-const GAP_PX = 26
+const GAP_PX = 40
 const BAR_PX = 48
 
 /** Returns where the bar stands: below the table, where it covers no cell, or at the end of what is in sight of it. */

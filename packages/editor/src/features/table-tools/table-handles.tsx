@@ -160,7 +160,8 @@ export const TableHandles = (props: TableHandlesProps) => {
             aria-label={t('EDITOR.TABLE_TOOL.MENU')}
             title={t('EDITOR.TABLE_TOOL.MENU')}
             style={{
-              top: isFine ? cellBox.top - 9 : cellBox.top - 34,
+              // On a phone it stands below the table, where it covers no cell.
+              top: isFine ? cellBox.top - 9 : all.top + all.height + 4,
               left: (rtl ? cellBox.left : cellBox.left + cellBox.width) - (isFine ? 9 : rtl ? 0 : 76),
             }}
             onMouseDown={(event) => event.preventDefault()}

@@ -285,7 +285,7 @@ const Part = ({ label, children }: { readonly label: MessageKey; readonly childr
       <Menu.Sub.Target>
         <Menu.Sub.Item onKeyDown={openByKey}>{t(label)}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>{children}</Menu.Sub.Dropdown>
+      <Menu.Sub.Dropdown className="pad-table-menu">{children}</Menu.Sub.Dropdown>
     </Menu.Sub>
   )
 }
