@@ -9,8 +9,8 @@ export type ColumnAlignment = 'start' | 'center' | 'end'
 const ALIGNMENTS: readonly unknown[] = ['start', 'center', 'end'] satisfies ColumnAlignment[]
 
 /** Widest column in CSS pixels. */
-const COLUMN_WIDTH_MAX = 2000
-const COLUMN_WIDTH_MIN = 20
+export const COLUMN_WIDTH_MAX = 2000
+export const COLUMN_WIDTH_MIN = 20
 /** Positions grow by a letter where some hundreds of rows are put one before the other. */
 const POSITION_LENGTH_MAX = 200
 

@@ -222,14 +222,21 @@ export class TableWriter {
 
   /** Puts a row or column in before the shown one of this number, or at the end. Returns its id. */
   insert(axis: Axis, before: number): string {
-    const id = this.#newId()
-    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
-    return id
+    return this.insertAll(axis, before, 1)[0]!
+  }
+
+  /** Puts several rows or columns in, one behind the other. Returns their ids. */
+  insertAll(axis: Axis, before: number, count: number): string[] {
+    return generateNKeysBetween(...this.#gapBefore(axis, before), count).map((position) => {
+      const id = this.#newId()
+      this.#set(keyOf(axis, id), position)
+      return id
+    })
   }
 
   /** Moves a row or column to before the shown one of this number, or to the end. */
   move(axis: Axis, id: string, before: number): void {
-    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
+    this.#set(keyOf(axis, id), generateKeyBetween(...this.#gapBefore(axis, before)))
   }
 
   /** Removes a row or column, or takes its removal back. Its cells keep their text. */
@@ -304,16 +311,16 @@ export class TableWriter {
   }
 
   /**
-   * Returns a position between two neighbours. Those that two people put in at one place at the same time may have the
+   * Returns the positions of two neighbours, between which others come. Those that two people put in at one place at the same time may have the
    * same position; what comes between them then goes behind both.
    */
-  #positionBefore(axis: Axis, before: number): string {
+  #gapBefore(axis: Axis, before: number): [left: string | null, right: string | null] {
     const places = placesOf(this.#structure, axis)
     const next = places.filter(({ isGone }) => !isGone)[before]
     let at = next === undefined ? places.length : places.indexOf(next)
     const left = places[at - 1]?.position ?? null
     while (left !== null && places[at]?.position === left) at += 1
-    return generateKeyBetween(left, places[at]?.position ?? null)
+    return [left, places[at]?.position ?? null]
   }
 
   /** Makes the table look as if its map held these values alone. What has come to it since is removed. */

@@ -31,11 +31,9 @@ const setHead = (edit: TableEdit, axis: Axis, count: number): void => {
 /** Puts rows or columns in before the one of a number. What comes among the headers is one. Returns their ids. */
 export const insertPlaces = (edit: TableEdit, axis: Axis, before: number, count: number): string[] => {
   const isInHead = before < headOf(edit.read(), axis)
-  return Array.from({ length: count }, (_, at) => {
-    const id = edit.structure.insert(axis, before + at)
-    if (isInHead) edit.structure.setHeader(axis, id, true)
-    return id
-  })
+  const ids = edit.structure.insertAll(axis, before, count)
+  if (isInHead) for (const id of ids) edit.structure.setHeader(axis, id, true)
+  return ids
 }
 
 /** Returns whether a merged cell lies on both sides of the border before a row or column. */

@@ -32,18 +32,15 @@ export const writeTable = (
 ): Pick<LineAttributes, 'kind' | 'table'> => {
   const { doc } = transaction
   const writer = new TableWriter(transaction, table, ids.letters, newTableId)
-  const columnIds = columns.map(({ isHeader, width, alignment }, at) => {
-    const id = writer.insert('column', at)
+  const columnIds = writer.insertAll('column', 0, columns.length)
+  for (const [at, { isHeader, width, alignment }] of columns.entries()) {
+    const id = columnIds[at]!
     if (isHeader) writer.setHeader('column', id, true)
     if (width !== null) writer.setWidth(id, width)
     if (alignment !== 'start') writer.setAlignment(id, alignment)
-    return id
-  })
-  const rowIds = rows.map(({ isHeader }, at) => {
-    const id = writer.insert('row', at)
-    if (isHeader) writer.setHeader('row', id, true)
-    return id
-  })
+  }
+  const rowIds = writer.insertAll('row', 0, rows.length)
+  for (const [at, { isHeader }] of rows.entries()) if (isHeader) writer.setHeader('row', rowIds[at]!, true)
   for (const [at, { cells }] of rows.entries())
     for (const cell of cells) {
       const first = { row: rowIds[at]!, column: columnIds[cell.column]! }

@@ -1,3 +1,4 @@
+import { TABLE_CELLS_MAX, TABLE_ROWS_MAX } from '@sheaf/contract/limits'
 import { readTableText } from '@sheaf/document/table/read-table-text'
 import { readDelimited, separatorOf } from '@sheaf/document/table/delimited-text'
 import type { TableText, TableTextCell, TableTextLine } from '@sheaf/document/table/table-text'
@@ -13,10 +14,6 @@ import { KEEPS_AUTHORS, OWN_STEP } from '../text-binding/step-keys.ts'
 import { authorIn, contentOf, formatsOf, lineOf, marksOf, nodesOf } from '../text-binding/tokens.ts'
 
 /* Tables as lines of the text: made of lines, made lines, doubled and removed. */
-
-/** Most rows, and most cells, of a table that is made of lines. */
-const ROWS_MAX = 5000
-const CELLS_MAX = 20_000
 
 interface TableLine {
   readonly node: Node
@@ -45,7 +42,7 @@ const runsBetween = (line: Node, from: number, to: number, own: string): TableTe
 
 /** Returns what parts the cells of lines; undefined if they are no rows of cells. */
 const separatorIn = (lines: readonly Node[]) =>
-  lines.some((line) => isTable(lineOf(line)) || lineOf(line).kind === 'rule') || lines.length > ROWS_MAX
+  lines.some((line) => isTable(lineOf(line)) || lineOf(line).kind === 'rule') || lines.length > TABLE_ROWS_MAX
     ? undefined
     : separatorOf(lines.map((line) => line.textBetween(0, line.content.size, '', ' ')))
 
@@ -62,7 +59,7 @@ export const tableOfLines = (editor: Editor, range: LineRange): boolean => {
   if (separator === undefined || binding === undefined) return false
   const rows = lines.map((line) => cellsOfLine(line, separator, binding.ownAuthor))
   const count = rows[0]!.length
-  if (count * rows.length > CELLS_MAX) return false
+  if (count * rows.length > TABLE_CELLS_MAX) return false
   const table: TableText = {
     columns: Array.from({ length: count }, () => ({ isHeader: false, width: null, alignment: 'start' })),
     rows: rows.map((cells) => ({ isHeader: false, cells })),

@@ -1,4 +1,5 @@
-import type { ColumnAlignment } from '@sheaf/document/table/structure-values'
+import { TABLE_CELLS_MAX, TABLE_ROWS_MAX } from '@sheaf/contract/limits'
+import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, type ColumnAlignment } from '@sheaf/document/table/structure-values'
 import type { TableText, TableTextCell, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { paletteColor } from './pasted-colors.ts'
@@ -20,10 +21,8 @@ const joinCells = (cells: readonly HTMLTableCellElement[]): void => {
   cells[0]?.append(line)
 }
 
-/** Most rows and columns that are read of one table of HTML, and most cells together. */
-const ROWS_MAX = 5000
+/** Most columns that are read of a table of HTML, in which a cell may say that it covers a thousand. */
 const COLUMNS_MAX = 200
-const CELLS_MAX = 20_000
 
 /**
  * Returns whether a table has rows of cells. One with a single column is a frame around text, and so is one that tables
@@ -37,8 +36,8 @@ const isOfCells = (table: HTMLTableElement): boolean =>
 
 const isReadable = (table: HTMLTableElement): boolean =>
   table.rows.length > 0 &&
-  table.rows.length <= ROWS_MAX &&
-  [...table.rows].reduce((sum, { cells }) => sum + cells.length, 0) <= CELLS_MAX
+  table.rows.length <= TABLE_ROWS_MAX &&
+  [...table.rows].reduce((sum, { cells }) => sum + cells.length, 0) <= TABLE_CELLS_MAX
 
 /** Makes a line of each row of tables that a pad does not show as such, with signs between its cells. */
 export const makeLinesOfFrames = (root: ParentNode): void => {
@@ -111,7 +110,7 @@ const pixels = (element: HTMLElement): number | null => {
   const [, number, unit = ''] =
     /^\s*([\d.]+)(px|pt)?\s*$/.exec(element.style.width || (element.getAttribute('width') ?? '')) ?? []
   const width = Math.round(Number(number) * (unit === 'pt' ? 4 / 3 : 1))
-  return width >= 20 && width <= 2000 ? width : null
+  return width >= COLUMN_WIDTH_MIN && width <= COLUMN_WIDTH_MAX ? width : null
 }
 
 const widthsOf = (table: HTMLTableElement): (number | null)[] =>

@@ -1,9 +1,14 @@
+import { TABLE_CELLS_MAX, TABLE_ROWS_MAX } from '@sheaf/contract/limits'
 import { readDelimited } from '@sheaf/document/table/delimited-text'
 import type { FilledCell } from '@sheaf/document/table/table-edits'
 import type { TableText, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { cellsFromHtml, linesFromHtml } from '../../text-binding/lines-from-html.ts'
+
+/** Returns whether cells are so many that filling them would take a page long. */
+export const areTooMany = ({ cells }: CellsRead): boolean =>
+  cells.length > TABLE_CELLS_MAX || cells.some(({ row }) => row >= TABLE_ROWS_MAX)
 
 /** What the clipboard has for cells. */
 export interface CellsRead {

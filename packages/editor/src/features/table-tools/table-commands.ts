@@ -40,6 +40,9 @@ interface Said {
 
 type SaidKey = Extract<MessageKey, `EDITOR.TABLE_TOOL.SAID.${string}`>
 
+/** Narrowest width that tools give a column, in pixels. */
+export const COLUMN_MIN_PX = 40
+
 const SUMS = ['EDITOR.TABLE_TOOL.SUM', 'EDITOR.TABLE_TOOL.MEAN', 'EDITOR.TABLE_TOOL.COUNT'] as const
 
 /** Digits behind the decimal sign of a mean, beyond those of its numbers. */

@@ -2,19 +2,16 @@ import { Menu } from '@mantine/core'
 import { COLOR_NAMES, type ColorName } from '@sheaf/document/text/formats/palette'
 import { headOf } from '@sheaf/document/table/table-edits'
 import { cellsIn } from '@sheaf/document/table/cell-range'
-import type { Axis } from '@sheaf/document/table/structure-values'
+import { COLUMN_WIDTH_MAX, type Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import type { ReactNode } from 'react'
 import { goAlong, openByKey } from '../../lib/menu-keys.ts'
 import type { SelectedRange } from './cell-selection.ts'
-import type { TableCommands } from './table-commands.ts'
+import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
 
 /** By how much a column becomes wider or narrower in pixels. */
 const WIDTH_STEP = 20
-const WIDTH_MIN = 40
-const WIDTH_MAX = 2000
-
 interface MenuPartProps {
   readonly commands: TableCommands
   readonly selected: SelectedRange
@@ -103,7 +100,7 @@ const widthsBy = (by: number, { read, range }: SelectedRange, shown: ShownWidth)
   new Map(
     read.columns.slice(range.column, range.column + range.columns).map(({ id, width }, at) => {
       const now = width ?? Math.round(shown(range.column + at))
-      return [id, Math.min(Math.max(now + by, WIDTH_MIN), WIDTH_MAX)]
+      return [id, Math.min(Math.max(now + by, COLUMN_MIN_PX), COLUMN_WIDTH_MAX)]
     }),
   )
 

@@ -79,6 +79,7 @@ const opened = (texts = PRICES, language = 'en') => {
     const found = await screen.findByRole(role, { name: item })
     act(() => found.focus())
     await person.keyboard('{Enter}')
+    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   }
   return { doc, editor, table, rows, cell, keys, select, press, said, choose, drawn }
 }

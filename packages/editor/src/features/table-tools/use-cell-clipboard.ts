@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { copyCells } from './copied-cells.ts'
-import { readCells } from './pasted-cells.ts'
+import { areTooMany, readCells } from './pasted-cells.ts'
 import { cellOf } from './table-dom.ts'
 import type { TableCommands } from './table-commands.ts'
 
@@ -34,6 +35,10 @@ export const useCellClipboard = (commands: TableCommands, place: RefObject<HTMLE
       if (cell && !read?.isTable) return
       take(event)
       if (read === undefined) return
+      if (areTooMany(read)) {
+        toast.error(t('BACKEND.ERROR.REALTIME.TOO_LARGE'))
+        return
+      }
       if (cell) selection.store.set({ table: cell.table, anchor: cell, head: cell })
       commands.paste(read)
     }

@@ -1,8 +1,8 @@
-import type { Axis } from '@sheaf/document/table/structure-values'
+import { COLUMN_WIDTH_MAX, type Axis } from '@sheaf/document/table/structure-values'
 import { readTable } from '@sheaf/document/table/structure'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { placeAtPoint, stretchesOf, tableElement } from './table-dom.ts'
-import type { TableCommands } from './table-commands.ts'
+import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
 
 /** Distance in pixels from which on a press is a drag. */
 const DRAG_FROM_PX = 4
@@ -28,9 +28,6 @@ interface Press {
   readonly count: number
   readonly isResize: boolean
 }
-
-const WIDTH_MIN = 40
-const WIDTH_MAX = 2000
 
 /** Follows one drag from the press on. Returns a function that ends it and changes nothing. */
 const followDrag = (
@@ -92,7 +89,7 @@ const followDrag = (
     if (!stretch) return
     const isBackwards = getComputedStyle(element).direction === 'rtl'
     const width = Math.round(isBackwards ? stretch.to - x : x - stretch.from)
-    commands.setWidths(table, new Map([[ids[0]!, Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX)]]))
+    commands.setWidths(table, new Map([[ids[0]!, Math.min(Math.max(width, COLUMN_MIN_PX), COLUMN_WIDTH_MAX)]]))
   }
   window.addEventListener(
     'pointermove',
