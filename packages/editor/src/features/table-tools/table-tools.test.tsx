@@ -76,6 +76,11 @@ const opened = (texts = PRICES, language = 'en') => {
       : item.startsWith('Header')
         ? 'menuitemcheckbox'
         : 'menuitem'
+    // The menu within the menu focuses its first item.
+    await vi.waitFor(() => {
+      expect(document.activeElement).not.toBe(target)
+      expect(document.activeElement?.role).toMatch(/^menuitem/)
+    })
     const found = await screen.findByRole(role, { name: item })
     act(() => found.focus())
     await person.keyboard('{Enter}')
