@@ -21,6 +21,9 @@ test('[TBL-65] numbers are read as the language writes them, with currencies, pe
   expect(numbers('de', '1.234,50', '1.234', '1,234', '3,5', '12 €', '−2', '1.234.567', '10 EUR')).toEqual([
     1234.5, 1234, 1.234, 3.5, 12, -2, 1234567, 10,
   ])
+  expect(numbers('ar', '٣٫٥', '١٬٢٣٤', '۱۲', '７', writtenNumber(-1234.5, 1, 'ar-EG'))).toEqual([
+    3.5, 1234, 12, 7, -1234.5,
+  ])
   expect(numbers('fr', '1 234,5', '1\u202f234', '12,5 €')).toEqual([1234.5, 1234, 12.5])
   expect(numbers('en', '', 'x', '1.2.3', '12:30', '1,2,3', '2024-01-02', 'B2', '12 apples')).toEqual(
     Array.from({ length: 8 }, () => undefined),

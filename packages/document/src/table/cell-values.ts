@@ -1,9 +1,23 @@
 /* What the text of a cell says as a number or a date, as people write them in a language. */
 
+/** First of the ten digits of scripts that people write numbers in besides `0` to `9`. */
+const ZEROS = [0x0660, 0x06f0, 0xff10]
+
+/** Returns a text with the digits and signs of numbers that all languages are read by. */
+const withPlainDigits = (text: string): string =>
+  text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => {
+      const code = digit.codePointAt(0)!
+      return String(code - ZEROS.findLast((zero) => zero <= code)!)
+    })
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replaceAll(/[\u200e\u200f\u061c]/g, '')
+
 const signsOf = (language: string): { readonly decimal: string; readonly group: string } => {
   const parts = new Intl.NumberFormat(language).formatToParts(1_234_567.5)
   const sign = (type: string, otherwise: string): string => parts.find((part) => part.type === type)?.value ?? otherwise
-  return { decimal: sign('decimal', '.'), group: sign('group', ',') }
+  return { decimal: withPlainDigits(sign('decimal', '.')), group: withPlainDigits(sign('group', ',')) }
 }
 
 /** Spaces of all kinds and apostrophes, which part groups of digits. */
@@ -37,7 +51,7 @@ const normalized = (digits: string, language: string): string | undefined => {
 
 /** Returns the number that a text is, with the sign of a currency or percents or without; undefined if it is none. */
 export const numberIn = (text: string, language: string): WrittenNumber | undefined => {
-  const trimmed = text.trim()
+  const trimmed = withPlainDigits(text).trim()
   const isNegative = /^[-−–]/.test(trimmed) || /^\(.+\)$/.test(trimmed) || /^\p{Sc}\s?[-−]/u.test(trimmed)
   const bare = trimmed
     .replace(/^[-−–+(]/, '')
@@ -68,7 +82,7 @@ const timeOf = (year: number, month: number, day: number, hour = 0, minute = 0):
 
 /** Returns the time that a text says as a date of numbers; undefined if it says none. */
 export const dateIn = (text: string, language: string): number | undefined => {
-  const trimmed = text.trim()
+  const trimmed = withPlainDigits(text).trim()
   const iso = ISO.exec(trimmed)
   if (iso !== null) {
     const [year, month, day, hour, minute] = iso.slice(1).map((part) => Number(part ?? 0))

@@ -2,7 +2,8 @@ import type { KeyboardEvent } from 'react'
 import { tableFocus } from '../../lib/table-focus.ts'
 import type { TableCommands } from './table-commands.ts'
 
-const STEPS: Readonly<Record<string, readonly [down: number, on: number]>> = {
+/** Keys that lead to another cell: by how many rows down, and columns to the right. */
+export const STEPS: Readonly<Record<string, readonly [down: number, on: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
@@ -30,7 +31,8 @@ const pressMod = (event: KeyboardEvent, { commands, openMenu }: KeyContext): boo
   return true
 }
 
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'ContextMenu' || (key === 'F10' && shiftKey)
+export const isMenuKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 const pressPlain = (event: KeyboardEvent, { commands, openMenu, leave }: KeyContext): boolean => {
   const { selection } = commands

@@ -1,108 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { readPadLines } from '@sheaf/document/pad-lines'
 import { readTable, TableWriter } from '@sheaf/document/table/structure'
-import { tableOf } from '@sheaf/document/testing/tables'
-import { padFromLines } from '@sheaf/document/text/from-text'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { padEditor } from '../../testing/pad-editor.ts'
+import { expect, it, vi } from 'vitest'
+import { opened, PRICES } from '../../testing/table-tools-page.tsx'
 import { linesWithCaret } from '../../testing/written-lines.ts'
-import { TableTools } from './table-tools.tsx'
-
-const PRICES = [
-  ['Fruit', 'Price'],
-  ['Pears', '11'],
-  ['Apples', '2'],
-]
-
-// jsdom has no layout.
-beforeEach(() => {
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    if (this instanceof HTMLTableCellElement)
-      return new DOMRect(this.cellIndex * 100, 0, this.colSpan * 100, 20 * this.rowSpan)
-    if (this instanceof HTMLTableRowElement) return new DOMRect(0, this.rowIndex * 20, 400, 20)
-    if (this instanceof HTMLTableElement) return new DOMRect(0, 0, this.rows[0]!.cells.length * 100, 100)
-    return new DOMRect(0, 0, 1000, 500)
-  })
-  Element.prototype.scrollIntoView = () => {}
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-
-const opened = (texts = PRICES, language = 'en') => {
-  const tableText = tableOf(texts, { hasHeaderRow: true })
-  const { doc } = padFromLines([{ text: 'Above' }, { text: '', tableText }, { text: 'Below' }], 7)
-  const editor = padEditor(doc, 'ada')
-  vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ left: 0, right: 0, top: 0, bottom: 0 })
-  const around = document.body.appendChild(document.createElement('div'))
-  around.append(editor.view.dom)
-  const { unmount } = render(
-    <MantineProvider env="test">
-      <TableTools editor={editor} doc={doc} languageOf={() => language} />
-    </MantineProvider>,
-  )
-  onTestFinished(() => {
-    unmount()
-    editor.destroy()
-    around.remove()
-  })
-  const table = readPadLines(doc).find((line) => line.table)!.attributes.table!
-  const drawn = () => [...editor.view.dom.querySelectorAll('table')]
-  const rows = (at = 0) =>
-    [...(drawn()[at]?.rows ?? [])].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''))
-  const cell = (row: number, column: number) => drawn()[0]!.rows[row]!.cells[column]!
-  const keys = () => document.querySelector<HTMLElement>('.pad-table-keys')!
-  const select = async (row: number, column: number, toRow = row, toColumn = column) => {
-    fireEvent.pointerDown(cell(row, column), { button: 0 })
-    fireEvent.click(cell(row, column), { button: 0 })
-    // What writes in a cell takes the focus first.
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-    if (toRow !== row || toColumn !== column)
-      fireEvent.pointerDown(cell(toRow, toColumn), { button: 0, shiftKey: true })
-    await vi.waitFor(() => expect(keys()).toHaveFocus())
-  }
-  const press = (key: string, held: object = {}) => act(() => void fireEvent.keyDown(keys(), { key, ...held }))
-  const said = () => document.querySelector('.pad-table-tools [aria-live]')!.textContent
-  const choose = async (part: string, item: string) => {
-    press('F10', { shiftKey: true })
-    const person = userEvent.setup()
-    const target = await screen.findByRole('menuitem', { name: part })
-    act(() => target.focus())
-    await person.keyboard('{Enter}')
-    const role = /^(?:Background|Align|Centre)/.test(item)
-      ? 'menuitemradio'
-      : item.startsWith('Header')
-        ? 'menuitemcheckbox'
-        : 'menuitem'
-    // The menu within the menu focuses its first item.
-    await vi.waitFor(() => {
-      expect(document.activeElement).not.toBe(target)
-      expect(document.activeElement?.role).toMatch(/^menuitem/)
-    })
-    const found = await screen.findByRole(role, { name: item })
-    act(() => found.focus())
-    await person.keyboard('{Enter}')
-    await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  }
-  return { doc, editor, table, rows, cell, keys, select, press, said, choose, drawn }
-}
-
-/** Puts something on a clipboard, and does with it what a key does there. */
-const clip = (name: 'copy' | 'cut' | 'paste', given: Readonly<Record<string, string>> = {}) => {
-  const data = new Map(Object.entries(given))
-  const clipboardData = {
-    getData: (type: string) => data.get(type) ?? '',
-    setData: (type: string, value: string) => void data.set(type, value),
-    clearData: () => data.clear(),
-    files: [],
-    types: [...data.keys()],
-  }
-  const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), { clipboardData })
-  act(() => void (document.activeElement ?? document.body).dispatchEvent(event))
-  return { data, isTaken: event.defaultPrevented }
-}
 
 it('[TBL-84, TBL-85] cells are selected by clicks and keys, and what is selected is the name of what has the focus', async () => {
   const { select, press, keys, editor } = opened()
@@ -232,109 +133,6 @@ it('[TBL-60] where cells are merged over rows, sorting says why it does nothing'
   expect(said()).toBe('That is not possible where cells are merged over it.')
 })
 
-it('[TBL-86, TBL-87] cells are copied as a table and as text, cut, and cleared; all empty ones take the table away', async () => {
-  const { select, rows, press, editor, drawn } = opened()
-  await select(1, 0, 2, 1)
-  const { data } = clip('copy')
-  expect(data.get('text/plain')).toBe('Pears\t11\nApples\t2')
-  expect(data.get('text/html')).toContain('<tr><td>Pears</td><td>11</td></tr>')
-  expect(data.get('text/html')).not.toContain('data-row')
-  clip('cut')
-  expect(rows()).toEqual([
-    ['Fruit', 'Price'],
-    ['', ''],
-    ['', ''],
-  ])
-  press('a', { ctrlKey: true })
-  press('Delete')
-  expect(rows().flat().join('')).toBe('')
-  press('Backspace')
-  expect(drawn()).toEqual([])
-  expect(linesWithCaret(editor).map((line) => line.replace('|', ''))).toEqual(['p: Above', 'p: Below'])
-  act(() => void editor.commands.undo())
-  act(() => void editor.commands.undo())
-  await vi.waitFor(() => expect(rows()[0]).toEqual(['Fruit', 'Price']))
-})
-
-it.each([
-  [
-    'a table of a spreadsheet',
-    {
-      'text/html': '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>',
-      'text/plain': 'a\tb\r\nc\td',
-    },
-    [
-      ['Fruit', 'Price', ''],
-      ['Pears', 'a', 'b'],
-      ['Apples', 'c', 'd'],
-    ],
-  ],
-  [
-    'one column',
-    { 'text/html': '<table><tr><td>a</td></tr><tr><td>b</td></tr><tr><td>c</td></tr></table>' },
-    [
-      ['Fruit', 'Price'],
-      ['Pears', 'a'],
-      ['Apples', 'b'],
-      ['', 'c'],
-    ],
-  ],
-  [
-    'text with tabs and a quoted line end',
-    { 'text/plain': '"a\nb"\tc' },
-    [
-      ['Fruit', 'Price', ''],
-      ['Pears', 'ab', 'c'],
-      ['Apples', '2', ''],
-    ],
-  ],
-  [
-    'a heading and paragraphs',
-    { 'text/html': '<h2>a</h2><p>b</p><p>c</p>' },
-    [
-      ['Fruit', 'Price'],
-      ['Pears', 'abc'],
-      ['Apples', '2'],
-    ],
-  ],
-  [
-    'a table with text beside it',
-    { 'text/html': '<p>x</p><table><tr><td>a</td><td>b</td></tr></table>' },
-    [
-      ['Fruit', 'Price'],
-      ['Pears', 'xa | b'],
-      ['Apples', '2'],
-    ],
-  ],
-  [
-    'a word',
-    { 'text/plain': 'a' },
-    [
-      ['Fruit', 'Price'],
-      ['Pears', 'a'],
-      ['Apples', '2'],
-    ],
-  ],
-])('[TBL-83] pasted into a cell: %s', async (_, given, wanted) => {
-  const { select, rows, press, drawn } = opened()
-  await select(1, 1)
-  expect(clip('paste', given).isTaken).toBe(true)
-  expect(rows()).toEqual(wanted)
-  expect(drawn()).toHaveLength(1)
-  press('z', { ctrlKey: true })
-  expect(rows()).toEqual(PRICES)
-})
-
-it('[TBL-83] cells are pasted where one writes in a cell, and other text is left to what one writes in', () => {
-  const { cell, rows } = opened()
-  const written = cell(1, 1).appendChild(document.createElement('span'))
-  written.tabIndex = -1
-  written.focus()
-  expect(clip('paste', { 'text/plain': 'word' }).isTaken).toBe(false)
-  expect(clip('paste', { 'text/plain': 'a\tb' }).isTaken).toBe(true)
-  expect(rows()[1]).toEqual(['Pears', 'a', 'b'])
-})
-
 it('[TBL-66, TBL-92] sums are shown beside several numbers alone, and written into the cell that keys choose', async () => {
   const { select, press, rows } = opened([...PRICES, ['Sum', '']])
   await select(1, 1)
@@ -385,6 +183,23 @@ it('[TBL-94] cells stay selected while others put rows in, and are no longer onc
   await vi.waitFor(() => expect(keys()).toHaveAccessibleName('Apples, row 4, column 1'))
   byOther((writer) => writer.setGone('row', readTable(doc, table).rows[3]!.id, true))
   await vi.waitFor(() => expect(keys()).toHaveAttribute('hidden'))
+})
+
+it('[TBL-84, TBL-90] from a cell that is written in, Shift and an arrow go on past the edge of its text, and keys open the menu', async () => {
+  const { cell, keys } = opened()
+  const written = cell(1, 0).appendChild(document.createElement('span'))
+  written.textContent = 'more'
+  const caretAt = (offset: number) => document.getSelection()!.collapse(written.firstChild, offset)
+  const pressThere = (key: string) => act(() => void fireEvent.keyDown(written, { key, shiftKey: true }))
+  caretAt(2)
+  pressThere('ArrowRight')
+  expect(keys()).toHaveAttribute('hidden')
+  caretAt(4)
+  pressThere('ArrowRight')
+  expect(keys()).toHaveAccessibleName('Selected: rows 2, columns 1–2')
+  act(() => void fireEvent.keyDown(written, { key: 'F10', shiftKey: true }))
+  expect(await screen.findByRole('menuitem', { name: 'Cells' })).toBeVisible()
+  expect(keys()).toHaveAccessibleName('Pears, row 2, column 1')
 })
 
 it('[TBL-95] nothing is selected in a pad that is only read', async () => {

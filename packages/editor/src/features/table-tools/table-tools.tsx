@@ -19,6 +19,7 @@ import { TableHandles } from './table-handles.tsx'
 import { useCellClipboard } from './use-cell-clipboard.ts'
 import { useCellPointer } from './use-cell-pointer.ts'
 import { useHoveredCell } from './use-hovered-cell.ts'
+import { useKeysInCell } from './use-keys-in-cell.ts'
 import { useRedraw } from './use-redraw.ts'
 import { useTableDrag } from './use-table-drag.ts'
 import './table-tools.css'
@@ -76,6 +77,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   const place = useRef<HTMLDivElement>(null)
   const isFine = useMatches(FINE_POINTER)
   const [open, setOpen] = useState<Axis | 'cell'>()
+  const openCellMenu = useCallback(() => setOpen('cell'), [])
   const store = useStore(selection.store)
   const focus = useStore(tableFocus)
   const said = useStore(commands.said)
@@ -85,6 +87,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   useRedraw(commands)
   useCellPointer(commands, picking.pick)
   useCellClipboard(commands, place)
+  useKeysInCell(commands, openCellMenu)
 
   const selected = selection.rangeOf(store)
   const label = useSelectionLabel(commands, selected)
@@ -100,20 +103,6 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   useEffect(() => {
     if (store !== undefined && selected === undefined) selection.store.set(undefined)
   })
-  useEffect(() => {
-    const openByKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
-      const cell = tableFocus.get()
-      if (cell === null || !(event.target instanceof Element) || event.target.closest('[data-table]') === null) return
-      event.preventDefault()
-      event.stopPropagation()
-      selection.store.set({ table: cell.table, anchor: cell, head: cell })
-      setOpen('cell')
-    }
-    document.addEventListener('keydown', openByKey, { capture: true })
-    return () => document.removeEventListener('keydown', openByKey, { capture: true })
-  }, [selection])
-
   const around = aroundOf(editor)
   if (around === null) return null
   const focused = focus && selection.rangeOf({ table: focus.table, anchor: focus, head: focus })
@@ -140,7 +129,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
       return
     }
     const drawn = store && tableElement(editor, store.table)
-    pressInCells(event, { commands, isRtl: !!drawn && isRtl(drawn), openMenu: () => setOpen('cell'), leave })
+    pressInCells(event, { commands, isRtl: !!drawn && isRtl(drawn), openMenu: openCellMenu, leave })
   }
   const shown = drag ? tableShown(doc, drag.table) : (selected ?? pointed ?? focused ?? undefined)
   return createPortal(
