@@ -14,7 +14,8 @@ interface KeyContext {
   readonly commands: TableCommands
   readonly isRtl: boolean
   readonly openMenu: () => void
-  readonly leave: () => void
+  /** Leads into the text: of the table's line, or before or behind it. */
+  readonly leave: (by?: -1 | 0 | 1) => void
 }
 
 const isMod = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey
@@ -42,7 +43,7 @@ const pressPlain = (event: KeyboardEvent, { commands, openMenu, leave }: KeyCont
   else if (event.key === 'Escape') leave()
   else if (event.key === 'Tab') {
     const by = event.shiftKey ? -1 : 1
-    if (!selection.go(0, by, false) && !goToNextRow(commands, by)) leave()
+    if (!selection.go(0, by, false) && !goToNextRow(commands, by)) leave(by)
   } else if (event.key === 'Enter' || event.key === 'F2') {
     const selected = selection.store.get()
     if (selected === undefined) return false
@@ -66,7 +67,8 @@ export const pressInCells = (event: KeyboardEvent, context: KeyContext): void =>
   if (step !== undefined && !isMod(event)) {
     const [down, on] = [step[0], step[1] * (isRtl ? -1 : 1)]
     if (event.altKey && event.shiftKey) commands.moveBy(down === 0 ? 'column' : 'row', (down + on) as 1 | -1)
-    else if (!commands.selection.go(down, on, event.shiftKey) && !event.shiftKey && down !== 0) context.leave()
+    else if (!commands.selection.go(down, on, event.shiftKey) && !event.shiftKey && down !== 0)
+      context.leave(down as 1 | -1)
   } else isDone = isMod(event) ? pressMod(event, context) : pressPlain(event, context)
   if (!isDone) return
   event.preventDefault()

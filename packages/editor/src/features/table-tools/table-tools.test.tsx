@@ -21,9 +21,18 @@ it('[TBL-84, TBL-85] cells are selected by clicks and keys, and what is selected
   expect(keys()).toHaveAccessibleName('Apples, row 3, column 1')
   press('Tab', { shiftKey: true })
   expect(keys()).toHaveAccessibleName('11, row 2, column 2')
+  press(' ', { ctrlKey: true })
+  expect(keys()).toHaveAccessibleName('Selected: rows 1–3, columns 2')
   press('Escape')
   expect(keys()).toHaveAttribute('hidden')
   expect(editor.view.dom).toHaveFocus()
+  expect(linesWithCaret(editor)).toEqual(['p: Above', 'table: |', 'p: Below'])
+  await select(2, 0)
+  press('ArrowDown')
+  expect(linesWithCaret(editor)).toEqual(['p: Above', 'table:', 'p: |Below'])
+  await select(0, 0)
+  press('ArrowUp')
+  expect(linesWithCaret(editor)).toEqual(['p: Above|', 'table:', 'p: Below'])
 })
 
 it.each([

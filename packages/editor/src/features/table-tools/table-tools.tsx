@@ -3,10 +3,12 @@ import { readTable } from '@sheaf/document/table/structure'
 import type { Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMatches } from '@sheaf/ui/lib/use-matches'
+import { Selection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as Y from 'yjs'
+import { positionsOf } from '../../text-binding/line-blocks.ts'
 import { useStore } from '../../lib/store.ts'
 import { tableFocus } from '../../lib/table-focus.ts'
 import { pressInCells } from './cell-keys.ts'
@@ -107,12 +109,19 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   if (around === null) return null
   const focused = focus && selection.rangeOf({ table: focus.table, anchor: focus, head: focus })
   const pointed = hovered && isFine && selection.rangeOf({ table: hovered.table, anchor: hovered, head: hovered })
-  const leave = (): void => {
+  /** Leads the caret into the line of the table, or that before or behind it. */
+  const leave = (by: -1 | 0 | 1 = 0): void => {
     const table = store?.table
     selection.store.set(undefined)
     const drawn = table === undefined ? null : tableElement(editor, table)
     const line = drawn?.closest('.pad-table')?.parentElement
-    if (line) editor.commands.setTextSelection(editor.view.posAtDOM(line, line.childNodes.length))
+    if (line) {
+      const { doc: text } = editor.state
+      const number = text.resolve(editor.view.posAtDOM(line, 0)).index(0)
+      const { from, to } = positionsOf(text, { from: number, to: number + 1 })
+      const at = by === 0 ? from + 1 : by < 0 ? from : to
+      editor.commands.setTextSelection(Selection.near(text.resolve(at), by < 0 ? -1 : 1).head)
+    }
     editor.view.focus()
   }
   const close = (): void => {
