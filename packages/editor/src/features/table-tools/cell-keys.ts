@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { tableFocus } from '../../lib/table-focus.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
 import type { TableCommands } from './table-commands.ts'
 
 /** Keys that lead to another cell: by how many rows down, and columns to the right. */
@@ -47,7 +47,7 @@ const pressPlain = (event: KeyboardEvent, { commands, openMenu, leave }: KeyCont
   } else if (event.key === 'Enter' || event.key === 'F2') {
     const selected = selection.store.get()
     if (selected === undefined) return false
-    tableFocus.set({ table: selected.table, ...selected.head })
+    focusedCell.set({ table: selected.table, ...selected.head })
   } else return false
   return true
 }

@@ -10,7 +10,7 @@ import { createPortal } from 'react-dom'
 import type * as Y from 'yjs'
 import { positionsOf } from '../../text-binding/line-blocks.ts'
 import { useStore } from '../../lib/store.ts'
-import { tableFocus } from '../../lib/table-focus.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
 import { pressInCells } from './cell-keys.ts'
 import type { SelectedRange } from './cell-selection.ts'
 import { CellMarks } from './cell-marks.tsx'
@@ -81,7 +81,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   const [open, setOpen] = useState<Axis | 'cell'>()
   const openCellMenu = useCallback(() => setOpen('cell'), [])
   const store = useStore(selection.store)
-  const focus = useStore(tableFocus)
+  const focus = useStore(focusedCell)
   const said = useStore(commands.said)
   const hovered = useHoveredCell(commands)
   const picking = usePicking(commands)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tableFocus } from '../../lib/table-focus.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
 import { aroundOf, cellOf } from './table-dom.ts'
 import type { TableCommands } from './table-commands.ts'
 
@@ -46,7 +46,7 @@ export const useCellPointer = (
         selection.store.set(undefined)
         return
       }
-      const focused = selected ?? (tableFocus.get() && { table: tableFocus.get()!.table, anchor: tableFocus.get()! })
+      const focused = selected ?? (focusedCell.get() && { table: focusedCell.get()!.table, anchor: focusedCell.get()! })
       if (event.shiftKey && focused?.table === cell.table) {
         event.preventDefault()
         selection.store.set({ table: cell.table, anchor: focused.anchor, head: cell })
