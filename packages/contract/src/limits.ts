@@ -122,6 +122,9 @@ export const SETTING_BODY_MAX_BYTES = 1024 * 1024
 export const UPDATE_MAX_BYTES = 8 * 1024 * 1024
 /** Most insertions and deleted ranges in one update: however short they are, each costs Yjs time. */
 export const UPDATE_MAX_PARTS = 200_000
+/** Most rows, and most cells, of a table that is pasted or made of lines. Beyond it, a page would work for many seconds. */
+export const TABLE_ROWS_MAX = 5000
+export const TABLE_CELLS_MAX = 10_000
 /** Largest frame that is read: some more than an update takes, so that one a little too large is refused by its name. */
 export const FRAME_MAX_BYTES = UPDATE_MAX_BYTES + 4096
 /** Longest chat message, in characters. */

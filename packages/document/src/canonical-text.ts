@@ -52,10 +52,11 @@ export const canonicalText = (doc: Y.Doc): string =>
           columns: table.columns.map(({ isHeader, width, alignment }) => ({ isHeader, width, alignment })),
           rows: table.rows.map(({ isHeader, cells }) => ({
             isHeader,
-            cells: cells.map(({ column, rows, columns, lines }) => ({
+            cells: cells.map(({ column, rows, columns, background, lines }) => ({
               column,
               rows,
               columns,
+              ...(background && { background }),
               lines: lines.map((its) => canonicalLine(its)),
             })),
           })),

@@ -30,13 +30,14 @@ import { TableViews } from './features/table/table-views.ts'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
-import { t } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { cellEditor } from './lib/cell-editor.ts'
 import { holdEditor } from './lib/open-editor.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
 import { useLateTools } from './use-late-tools.ts'
 import { useTableWriting } from './use-table-writing.ts'
+import { useTableTools } from './use-table-tools.ts'
 import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
@@ -96,6 +97,9 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
+/** Returns the language of the pad's numbers, dates and words. */
+const languageOf = (): string => preferences.get().textLanguage || currentLanguage()
+
 const formatsTyped = (): boolean => preferences.get().autoFormat
 
 export const OpenPadView = ({
@@ -151,6 +155,7 @@ export const OpenPadView = ({
   const find = useFind()
   const follows = useFollow(editor, pad.presence)
   const late = useLateTools(editor, isEditable)
+  const tableTools = useTableTools(tables.isUsed, isEditable)
   const notify = useNotify(editor, address, welcome.capabilities.mayNotify ? mentions : undefined)
 
   // The page of the history gets a cookie, but no token, and in the frame of another site neither.
@@ -233,6 +238,7 @@ export const OpenPadView = ({
         {tools && isEditable && <tools.CodeLanguage editor={editor} />}
         {tools && <tools.EmojiList editor={written} emojis={emojis} />}
         {tools && mentions !== undefined && <tools.MentionList editor={written} mentions={mentions} />}
+        {tableTools && <tableTools.TableTools key={padId} editor={editor} doc={pad.doc} languageOf={languageOf} />}
         {tools && late && (
           <>
             <late.SlashList editor={editor} menu={slash} />

@@ -45,3 +45,9 @@ export const LINE_SHORTCUTS = [
   { act: 'MOVE_DOWN', keys: ['Alt', 'Shift', '↓'] },
   { act: 'REMOVE', keys: ['Mod', 'Shift', 'K'] },
 ] as const satisfies readonly { readonly act: string; readonly keys: PadShortcut['keys'] }[]
+
+/** What is done with the cells of tables, and the keys that do it. */
+export const TABLE_SHORTCUTS = [{ act: 'MENU', keys: ['Shift', 'F10'] }] as const satisfies readonly {
+  readonly act: string
+  readonly keys: PadShortcut['keys']
+}[]

@@ -1,4 +1,4 @@
-import type { ColumnAlignment } from '../table/structure.ts'
+import type { ColumnAlignment } from '../table/structure-values.ts'
 import type { TableText, TableTextLine, TableTextRow } from '../table/table-text.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
 import { markdownRows } from './markdown-inline.ts'

@@ -88,6 +88,11 @@ test('[TEXT-57, TEXT-58] what stands in a root, or under a key, that no table ha
       attribute: `column:${column}:width`,
       content: content.value(1e6),
     }),
+    'a background that is no name': under(LETTERS, {
+      parent: map,
+      attribute: `background:${row}:${column}`,
+      content: content.value('#ff0000'),
+    }),
     'a value of a cell under no name': under(LETTERS, { parent: cell, content: content.value('h1') }),
     'a row as an attribute of a cell': under(LETTERS, {
       parent: cell,

@@ -3,7 +3,7 @@ import type { NewParts } from '../new-parts.ts'
 import type { Place, Placing } from '../placing.ts'
 import type { Struct } from '../update-wire.ts'
 import { structureName, tableRootOf, type TableRoot } from './names.ts'
-import { keyOf } from './structure.ts'
+import { keyOf } from './structure-values.ts'
 
 /**
  * Finds out whether the tables, rows and columns exist for which an update writes something: those of the document have

@@ -20,6 +20,7 @@ export const readTableText = (doc: Y.Doc, table: string, view = PRESENT): Writte
         column: cell.column,
         rows: cell.rows,
         columns: cell.columns,
+        ...(cell.background && { background: cell.background }),
         lines: readCell(cellSequence(doc, { table, row: id, column: columns[cell.column]!.id }), view).map(
           ({ attributes, runs }) => ({ attributes, runs }),
         ),

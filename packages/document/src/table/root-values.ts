@@ -1,5 +1,5 @@
 import { acceptsInCell, GONE, isLineAttribute } from '../text/line.ts'
-import { acceptsTableValue, isTableKey } from './structure.ts'
+import { acceptsTableValue, isTableKey } from './structure-values.ts'
 import type { TableRoot } from './names.ts'
 
 /* What a table's map and its cells themselves may hold. A cell holds the attributes of its first line. */

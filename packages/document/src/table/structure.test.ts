@@ -2,7 +2,8 @@ import * as Y from 'yjs'
 import { expect, test } from 'vitest'
 import { randomFrom, seeds, type Random } from '../testing/random.ts'
 import { cellName, isTableId, newTableId, structureName, tableRootOf } from './names.ts'
-import { acceptsTableValue, readTable, TableWriter, type Table } from './structure.ts'
+import { readTable, TableWriter, type Table } from './structure.ts'
+import { acceptsTableValue } from './structure-values.ts'
 
 const TABLE = 'Table000'
 

@@ -1,6 +1,16 @@
-import { generateKeyBetween } from 'fractional-indexing'
+import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
-import { cellName, isTableId, structureName } from './names.ts'
+import { isColorName, type ColorName } from '../text/formats/palette.ts'
+import { cellName, structureName } from './names.ts'
+import type { TableChange } from './table-change.ts'
+import {
+  acceptsTableValue,
+  backgroundKey,
+  keyOf,
+  mergeKey,
+  type Axis,
+  type ColumnAlignment,
+} from './structure-values.ts'
 import { PRESENT, type View } from '../text/view.ts'
 import { RectangleSums } from './rectangle-sums.ts'
 
@@ -12,16 +22,6 @@ import { RectangleSums } from './rectangle-sums.ts'
  * What people did at once may not fit together, such as two merges that overlap. It is mended by reading, alike on every
  * page, and never by writing: two pages that both mend would mend each other without end.
  */
-
-export type ColumnAlignment = 'start' | 'center' | 'end'
-
-const ALIGNMENTS: readonly unknown[] = ['start', 'center', 'end'] satisfies ColumnAlignment[]
-
-/** Widest column in CSS pixels. */
-const COLUMN_WIDTH_MAX = 2000
-const COLUMN_WIDTH_MIN = 20
-/** Positions grow by a letter where some hundreds of rows are put one before the other. */
-const POSITION_LENGTH_MAX = 200
 
 export interface TableRow {
   readonly id: string
@@ -42,6 +42,8 @@ export interface TableCell {
   readonly column: number
   readonly rows: number
   readonly columns: number
+  /** Name of what is behind its text; left out if there is nothing. */
+  readonly background?: ColorName
 }
 
 export interface Table {
@@ -49,62 +51,6 @@ export interface Table {
   readonly columns: readonly TableColumn[]
   /** Cells in the order of reading; those that another one covers are left out. */
   readonly cells: readonly TableCell[]
-}
-
-const isPosition = (value: unknown): value is string => {
-  if (typeof value !== 'string' || value.length > POSITION_LENGTH_MAX) return false
-  try {
-    generateKeyBetween(value, null)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isFlag = (value: unknown): boolean => value === true || value === false
-
-type Axis = 'row' | 'column'
-
-/** What rows and columns have besides their position. */
-const PROPERTIES: Readonly<Record<Axis, Readonly<Record<string, (value: unknown) => boolean>>>> = {
-  row: { gone: isFlag, header: isFlag },
-  column: {
-    gone: isFlag,
-    header: isFlag,
-    width: (value) =>
-      value === null ||
-      (typeof value === 'number' && Number.isInteger(value) && value >= COLUMN_WIDTH_MIN && value <= COLUMN_WIDTH_MAX),
-    alignment: (value) => ALIGNMENTS.includes(value),
-  },
-}
-
-/** Key of the position of a row or column, or of one of its properties. */
-export const keyOf = (axis: Axis, id: string, property?: string): string =>
-  property === undefined ? `${axis}:${id}` : `${axis}:${id}:${property}`
-
-/** Key of the last cell that a merged cell covers. */
-const mergeKey = (row: string, column: string): string => `merge:${row}:${column}`
-
-/** Returns what the values of a table's map under a key have to be; undefined if it has no such key. */
-const acceptedUnder = (key: string): ((value: unknown) => boolean) | undefined => {
-  const [kind, id, third, ...more] = key.split(':')
-  if (!isTableId(id) || more.length > 0) return undefined
-  if (kind === 'merge') return isTableId(third) ? (value) => value === null || isCellReference(value) : undefined
-  if (kind !== 'row' && kind !== 'column') return undefined
-  if (third === undefined) return isPosition
-  return Object.hasOwn(PROPERTIES[kind], third) ? PROPERTIES[kind][third] : undefined
-}
-
-/** Returns whether a table's map may hold something under this key. */
-export const isTableKey = (key: string): boolean => acceptedUnder(key) !== undefined
-
-/** Returns whether a table's map may hold this value under this key. */
-export const acceptsTableValue = (key: string, value: unknown): boolean => acceptedUnder(key)?.(value) ?? false
-
-const isCellReference = (value: unknown): value is string => {
-  if (typeof value !== 'string') return false
-  const [row, column, ...more] = value.split(':')
-  return isTableId(row) && isTableId(column) && more.length === 0
 }
 
 /** A row or column, shown or not. */
@@ -188,7 +134,8 @@ const cellsOf = (
       const area = areaFrom(row, column)
       for (let y = row; y < row + area.rows; y++)
         covered.fill(1, y * columns.length + column, y * columns.length + column + area.columns)
-      cells.push({ row, column, ...area })
+      const background = valueOf(structure, backgroundKey(rows[row]!.id, columns[column]!.id), view)
+      cells.push({ row, column, ...area, ...(isColorName(background) && { background }) })
     }
   return cells
 }
@@ -242,27 +189,22 @@ export const tableValues = (doc: Y.Doc, table: string): Map<string, TableValue> 
   return values
 }
 
-/** A value that was set in the map of a table. One that was not there before is undefined. */
-export interface TableChange {
-  readonly key: string
-  readonly from: TableValue | undefined
-  readonly to: TableValue
-}
-
 /** Returns whether a row or column stands under a key, and none of its properties. */
 const isPlaceKey = (key: string): boolean => key.split(':').length === 2
 
 /** Returns the value under a key that makes the table look as without it, and that key, which may be another. */
 const asWithout = (key: string): readonly [key: string, value: TableValue] => {
   const [kind, id, property] = key.split(':') as [string, string, string | undefined]
-  if (kind === 'merge' || property === 'width') return [key, null]
+  if (kind === 'merge' || kind === 'background' || property === 'width') return [key, null]
   if (property === undefined) return [keyOf(kind as Axis, id, 'gone'), true]
   return [key, property === 'alignment' ? 'start' : false]
 }
 
-/** Writes the rows and columns of one table within a transaction, under the id of the page's letters. */
+/**
+ * Writes the rows and columns of one table within a transaction, under the id of the page's letters. What it did is in
+ * `changes`.
+ */
 export class TableWriter {
-  /** What it did, for undo. */
   readonly changes: TableChange[] = []
   readonly #transaction: Y.Transaction
   readonly #table: string
@@ -280,14 +222,21 @@ export class TableWriter {
 
   /** Puts a row or column in before the shown one of this number, or at the end. Returns its id. */
   insert(axis: Axis, before: number): string {
-    const id = this.#newId()
-    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
-    return id
+    return this.insertAll(axis, before, 1)[0]!
+  }
+
+  /** Puts several rows or columns in, one behind the other. Returns their ids. */
+  insertAll(axis: Axis, before: number, count: number): string[] {
+    return generateNKeysBetween(...this.#gapBefore(axis, before), count).map((position) => {
+      const id = this.#newId()
+      this.#set(keyOf(axis, id), position)
+      return id
+    })
   }
 
   /** Moves a row or column to before the shown one of this number, or to the end. */
   move(axis: Axis, id: string, before: number): void {
-    this.#set(keyOf(axis, id), this.#positionBefore(axis, before))
+    this.#set(keyOf(axis, id), generateKeyBetween(...this.#gapBefore(axis, before)))
   }
 
   /** Removes a row or column, or takes its removal back. Its cells keep their text. */
@@ -312,22 +261,66 @@ export class TableWriter {
     this.#set(mergeKey(first.row, first.column), `${last.row}:${last.column}`)
   }
 
+  setBackground({ row, column }: { readonly row: string; readonly column: string }, name: ColorName | null): void {
+    const key = backgroundKey(row, column)
+    if ((valueOf(this.#structure, key) ?? null) !== name) this.#set(key, name)
+  }
+
+  /** Puts shown rows or columns, of which each is named, in this order in the places that they have together. */
+  order(axis: Axis, ids: readonly string[]): void {
+    const places = placesOf(this.#structure, axis)
+    const wanted = new Set(ids)
+    const at = places.flatMap(({ id }, number) => (wanted.has(id) ? [number] : []))
+    let positions = at.map((number) => places[number]!.position)
+    if (new Set(positions).size < positions.length) {
+      const [before, behind] = [places[at[0]! - 1]?.position ?? null, places[at.at(-1)! + 1]?.position ?? null]
+      const isFree = before === null || behind === null || before < behind
+      positions = generateNKeysBetween(before, isFree ? behind : null, ids.length)
+    }
+    for (const [number, id] of ids.entries()) {
+      const key = keyOf(axis, id)
+      if (valueOf(this.#structure, key) !== positions[number]) this.#set(key, positions[number]!)
+    }
+  }
+
+  /**
+   * Takes a value back, unless another has been set since. A row or column that was put in stays if letters stand in it:
+   * somebody has written there.
+   */
+  revert({ key, from, to }: Extract<TableChange, { did: 'setValue' }>): void {
+    if (valueOf(this.#structure, key) !== to) return
+    if (from === undefined && isPlaceKey(key) && this.#hasLetters(key)) return
+    const [back, value] = from === undefined ? asWithout(key) : ([key, from] as const)
+    if (valueOf(this.#structure, back) !== value) this.#set(back, value)
+  }
+
+  /** Returns whether letters stand in the shown cells of a row or column. */
+  #hasLetters(key: string): boolean {
+    const [axis, id] = key.split(':') as [Axis, string]
+    const { rows, columns } = readTable(this.#transaction.doc, this.#table)
+    const names =
+      axis === 'row'
+        ? columns.map((column) => cellName(this.#table, id, column.id))
+        : rows.map((row) => cellName(this.#table, row.id, id))
+    return names.some((name) => hasLetters(this.#transaction.doc, name, PRESENT))
+  }
+
   /** Lets a cell cover no other any more. */
   split({ row, column }: { readonly row: string; readonly column: string }): void {
     this.#set(mergeKey(row, column), null)
   }
 
   /**
-   * Returns a position between two neighbours. Those that two people put in at one place at the same time may have the
+   * Returns the positions of two neighbours, between which others come. Those that two people put in at one place at the same time may have the
    * same position; what comes between them then goes behind both.
    */
-  #positionBefore(axis: Axis, before: number): string {
+  #gapBefore(axis: Axis, before: number): [left: string | null, right: string | null] {
     const places = placesOf(this.#structure, axis)
     const next = places.filter(({ isGone }) => !isGone)[before]
     let at = next === undefined ? places.length : places.indexOf(next)
     const left = places[at - 1]?.position ?? null
     while (left !== null && places[at]?.position === left) at += 1
-    return generateKeyBetween(left, places[at]?.position ?? null)
+    return [left, places[at]?.position ?? null]
   }
 
   /** Makes the table look as if its map held these values alone. What has come to it since is removed. */
@@ -343,17 +336,9 @@ export class TableWriter {
     }
   }
 
-  /** Takes changes back, the last one first, each that still is as it was made. */
-  revert(changes: readonly TableChange[]): void {
-    for (const { key, from, to } of changes.toReversed())
-      if (valueOf(this.#structure, key) === to) {
-        if (from !== undefined) this.#set(key, from)
-        else this.#set(...asWithout(key))
-      }
-  }
-
   #set(key: string, value: TableValue): void {
-    this.changes.push({ key, from: valueOf(this.#structure, key) as TableValue | undefined, to: value })
+    const from = valueOf(this.#structure, key) as TableValue | undefined
+    this.changes.push({ did: 'setValue', table: this.#table, key, from, to: value })
     const last = this.#structure._map.get(key) ?? null
     const { doc } = this.#transaction
     const id = Y.createID(this.#client, Y.getState(doc.store, this.#client))

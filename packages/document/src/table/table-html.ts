@@ -1,26 +1,29 @@
-import type { ColumnAlignment } from './structure.ts'
+import { PALETTE } from '../text/formats/palette.ts'
+import type { ColumnAlignment } from './structure-values.ts'
 import type { TableText, TableTextCell, TableTextLine, TableTextRow } from './table-text.ts'
 
 const STYLES: Readonly<Record<ColumnAlignment, string>> = {
   start: '',
-  center: ' style="text-align: center"',
-  end: ' style="text-align: end"',
+  center: 'text-align: center',
+  end: 'text-align: end',
+}
+
+const styleOf = (alignment: ColumnAlignment, { background }: TableTextCell): string => {
+  const paint = background === undefined ? '' : `background-color: ${PALETTE[background].highlight}`
+  const style = [STYLES[alignment], paint].filter((part) => part !== '').join('; ')
+  return style === '' ? '' : ` style="${style}"`
 }
 
 const span = (name: 'rowspan' | 'colspan', count: number): string => (count === 1 ? '' : ` ${name}="${count}"`)
 
 type CellHtml = (lines: readonly TableTextLine[]) => string
 
-const cell = (
-  { column, rows, columns, lines }: TableTextCell,
-  row: TableTextRow,
-  table: TableText,
-  contentOf: CellHtml,
-): string => {
+const cell = (one: TableTextCell, row: TableTextRow, table: TableText, contentOf: CellHtml): string => {
+  const { column, rows, columns, lines } = one
   const { isHeader, alignment } = table.columns[column]!
   const [tag, scope] = row.isHeader ? ['th', ' scope="col"'] : isHeader ? ['th', ' scope="row"'] : ['td', '']
   const spans = span('rowspan', rows) + span('colspan', columns)
-  return `<${tag}${scope}${spans}${STYLES[alignment]}>${contentOf(lines)}</${tag}>`
+  return `<${tag}${scope}${spans}${styleOf(alignment, one)}>${contentOf(lines)}</${tag}>`
 }
 
 /** Returns the number of header rows that a table begins with, out of which no merged cell leads. */

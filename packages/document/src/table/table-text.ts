@@ -1,5 +1,6 @@
 import type { FormattedText } from '../text/format-tree.ts'
 import type { LineAttributes } from '../text/line.ts'
+import type { ColorName } from '../text/formats/palette.ts'
 import type { TableColumn } from './structure.ts'
 
 /* A table with the text of its cells, as exports and pages show it. */
@@ -7,7 +8,8 @@ import type { TableColumn } from './structure.ts'
 /** A line of a cell. */
 export interface TableTextLine {
   readonly attributes: LineAttributes
-  readonly runs: readonly FormattedText[]
+  /** Its letters. If they name no author, whoever writes them is it. */
+  readonly runs: readonly (FormattedText & { readonly author?: string | undefined })[]
 }
 
 export interface TableTextCell<Line = TableTextLine> {
@@ -16,6 +18,8 @@ export interface TableTextCell<Line = TableTextLine> {
   /** Number of rows and columns that it covers. */
   readonly rows: number
   readonly columns: number
+  /** Name of what is behind its text; left out if there is nothing. */
+  readonly background?: ColorName
   readonly lines: readonly Line[]
 }
 

@@ -6,18 +6,23 @@ import { newTableId } from './names.ts'
 import { TableWriter } from './structure.ts'
 import type { TableText, TableTextLine } from './table-text.ts'
 
-const writeCell = (writer: SequenceWriter, cell: Y.AbstractType<unknown>, lines: readonly TableTextLine[]): void => {
+/** Writes lines into a cell that has none, and whose letters are their author's if the lines name one. */
+export const writeCell = (
+  writer: SequenceWriter,
+  cell: Y.AbstractType<unknown>,
+  lines: readonly TableTextLine[],
+): void => {
   let place: Place = writer.placeAtEnd(cell)
   for (const [number, { attributes, runs }] of lines.entries()) {
     if (number === 0) for (const name of LINE_ATTRIBUTES) writer.set(cell, name, attributes[name])
     else place = writer.insertBreak(place, attributes)
-    for (const { text, formats } of runs) if (text !== '') place = writer.insert(place, text, formats)
+    for (const { text, formats, author } of runs) if (text !== '') place = writer.insert(place, text, formats, author)
   }
 }
 
 /**
  * Writes a table beside the text under new ids, be it a copy or not, so that no two tables share a cell. It must be named
- * by a line within the same transaction. Returns what that line is.
+ * by a line within the same transaction, as which it may have an id already. Returns what that line is.
  */
 export const writeTable = (
   transaction: Y.Transaction,
@@ -27,22 +32,20 @@ export const writeTable = (
 ): Pick<LineAttributes, 'kind' | 'table'> => {
   const { doc } = transaction
   const writer = new TableWriter(transaction, table, ids.letters, newTableId)
-  const columnIds = columns.map(({ isHeader, width, alignment }, at) => {
-    const id = writer.insert('column', at)
+  const columnIds = writer.insertAll('column', 0, columns.length)
+  for (const [at, { isHeader, width, alignment }] of columns.entries()) {
+    const id = columnIds[at]!
     if (isHeader) writer.setHeader('column', id, true)
     if (width !== null) writer.setWidth(id, width)
     if (alignment !== 'start') writer.setAlignment(id, alignment)
-    return id
-  })
-  const rowIds = rows.map(({ isHeader }, at) => {
-    const id = writer.insert('row', at)
-    if (isHeader) writer.setHeader('row', id, true)
-    return id
-  })
+  }
+  const rowIds = writer.insertAll('row', 0, rows.length)
+  for (const [at, { isHeader }] of rows.entries()) if (isHeader) writer.setHeader('row', rowIds[at]!, true)
   for (const [at, { cells }] of rows.entries())
     for (const cell of cells) {
       const first = { row: rowIds[at]!, column: columnIds[cell.column]! }
       const last = { row: rowIds[at + cell.rows - 1]!, column: columnIds[cell.column + cell.columns - 1]! }
+      if (cell.background) writer.setBackground(first, cell.background)
       if (cell.rows > 1 || cell.columns > 1) writer.merge(first, last)
       const sequence = cellSequence(doc, { table, ...first })
       writeCell(new SequenceWriter(transaction, sequence, ids), sequence, cell.lines)

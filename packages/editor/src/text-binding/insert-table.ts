@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import { type Command, Selection } from '@tiptap/pm/state'
-import { newTableId } from '@sheaf/document/table/names'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { isTable, setLine } from './line-commands.ts'
-import { NEW_TABLE, OWN_STEP, type NewTable } from './step-keys.ts'
+import { bindingOf } from './binding-plugin.ts'
+import { OWN_STEP } from './step-keys.ts'
 import { lineOf } from './tokens.ts'
 
 /** Returns an empty table of so many rows and columns, with a header row. */
@@ -26,13 +26,15 @@ export const insertTable =
   (text: TableText, typed = 0): Command =>
   (state, dispatch) => {
     const { $from } = state.selection
-    if ($from.depth === 0) return false
+    const binding = bindingOf(state)
+    if ($from.depth === 0 || binding === undefined) return false
+    if (!dispatch) return true
     const { tr, doc } = state
     const { parent } = $from
     const before = lineOf(parent)
     const { quote } = before
     const level = before.kind === 'p' ? before.level : 0
-    const id = newTableId()
+    const id = binding.bringTable(text)
     const [position, end] = [$from.before(1), $from.after(1)]
     const isEmpty = parent.content.size <= typed && !isTable(before)
     const table = parent.type.create({ ...PLAIN_LINE, kind: 'table', table: id, quote, level })
@@ -41,10 +43,9 @@ export const insertTable =
     if (isEmpty) setLine(tr, position, before, lineOf(table))
     if (lines.length > 0) tr.insert(end, lines)
     const caret = isEmpty ? position + 1 : end + 1
-    dispatch?.(
+    dispatch(
       tr
         .setSelection(Selection.near(tr.doc.resolve(caret)))
-        .setMeta(NEW_TABLE, { id, text } satisfies NewTable)
         .setMeta(OWN_STEP, true)
         .scrollIntoView(),
     )

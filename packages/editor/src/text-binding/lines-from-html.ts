@@ -1,5 +1,6 @@
 import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import {
   lineAttributesFrom,
@@ -11,7 +12,7 @@ import {
 import { formatsIn } from './html-formats.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
-import { makeLinesOfRows } from './html-tables.ts'
+import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
 const BLOCKS = new Set(
   (
@@ -56,12 +57,12 @@ interface OpenLine {
   /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
   endsWithBreak: boolean
   keepsSpaces: boolean
+  table?: TableText
 }
 
 /** What was read of HTML, and what of it no pad can hold. */
 export interface ReadHtml {
   readonly lines: readonly HtmlLine[]
-  readonly hasTables: boolean
   readonly hasPictures: boolean
 }
 
@@ -131,11 +132,11 @@ class LinesReader {
 
   #end(): void {
     if (this.#open === undefined) return
-    const { attributes, runs, keepsSpaces } = this.#open
+    const { attributes, runs, keepsSpaces, table } = this.#open
     const before = this.#lines.at(-1)?.attributes
     if (before !== undefined && before.quote !== attributes.quote) this.#counts.end(0)
     if (!/^(?:bullet|ordered|task)$/.test(attributes.kind)) this.#counts.end(attributes.level)
-    this.#lines.push({ attributes, runs: keepsSpaces ? runs : trimmed(runs) })
+    this.#lines.push({ attributes, runs: keepsSpaces ? runs : trimmed(runs), ...(table && { table }) })
     this.#open = undefined
   }
 
@@ -277,6 +278,7 @@ class LinesReader {
     // The first block of an item is the item's own line, unless it is a rule.
     const isBegun = this.#open !== undefined && this.#open.runs.length === 0 && !this.#open.endsWithBreak
     const isOfItem = isBegun && tagName !== 'HR'
+    if (block instanceof HTMLTableElement && this.#readTable(block, context)) return
     if (!isOfItem) this.#end()
     else if (this.#open) this.#open.attributes = { ...this.#open.attributes, align: context.attributes.align }
     const item = wordItem(block)
@@ -299,6 +301,22 @@ class LinesReader {
     const isPre = isCode && !context.isPreformatted && !this.#isOwn
     if (isPre && this.#open !== begun && this.#open?.runs.length === 0) this.#open = undefined
     if (!isOfItem || isLine) this.#end()
+  }
+
+  /** Reads a table with rows of cells as one line. Returns whether it is one. */
+  #readTable(table: HTMLTableElement, context: Context): boolean {
+    const text = tableOfHtml(table, (cell) => {
+      const reader = new LinesReader(this.#isOwn)
+      const lines = reader.read(cell)
+      this.hasPictures ||= reader.hasPictures
+      return lines
+    })
+    if (text === undefined) return false
+    this.#end()
+    const { level, quote } = this.#attributesOf(table, context, false)
+    this.#begin({ ...context, attributes: { ...PLAIN_LINE, kind: 'table', level, quote } }).table = text
+    this.#end()
+    return true
   }
 
   #attributesOf(
@@ -334,13 +352,17 @@ const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
   return kept
 }
 
+/** Reads a table of whatever shape, as the cells that it has. */
+export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
+  tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+
 /**
  * Reads the lines of an HTML document or element, which it may change.
  *
  * @param isOwn whether a pad wrote it, so that each space and mark of it counts
  */
 export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
-  const hasTables = makeLinesOfRows(root)
+  makeLinesOfFrames(root)
   const reader = new LinesReader(isOwn)
-  return { lines: reader.read(root), hasTables, hasPictures: reader.hasPictures }
+  return { lines: reader.read(root), hasPictures: reader.hasPictures }
 }

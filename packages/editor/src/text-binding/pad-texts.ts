@@ -3,7 +3,7 @@ import type { CellId } from '@sheaf/document/table/cell'
 import { cellName } from '@sheaf/document/table/names'
 import type { WritingIds } from '@sheaf/document/text/write'
 import { EditedText } from './edited-text.ts'
-import { TableRows } from './table-rows.ts'
+import { PadTables } from './pad-tables.ts'
 import { UndoStack } from './undo-stack.ts'
 
 /** A view in which a word may be composed. */
@@ -21,9 +21,9 @@ export class PadTexts {
   readonly ids: WritingIds
   readonly undoStack: UndoStack
   readonly pad: EditedText
+  readonly tables: PadTables
   readonly views = new Set<Composes>()
   readonly #cells = new Map<string, EditedText>()
-  readonly #tables = new Map<string, TableRows>()
   readonly #waiting: { readonly update: Uint8Array; readonly origin: unknown }[] = []
 
   constructor(doc: Y.Doc, ids: WritingIds) {
@@ -31,6 +31,7 @@ export class PadTexts {
     this.ids = ids
     this.undoStack = new UndoStack(doc)
     this.pad = new EditedText(doc, ids)
+    this.tables = new PadTables(doc, ids)
   }
 
   /** Returns the text of a cell, which is the same one each time, so that steps of undo know their place. */
@@ -38,13 +39,6 @@ export class PadTexts {
     const name = cellName(id.table, id.row, id.column)
     const known = this.#cells.get(name) ?? new EditedText(this.doc, this.ids, id)
     this.#cells.set(name, known)
-    return known
-  }
-
-  /** Returns the rows and columns of a table, of which there is also one each. */
-  table(id: string): TableRows {
-    const known = this.#tables.get(id) ?? new TableRows(this.doc, id, this.ids.letters)
-    this.#tables.set(id, known)
     return known
   }
 

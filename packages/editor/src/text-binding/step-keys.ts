@@ -1,5 +1,3 @@
-import type { TableText } from '@sheaf/document/table/table-text'
-
 /** Transaction meta key of what comes from the text: others' changes, and undo. */
 export const FROM_TEXT = 'fromText'
 
@@ -8,11 +6,3 @@ export const KEEPS_AUTHORS = 'keepsAuthors'
 
 /** Transaction meta key: what it does is undone by itself, apart from what was typed before and behind it. */
 export const OWN_STEP = 'ownStep'
-
-/** Transaction meta key: a table that a line of the transaction names, and that is written together with it. */
-export const NEW_TABLE = 'newTable'
-
-export interface NewTable {
-  readonly id: string
-  readonly text: TableText
-}

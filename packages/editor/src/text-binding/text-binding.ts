@@ -4,18 +4,20 @@ import { type EditorState, type Selection, TextSelection, type Transaction } fro
 import { attributesOf, runsOf, type LineStart } from '@sheaf/document/text/sequence'
 import type { CellId } from '@sheaf/document/table/cell'
 import { readTableText } from '@sheaf/document/table/read-table-text'
+import { newTableId } from '@sheaf/document/table/names'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { writeTable } from '@sheaf/document/table/write-table'
-import type { TableWriter } from '@sheaf/document/table/structure'
+import { TableWriter } from '@sheaf/document/table/structure'
 import type { WritingIds } from '@sheaf/document/text/write'
 import { anchorOf, AT_START, behindNewLetters, isKnownAnchor, selectionAt, type SelectionAnchor } from './anchors.ts'
 import { breakOfLineId, lineIdOf } from './line-ids.ts'
 import { applyChanges } from './apply-changes.ts'
 import type { EditedText } from './edited-text.ts'
+import type { TableAct } from './pad-tables.ts'
 import { PadTexts } from './pad-texts.ts'
 import { readChanges } from './read-changes.ts'
-import { FROM_TEXT, KEEPS_AUTHORS, NEW_TABLE, OWN_STEP, type NewTable } from './step-keys.ts'
-import { contentOf, marksOf, nodesOf } from './tokens.ts'
+import { FROM_TEXT, KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
+import { contentOf, lineOf, marksOf, nodesOf } from './tokens.ts'
 import { writtenText } from './typing-run.ts'
 import type { PlacedSelection, UndoStack } from './undo-stack.ts'
 import { StepWriter } from './write-steps.ts'
@@ -73,6 +75,8 @@ export class TextBinding {
   readonly #now: () => number
   #shown: readonly LineStart[]
   #view: Shown | undefined
+  /** Tables that a line is about to name, by their ids. */
+  readonly #coming = new Map<string, TableText>()
 
   /** @param cell the cell whose text is bound; the pad's own without it */
   constructor(
@@ -114,7 +118,36 @@ export class TextBinding {
   }
 
   /** Returns a table of the pad; undefined if it is not here. */
-  readonly tableOf = (id: string): TableText | undefined => readTableText(this.#doc, id)
+  readonly tableOf = (id: string): TableText | undefined => this.#coming.get(id) ?? readTableText(this.#doc, id)
+
+  /** Returns a table whose letters say whose they are. */
+  tableWithAuthors(id: string): TableText | undefined {
+    const table = readTableText(this.#doc, id)
+    if (table === undefined) return undefined
+    const named = table.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({
+        ...cell,
+        lines: cell.lines.map((line) => ({
+          ...line,
+          runs: line.runs.map((run) => ({ ...run, author: this.#ids.authorOf(run.client) })),
+        })),
+      })),
+    }))
+    return { columns: table.columns, rows: named }
+  }
+
+  /** Id of the author who writes on this page. */
+  get ownAuthor(): string {
+    return this.#ids.authorOf(this.#ids.letters)
+  }
+
+  /** Returns the id of a new table. It is written with the first line that names it, in the same change of the text. */
+  bringTable(table: TableText): string {
+    const id = newTableId()
+    this.#coming.set(id, table)
+    return id
+  }
 
   /** Returns whose letters stand under an id, if they are not one's own; '' if that is not known. */
   readonly otherAuthorOf = (client: number): string | undefined => {
@@ -196,11 +229,8 @@ export class TextBinding {
     const [first] = own
     if (first === undefined) return
     const before = this.#placed(first.before, within(first.before, selection))
+    const last = transactions.at(-1)!
     const changes = this.text.write((writer, change) => {
-      for (const transaction of own) {
-        const table = transaction.getMeta(NEW_TABLE) as NewTable | undefined
-        if (table) writeTable(change, table.text, this.#ids, table.id)
-      }
       const steps = new StepWriter(writer, this.#shown)
       for (const transaction of own)
         for (const [at, step] of transaction.steps.entries())
@@ -211,8 +241,8 @@ export class TextBinding {
             keepsAuthors(transaction),
           )
       this.#shown = steps.shown
+      this.#writeComing(change, last.doc)
     }, this)
-    const last = transactions.at(-1)!
     if (own.some((transaction) => transaction.getMeta('addToHistory') === false)) return
     const isApart = own.some(isOwnStep)
     if (isApart) this.undoStack.endStep()
@@ -237,18 +267,28 @@ export class TextBinding {
   }
 
   /**
-   * Changes rows and columns of a table, as a step of undo of its own.
+   * Changes tables as a step of undo of its own.
    *
+   * @param act Changes them within the transaction, and returns what it did
    * @param after Where the caret is afterwards: at the beginning of a cell, or where it is
    */
-  changeTable(table: string, change: (writer: TableWriter) => void, after?: () => CellId | undefined): void {
-    const rows = this.#texts.table(table)
-    const changes = rows.write(change, this.undoStack)
+  editTables(act: TableAct, after?: () => CellId | undefined): void {
+    const { tables } = this.#texts
+    const changes = tables.change(act, this.undoStack)
     const before = this.#selected()
     const cell = after?.()
     this.undoStack.endStep()
-    this.undoStack.addApart(rows, changes, before, cell ? { text: this.#texts.cell(cell), ...AT_START } : before)
+    this.undoStack.addApart(tables, changes, before, cell ? { text: this.#texts.cell(cell), ...AT_START } : before)
     this.undoStack.endStep()
+  }
+
+  /** Changes the rows and columns of one table as `editTables` does. */
+  changeTable(table: string, change: (writer: TableWriter) => void, after?: () => CellId | undefined): void {
+    this.editTables((transaction, ids) => {
+      const writer = new TableWriter(transaction, table, ids.letters, newTableId)
+      change(writer)
+      return writer.changes
+    }, after)
   }
 
   #placed(doc: Node, selection: Selection): PlacedSelection {
@@ -258,6 +298,18 @@ export class TextBinding {
   #selected(): PlacedSelection {
     const { state } = this.#view ?? {}
     return state ? this.#placed(state.doc, state.selection) : { text: this.text, ...AT_START }
+  }
+
+  /** Writes the tables that lines of a document name and that are not there yet. */
+  #writeComing(transaction: Y.Transaction, doc: Node): void {
+    if (this.#coming.size === 0) return
+    doc.forEach((line) => {
+      const id = lineOf(line).table
+      const table = id === null ? undefined : this.#coming.get(id)
+      if (id === null || table === undefined) return
+      this.#coming.delete(id)
+      writeTable(transaction, table, this.#ids, id)
+    })
   }
 
   readonly #follow = (change: Y.Transaction): void => {

@@ -1,5 +1,5 @@
 import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
-import { LINE_SHORTCUTS, PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
+import { LINE_SHORTCUTS, PAD_SHORTCUTS, TABLE_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { isApple } from '@sheaf/ui/lib/is-apple'
@@ -55,6 +55,11 @@ const IN_TEXT: readonly Shortcut[] = [
   })),
   ...LINE_SHORTCUTS.map(({ act, keys }): Shortcut => ({
     label: `SHORTCUTS.LINE_${act}`,
+    keys: printed(keys),
+    isTogether: true,
+  })),
+  ...TABLE_SHORTCUTS.map(({ act, keys }): Shortcut => ({
+    label: `SHORTCUTS.TABLE_${act}`,
     keys: printed(keys),
     isTogether: true,
   })),

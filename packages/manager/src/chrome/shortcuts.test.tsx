@@ -1,4 +1,4 @@
-import { LINE_SHORTCUTS, PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
+import { LINE_SHORTCUTS, PAD_SHORTCUTS, TABLE_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listTrash } from '@sheaf/contract/routes/trash'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
@@ -125,7 +125,7 @@ test.each([
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   const keys = within(await screen.findByRole('region', { name: 'In a pad' }))
   const names = keys.getAllByRole('term').map(({ textContent }) => textContent)
-  expect(names).toHaveLength(isNamed ? 4 + PAD_SHORTCUTS.length + LINE_SHORTCUTS.length : 3)
+  expect(names).toHaveLength(isNamed ? 4 + PAD_SHORTCUTS.length + LINE_SHORTCUTS.length + TABLE_SHORTCUTS.length : 3)
   if (!isNamed) return
   for (const [name, pressed] of [
     ['Bold', 'Ctrl + B'],

@@ -97,3 +97,14 @@ it('[EDT-173] the menu stays at its lines while others write above them, and clo
   act(() => void editor.commands.removeLines({ from: 1, to: 2 }))
   expect(menu.open.get()).toBeUndefined()
 })
+
+it('[TBL-93] the menu of lines that are rows of cells makes a table of them, and that of others does not', async () => {
+  const { editor, open, choose, lines } = showMenu('p: |a;b', 'p: c;d|', 'p: e')
+  await open()
+  await choose(/^Turn into a table/)
+  expect(lines()).toEqual(['table: |', 'p: e'])
+  expect(editor.view.dom.querySelectorAll('td')).toHaveLength(4)
+  act(() => void editor.commands.setTextSelection(editor.state.doc.content.size - 1))
+  await open()
+  expect(screen.queryByRole('menuitem', { name: /^Turn into a table/ })).toBeNull()
+})

@@ -2,12 +2,22 @@ import { CheckIcon, Menu } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
 import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
-import { IconArrowDown, IconArrowUp, IconCopy, IconFileSymlink, IconReplace, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconFileSymlink,
+  IconReplace,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { labelValues, LINE_STYLES, STYLES } from '../../lib/block-commands.ts'
 import { keysOf, keysOfLineAct } from '../../lib/keys-of.ts'
 import { statesOfLines } from '../../lib/line-states.ts'
+import { openByKey } from '../../lib/menu-keys.ts'
+import { canBeTable, tableOfLines } from '../../lib/table-lines.ts'
 import { type LineRange, placeBeside, positionsOf } from '../../text-binding/line-blocks.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
@@ -32,14 +42,6 @@ const selectLines = ({ state, commands }: Editor, lines: LineRange): void => {
 
 interface TurnIntoProps extends Pick<LineMenuItemsProps, 'editor' | 'chosen' | 'onDone'> {
   readonly hasKeys: boolean
-}
-
-/** Opens a menu within the menu by Enter, the space bar and the arrow towards it: Mantine knows the right arrow alone. */
-const openByKey = (event: KeyboardEvent<HTMLElement>): void => {
-  const isTowards = event.key === 'ArrowLeft' && getComputedStyle(event.currentTarget).direction === 'rtl'
-  if (!isTowards && event.key !== 'Enter' && event.key !== ' ') return
-  event.preventDefault()
-  event.currentTarget.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
 }
 
 /** What lines can be made, with what they are marked. */
@@ -118,6 +120,17 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   return (
     <>
       {!isAllTables && <TurnInto editor={editor} chosen={chosen} onDone={onDone} hasKeys={hasKeys} />}
+      {canBeTable(editor, chosen) && (
+        <Menu.Item
+          leftSection={<IconTable size={16} />}
+          onClick={() => {
+            tableOfLines(editor, chosen)
+            onDone()
+          }}
+        >
+          {t('EDITOR.TABLE_TOOL.FROM_TEXT')}
+        </Menu.Item>
+      )}
       {item('DUPLICATE', IconCopy, () => commands.duplicateLines(lines), { disabled: isAllTables })}
       {item('MOVE_UP', IconArrowUp, () => commands.moveLines(-1, lines), {
         disabled: placeBeside(doc, lines, -1) === undefined,

@@ -139,7 +139,7 @@ export class DrawnTable {
     return element
   }
 
-  #cellOf(row: string, { row: number, column: at, rows, columns }: TableCell): HTMLElement {
+  #cellOf(row: string, { row: number, column: at, rows, columns, background }: TableCell): HTMLElement {
     const { id: column, isHeader, alignment } = this.#table!.columns[at]!
     const isOfHead = this.#table!.rows[number]!.isHeader
     const cell = { table: this.id, row, column }
@@ -157,6 +157,8 @@ export class DrawnTable {
     set(element, 'scope', isOfHead ? 'col' : isHeader ? 'row' : null)
     set(element, 'rowspan', rows === 1 ? null : String(rows))
     set(element, 'colspan', columns === 1 ? null : String(columns))
+    // Each page paints it for its own scheme.
+    set(element, 'data-highlight', background ?? null)
     element.style.textAlign = alignment === 'start' ? '' : alignment
     this.#drawText(cell)
     return element

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { COLOR_NAMES, type ColorName, isColorName } from '@sheaf/document/text/formats/palette'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
-import type { KeyboardEvent } from 'react'
+import { goAlong } from '../../lib/menu-keys.ts'
 import type { ToolItemsProps } from './tool-menu.tsx'
 import type { ToolStates } from './tool-states.ts'
 
@@ -21,18 +21,6 @@ const colorLetters = (editor: Editor, use: Use, chosen: string): void => {
   const chain = editor.chain().focus()
   if (isColorName(chosen)) chain.setMark(use, { name: chosen }).run()
   else chain.unsetMark(use).run()
-}
-
-/** The arrows to the sides lead along a row; the menu itself has those up and down. */
-const goAlong = (event: KeyboardEvent<HTMLDivElement>): void => {
-  const isForward = event.key === 'ArrowRight'
-  if (!isForward && event.key !== 'ArrowLeft') return
-  const row = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitemradio"]')]
-  const at = row.indexOf(event.target as HTMLElement)
-  const by = isForward === (getComputedStyle(event.currentTarget).direction === 'ltr') ? 1 : -1
-  event.preventDefault()
-  event.stopPropagation()
-  row.at((at + by) % row.length)?.focus()
 }
 
 /** Two rows of colours: of letters, and of what is behind them. */

@@ -255,12 +255,33 @@ describe('HTML', () => {
       expect(pasted(html.replace(/\[\[3,\d+\]\]/, claim))).toBe('Bob')
   })
 
-  it('[EDT-103] that the rows of a table have become lines is said, and nothing of a frame around text', () => {
+  it('[EDT-103, TBL-82] a pasted table is one, in a line of its own, and a frame around text is lines', () => {
     const editor = open()
     pasteHtml(editor, '<table><tr><td>A mail</td></tr></table>')
-    expect(said()).toEqual([])
     pasteHtml(editor, '<table><tr><td>Ada</td><td>36</td></tr></table>')
-    expect(said()).toEqual(['This pad cannot hold tables. Each row is now a line.'])
+    expect(said()).toEqual([])
+    expect(shown(editor)).toEqual(['p0: A mail', 'table0: ', 'p0: |'])
+    expect([...editor.view.dom.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['Ada', '36'])
+    editor.commands.undo()
+    expect(shown(editor)).toEqual(['p0: A mail|'])
+    expect(editor.view.dom.querySelector('table')).toBeNull()
+    editor.commands.redo()
+    expect(editor.view.dom.querySelectorAll('td')).toHaveLength(2)
+  })
+
+  it('[TBL-82] between letters a table parts their line, in code its rows are rows, and an empty line becomes it', () => {
+    const table = '<table><tr><td>Ada</td><td>36</td></tr></table>'
+    const editor = open()
+    write(editor, [{ text: 'be|hind' }])
+    pasteHtml(editor, table)
+    expect(shown(editor)).toEqual(['p0: be', 'table0: ', 'p0: |hind'])
+    write(editor, [{ kind: 'code', text: 'x|' }])
+    pasteHtml(editor, table)
+    expect(shown(editor)).toEqual(['code0: xAda\t36|'])
+    write(editor, [{ text: 'above' }, { text: '|' }, { text: 'below' }])
+    pasteHtml(editor, table)
+    expect(shown(editor)).toEqual(['p0: above', 'table0: |', 'p0: below'])
+    expect(editor.view.dom.querySelectorAll('table')).toHaveLength(1)
   })
 
   it('[EDT-98] of what has pictures in it the text is pasted, with what the pictures are called', () => {

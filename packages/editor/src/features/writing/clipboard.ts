@@ -3,11 +3,12 @@ import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import { AUTHOR_MARK } from '../../text-binding/tokens.ts'
+import { isTable } from '../../text-binding/line-commands.ts'
+import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
 import { pasteLines } from './paste-lines.ts'
-import { fitLines, placeLines, rangeOf } from './place-lines.ts'
+import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
 
 /** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */
 const WRITERS = 'data-sheaf-writers'
@@ -61,6 +62,15 @@ const withAuthors = (lines: readonly Node[], written: readonly Written[]): Node[
   return lines.map((line) => line.copy(Fragment.fromArray(line.children.flatMap(parts))))
 }
 
+/** Returns lines as a range takes them in: in code, the rows of tables are rows of it. */
+const withTables = ({ state }: EditorView, { from }: Range, lines: readonly Node[]): readonly Node[] => {
+  if (lineOf(state.doc.resolve(from).parent).kind !== 'code') return lines
+  const tableOf = (id: string) => bindingOf(state)?.tableOf(id)
+  return lines.flatMap((line) =>
+    isTable(lineOf(line)) ? nodesOfText(state.schema, textOf(new Slice(Fragment.from(line), 0, 0), tableOf)) : [line],
+  )
+}
+
 /**
  * Reads and writes the clipboard. Copied lines are real lists for other programs, and plain text with the signs of
  * lists; what is copied in a pad keeps, in the same pad, whose letters it is.
@@ -94,7 +104,7 @@ export const Clipboard = Extension.create({
       new Plugin({
         key: new PluginKey('clipboard'),
         props: {
-          clipboardParser: new PastedLinesParser(schema, read),
+          clipboardParser: new PastedLinesParser(schema, (table) => bindingOf(editor.state)!.bringTable(table), read),
           clipboardSerializer: new LinesSerializer(schema, tableOf, () => ({
             [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
           })),
@@ -107,7 +117,7 @@ export const Clipboard = Extension.create({
           handlePaste: (view, _event, { content }) => {
             if (content.childCount === 0) return false
             const range = rangeOf(view.state.selection)
-            pasteLines(view, range, content.content, {
+            pasteLines(view, range, withTables(view, range, content.content), {
               areTyped: source === 'text',
               linksAddresses: source !== 'pad',
             })
@@ -120,7 +130,7 @@ export const Clipboard = Extension.create({
             if (isMoved) tr.deleteSelection()
             const range = rangeOf(Selection.near(tr.doc.resolve(tr.mapping.map(dropped.pos))))
             const areTyped = view.dragging === null && source === 'text'
-            placeLines(tr, range, fitLines(tr.doc, range, content.content, areTyped))
+            placeLines(tr, range, fitLines(tr.doc, range, withTables(view, range, content.content), areTyped))
             tr.setSelection(TextSelection.create(tr.doc, range.from, tr.selection.to))
             view.focus()
             view.dispatch(tr.setMeta('uiEvent', 'drop'))

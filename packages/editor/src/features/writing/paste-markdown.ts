@@ -2,6 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { withLinks } from './link-addresses.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
@@ -39,10 +40,11 @@ const follow = (editor: Editor, places: Places): (() => void) => {
 const parser = () => import('./markdown-html.ts')
 
 /** Returns what a text says as Markdown. */
-const linesOfMarkdown = async ({ schema }: Editor, text: string): Promise<Node[]> => {
+const linesOfMarkdown = async ({ schema, state }: Editor, text: string): Promise<Node[]> => {
   const { htmlOfMarkdown } = await parser()
   const { body } = new DOMParser().parseFromString(htmlOfMarkdown(text), 'text/html')
-  return withLinks(nodesOfLines(schema, readPastedHtml(body, false)))
+  const binding = bindingOf(state)
+  return withLinks(nodesOfLines(schema, readPastedHtml(body, false), (table) => binding!.bringTable(table)))
 }
 
 /** Pastes what a text says. A list or a heading begins a line of its own, where it would else lose its sign. */

@@ -1,13 +1,18 @@
 import { DOMParser, Fragment, type Mark, type Node, type ParseOptions, type Schema, Slice } from '@tiptap/pm/model'
+import type { TableText } from '@sheaf/document/table/table-text'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { linesFromHtml } from '../../text-binding/lines-from-html.ts'
 import { AUTHOR_MARK, contentOf, marksOf, nodesOf } from '../../text-binding/tokens.ts'
 
+/** Takes a table in, and returns the id by which a line is to name it. */
+export type BringTable = (table: TableText) => string
+
 /** Returns lines as nodes of the document. */
-export const nodesOfLines = (schema: Schema, lines: readonly HtmlLine[]): Node[] =>
-  lines.map(({ attributes, runs }) => {
+export const nodesOfLines = (schema: Schema, lines: readonly HtmlLine[], bringTable: BringTable): Node[] =>
+  lines.map(({ attributes, runs, table }) => {
+    if (table !== undefined) return schema.node('line', { ...attributes, table: bringTable(table) })
     const nodes = runs.flatMap(({ text, formats }) => nodesOf(schema, text, marksOf(schema, formats, undefined)))
     return schema.node('line', { ...attributes }, contentOf(nodes))
   })
@@ -20,8 +25,7 @@ export const nodesOfText = (schema: Schema, text: string, marks: readonly Mark[]
 
 /** Reads HTML that was pasted or dropped, and says what of it a pad cannot hold. */
 export const readPastedHtml = (root: globalThis.Node & ParentNode, isOwn: boolean): readonly HtmlLine[] => {
-  const { lines, hasTables, hasPictures } = linesFromHtml(root, isOwn)
-  if (hasTables) void toast.info(t('EDITOR.NO_TABLES'))
+  const { lines, hasPictures } = linesFromHtml(root, isOwn)
   if (hasPictures) void toast.info(t('EDITOR.NO_PICTURES'))
   return lines
 }
@@ -32,9 +36,11 @@ type OnRead = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean
 /** Reads what is pasted with the pad's own reader of HTML. */
 export class PastedLinesParser extends DOMParser {
   readonly #onRead: OnRead
+  readonly #bringTable: BringTable
 
-  constructor(schema: Schema, onRead: OnRead) {
+  constructor(schema: Schema, bringTable: BringTable, onRead: OnRead) {
     super(schema, [])
+    this.#bringTable = bringTable
     this.#onRead = onRead
   }
 
@@ -42,7 +48,11 @@ export class PastedLinesParser extends DOMParser {
   override parseSlice(root: globalThis.Node, { preserveWhitespace }: ParseOptions = {}): Slice {
     const isOwn = preserveWhitespace === true
     const source = root as globalThis.Node & ParentNode
-    const lines = this.#onRead(nodesOfLines(this.schema, readPastedHtml(source, isOwn)), source, isOwn)
+    const lines = this.#onRead(
+      nodesOfLines(this.schema, readPastedHtml(source, isOwn), this.#bringTable),
+      source,
+      isOwn,
+    )
     return lines.length === 0 ? Slice.empty : new Slice(Fragment.fromArray(lines), 1, 1)
   }
 }

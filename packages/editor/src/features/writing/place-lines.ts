@@ -101,6 +101,15 @@ const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Aro
   return align === PLAIN_LINE.align ? first : { ...first, align }
 }
 
+/** Returns lines of which a table neither begins in a line with text nor has text, or the end of the pad, right behind it. */
+const apart = (lines: readonly Node[], { isBehindText, isBeforeText, first }: Around, isAtEnd: boolean): Node[] => {
+  const isTableAt = (at: number): boolean => lines.length > 0 && isTable(lineOf(lines.at(at)!))
+  const plain = lines[0]?.type.create(PLAIN_LINE)
+  const begin = plain && isTableAt(0) && (isBehindText || isTable(first)) ? [plain] : []
+  const end = plain && isTableAt(-1) && (isBeforeText || isAtEnd) ? [plain] : []
+  return [...begin, ...lines, ...end]
+}
+
 /** Lines, as they are where they are put. */
 export interface PlacedLines {
   /** What the line is in which the first of them comes to stand. */
@@ -113,8 +122,9 @@ export interface PlacedLines {
  *
  * @param areTyped whether they are plain text, which says nothing of what its lines are
  */
-export const fitLines = (doc: Node, range: Range, given: readonly Node[], areTyped: boolean): PlacedLines => {
+export const fitLines = (doc: Node, range: Range, read: readonly Node[], areTyped: boolean): PlacedLines => {
   const around = aroundOf(doc, range)
+  const given = apart(read, around, doc.resolve(range.to).index(0) === doc.childCount - 1)
   const { first, isBeforeText } = around
   if (first.kind === 'code') return { first, lines: asCode(given, first) }
   if (areTyped) return { first, lines: asTyped(given, around) }

@@ -1,0 +1,192 @@
+import { VisuallyHidden } from '@mantine/core'
+import { readTable } from '@sheaf/document/table/structure'
+import type { Axis } from '@sheaf/document/table/structure-values'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useMatches } from '@sheaf/ui/lib/use-matches'
+import { Selection } from '@tiptap/pm/state'
+import type { Editor } from '@tiptap/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type * as Y from 'yjs'
+import { positionsOf } from '../../text-binding/line-blocks.ts'
+import { useStore } from '../../lib/store.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
+import { pressInCells } from './cell-keys.ts'
+import type { SelectedRange } from './cell-selection.ts'
+import { CellMarks } from './cell-marks.tsx'
+import { SumBar } from './sum-bar.tsx'
+import { numbersOf, TableCommands } from './table-commands.ts'
+import { aroundOf, cellElement, isRtl, tableElement, type cellOf } from './table-dom.ts'
+import { TableHandles } from './table-handles.tsx'
+import { useCellClipboard } from './use-cell-clipboard.ts'
+import { useCellPointer } from './use-cell-pointer.ts'
+import { useHoveredCell } from './use-hovered-cell.ts'
+import { useKeysInCell } from './use-keys-in-cell.ts'
+import { useRedraw } from './use-redraw.ts'
+import { useTableDrag } from './use-table-drag.ts'
+import './table-tools.css'
+
+const FINE_POINTER = '(hover: hover) and (pointer: fine)'
+
+interface TableToolsProps {
+  readonly editor: Editor
+  readonly doc: Y.Doc
+  /** Returns the code of the language in which numbers, dates and words of the pad are written. */
+  readonly languageOf: () => string
+}
+
+/** Returns what is said of selected cells. */
+const useSelectionLabel = (commands: TableCommands, selected: SelectedRange | undefined): string => {
+  const t = useT()
+  if (selected === undefined) return ''
+  const { range } = selected
+  if (commands.count() === 1) {
+    const [text] = commands.texts()
+    const values = { row: String(range.row + 1), column: String(range.column + 1), text: text ?? '' }
+    return t(text ? 'EDITOR.TABLE_TOOL.SAID.CELL' : 'EDITOR.TABLE_TOOL.SAID.EMPTY_CELL', values)
+  }
+  return t('EDITOR.TABLE_TOOL.SAID.SELECTED', {
+    rows: numbersOf(range.row, range.rows),
+    columns: numbersOf(range.column, range.columns),
+  })
+}
+
+/** Returns a function that chooses the cell for a value, once it has been asked for. */
+const usePicking = (commands: TableCommands) => {
+  const t = useT()
+  const [value, setValue] = useState<string>()
+  const ask = (written: string): void => {
+    setValue(written)
+    commands.say(t('EDITOR.TABLE_TOOL.PICK'))
+  }
+  const pick = useCallback(
+    (cell: ReturnType<typeof cellOf>) => {
+      setValue(undefined)
+      if (cell === undefined || value === undefined) return
+      commands.selection.store.set({ table: cell.table, anchor: cell, head: cell })
+      commands.write(cell.table, cell, value)
+    },
+    [commands, value],
+  )
+  return { value, ask, pick: value === undefined ? undefined : pick, cancel: () => setValue(undefined) }
+}
+
+/** What one does with tables: selecting cells, moving, sorting and the like (TBL-84 to TBL-99). */
+export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
+  const t = useT()
+  const [commands] = useState(() => new TableCommands(editor, doc, languageOf))
+  const { selection } = commands
+  const place = useRef<HTMLDivElement>(null)
+  const isFine = useMatches(FINE_POINTER)
+  const [open, setOpen] = useState<Axis | 'cell'>()
+  const openCellMenu = useCallback(() => setOpen('cell'), [])
+  const store = useStore(selection.store)
+  const focus = useStore(focusedCell)
+  const said = useStore(commands.said)
+  const hovered = useHoveredCell(commands)
+  const picking = usePicking(commands)
+  const { drag, press, wasDragged } = useTableDrag(commands)
+  useRedraw(commands)
+  useCellPointer(commands, picking.pick)
+  useCellClipboard(commands, place)
+  useKeysInCell(commands, openCellMenu)
+
+  const selected = selection.rangeOf(store)
+  const label = useSelectionLabel(commands, selected)
+  // The element that has the keys of selected cells is none of the table, which is drawn anew as it changes.
+  useEffect(() => {
+    if (store === undefined) return
+    const drawn = tableElement(editor, store.table)
+    const cell = drawn && cellElement(drawn, store.head)
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    place.current?.focus({ preventScroll: true })
+  }, [editor, store])
+  // Cells that somebody else has removed are no longer selected.
+  useEffect(() => {
+    if (store !== undefined && selected === undefined) selection.store.set(undefined)
+  })
+  const around = aroundOf(editor)
+  if (around === null) return null
+  const focused = focus && selection.rangeOf({ table: focus.table, anchor: focus, head: focus })
+  const pointed = hovered && isFine && selection.rangeOf({ table: hovered.table, anchor: hovered, head: hovered })
+  /** Leads the caret into the line of the table, or that before or behind it. */
+  const leave = (by: -1 | 0 | 1 = 0): void => {
+    const table = store?.table
+    selection.store.set(undefined)
+    const drawn = table === undefined ? null : tableElement(editor, table)
+    const line = drawn?.closest('.pad-table')?.parentElement
+    if (line) {
+      const { doc: text } = editor.state
+      const number = text.resolve(editor.view.posAtDOM(line, 0)).index(0)
+      const { from, to } = positionsOf(text, { from: number, to: number + 1 })
+      const at = by === 0 ? from + 1 : by < 0 ? from : to
+      editor.commands.setTextSelection(Selection.near(text.resolve(at), by < 0 ? -1 : 1).head)
+    }
+    editor.view.focus()
+  }
+  const close = (): void => {
+    setOpen(undefined)
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[role="menu"]')) place.current?.focus()
+  }
+  const pressKey = (event: React.KeyboardEvent): void => {
+    if (picking.value !== undefined && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape' || store === undefined) picking.cancel()
+      else picking.pick?.({ table: store.table, ...store.head, element: around })
+      return
+    }
+    const drawn = store && tableElement(editor, store.table)
+    pressInCells(event, { commands, isRtl: !!drawn && isRtl(drawn), openMenu: openCellMenu, leave })
+  }
+  const shown = drag ? tableShown(doc, drag.table) : (selected ?? pointed ?? focused ?? undefined)
+  return createPortal(
+    <div className="pad-table-tools" dir={getComputedStyle(editor.view.dom).direction}>
+      {selected && <CellMarks editor={editor} selected={selected} isPicking={picking.value !== undefined} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it has the focus while cells are selected */}
+      <div
+        ref={place}
+        role="group"
+        tabIndex={-1}
+        className="pad-table-keys"
+        aria-label={label || t('EDITOR.TABLE_TOOL.CELLS')}
+        aria-describedby="pad-table-keys-told"
+        hidden={store === undefined}
+        onKeyDown={pressKey}
+      />
+      {shown && (
+        <TableHandles
+          commands={commands}
+          selected={selected}
+          shown={pointed && pointed.table === shown.table ? pointed : shown}
+          isFine={isFine}
+          drag={drag}
+          open={open}
+          onPress={press}
+          wasDragged={wasDragged}
+          onOpen={setOpen}
+          onClose={close}
+          onDone={() => place.current?.focus()}
+          onWrite={picking.ask}
+        />
+      )}
+      {selected && picking.value === undefined && commands.count() > 1 && (
+        <SumBar commands={commands} selected={selected} onWrite={picking.ask} />
+      )}
+      <span id="pad-table-keys-told" hidden>
+        {t('EDITOR.TABLE_TOOL.KEYS')}
+      </span>
+      <VisuallyHidden aria-live="polite">
+        <span key={said.times}>{said.text}</span>
+      </VisuallyHidden>
+    </div>,
+    around,
+  )
+}
+
+/** Returns the first cell of a table, for what is shown while something of it is dragged. */
+const tableShown = (doc: Y.Doc, table: string): SelectedRange | undefined => {
+  const read = readTable(doc, table)
+  return read.cells.length === 0 ? undefined : { table, read, range: { row: 0, column: 0, rows: 1, columns: 1 } }
+}
