@@ -17,6 +17,7 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
+import { bindingOf } from '../text-binding/binding-plugin.ts'
 import { insertTable } from '../text-binding/insert-table.ts'
 import { focusNewTable, USUAL_TABLE } from './new-table.ts'
 import { openLinkForm } from './link-form-request.ts'
@@ -121,7 +122,8 @@ const INSERTIONS: readonly BlockCommand[] = [
     name: 'TABLE',
     Icon: IconTable,
     words: 'table grid spreadsheet rows columns',
-    use: (chain, typed) => chain.command(({ state, dispatch }) => insertTable(USUAL_TABLE(), typed)(state, dispatch)),
+    use: (chain, typed) =>
+      chain.command(({ state, dispatch }) => insertTable(bindingOf(state), USUAL_TABLE(), typed)(state, dispatch)),
     after: focusNewTable,
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },

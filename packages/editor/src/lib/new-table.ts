@@ -24,6 +24,6 @@ export const focusNewTable = ({ state }: Editor): void => {
 /** Puts a table of a size where the caret is, and the caret into its first cell. */
 export const putTable = (editor: Editor, rows: number, columns: number): void => {
   editor.view.focus()
-  insertTable(emptyTable(rows, columns))(editor.state, editor.view.dispatch)
+  insertTable(bindingOf(editor.state), emptyTable(rows, columns))(editor.state, editor.view.dispatch)
   focusNewTable(editor)
 }

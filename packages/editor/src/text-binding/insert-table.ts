@@ -3,8 +3,8 @@ import { type Command, Selection } from '@tiptap/pm/state'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { isTable, setLine } from './line-commands.ts'
-import { bindingOf } from './binding-plugin.ts'
 import { OWN_STEP } from './step-keys.ts'
+import type { TextBinding } from './text-binding.ts'
 import { lineOf } from './tokens.ts'
 
 /** Returns an empty table of so many rows and columns, with a header row. */
@@ -20,13 +20,13 @@ export const emptyTable = (rows: number, columns: number): TableText => ({
  * Makes an empty line a table, or begins one below a line with letters. The caret comes to stand in its line. The table
  * itself is written together with that line, and below it is one more if the pad would end with it.
  *
+ * @param binding of the editor, which writes the table
  * @param typed how many letters of the line do not count, since they are about to be taken away
  */
 export const insertTable =
-  (text: TableText, typed = 0): Command =>
+  (binding: Pick<TextBinding, 'bringTable'> | undefined, text: TableText, typed = 0): Command =>
   (state, dispatch) => {
     const { $from } = state.selection
-    const binding = bindingOf(state)
     if ($from.depth === 0 || binding === undefined) return false
     if (!dispatch) return true
     const { tr, doc } = state

@@ -20,7 +20,7 @@ export class TablePage {
   /** Puts a table where the caret is. Returns its id. */
   insert(text: TableText): string {
     const before = new Set(this.tables())
-    insertTable(text)(this.pad.state, (transaction) => this.pad.dispatch(transaction))
+    insertTable(this.pad.binding, text)(this.pad.state, (transaction) => this.pad.dispatch(transaction))
     return this.tables().find((id) => !before.has(id))!
   }
 
