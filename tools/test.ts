@@ -279,6 +279,11 @@ const main = async (): Promise<void> => {
     for (const { name, command } of chosen) console.log(`${name}: ${command.join(' ') || 'among the others'}`)
     return
   }
+  if (chosen.length === 0) {
+    console.error(`No part has ${only.join(' or ')} in its name; npm test -- --list names them.`)
+    process.exitCode = 2
+    return
+  }
   // A copy has asked once what is missing.
   const parts = chosen.map((part) => ({ ...part }))
   const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
