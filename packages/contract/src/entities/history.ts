@@ -109,6 +109,8 @@ export const differenceSchema = z.object({
   text: z.string(),
   /** Whose letters they are. */
   author: z.optional(z.string()),
+  /** Of what is the same: its formats differ, or the kind or attributes of its line. */
+  formatted: z.optional(z.literal(true)),
 })
 export type Difference = z.infer<typeof differenceSchema>
 

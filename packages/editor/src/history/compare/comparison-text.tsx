@@ -19,7 +19,7 @@ const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { 
   const t = useT()
   const { kind, text, author, difference, isBreak } = piece
   if (kind === 'same') return text
-  const Tag = kind === 'inserted' ? 'ins' : 'del'
+  const Tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   return (
     <Tag
       data-author={author}

@@ -57,6 +57,17 @@ test('[HIST-112] buttons and keys lead from difference to difference, and Escape
   expect(await screen.findByRole('slider', { name: 'Moment' })).toBeVisible()
 })
 
+test('[HIST-122] a line that became a heading is a difference, by the words that stand in it', async () => {
+  const server = new FakeHistory()
+  server.write(ADA, [historyLine('Agenda')])
+  server.write(BOB, [{ ...historyLine('Agenda'), kind: 'h1' }])
+  const { user } = await showHistory(server, { compared: { from: 1, to: 2 } })
+  await screen.findByText('1 difference')
+  expect((await comparison()).querySelector('mark')).toHaveTextContent('Formatted differently, written by Ada: Agenda')
+  await user.keyboard('n')
+  expect(said()).toContain('Difference 1 of 1: Formatted differently: Agenda')
+})
+
 test('[HIST-111] two ends of the slider choose what is compared, and neither passes the other', async () => {
   const { history, user } = await showHistory(minutes(), { compared: { from: 2, to: 3 } })
   const [from, to] = [

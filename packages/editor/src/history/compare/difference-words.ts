@@ -12,21 +12,24 @@ const KINDS = {
   inserted: 'TIMESLIDER.COMPARE.INSERTED',
   removed: 'TIMESLIDER.COMPARE.REMOVED',
   changed: 'TIMESLIDER.COMPARE.CHANGED',
+  formatted: 'TIMESLIDER.COMPARE.FORMATTED',
 } as const
 
 const KINDS_BY = {
   inserted: 'TIMESLIDER.COMPARE.INSERTED_BY',
   removed: 'TIMESLIDER.COMPARE.REMOVED_OF',
   changed: 'TIMESLIDER.COMPARE.CHANGED_BY',
+  // Who wrote the letters need not be who formatted them.
+  formatted: 'TIMESLIDER.COMPARE.FORMATTED_OF',
 } as const
 
-/** Says whether letters were put in or taken out, and whose they are. */
+/** Says whether letters were put in, taken out or formatted, and whose they are. */
 export const kindInWords = (kind: NumberedDifference['kind'], names: readonly string[], t: Translate): string =>
   names.length === 0 ? t(KINDS[kind]) : t(KINDS_BY[kind], { names: listNames([...names]) })
 
 /** The same of a piece. */
 export const pieceInWords = (
-  { kind, author }: Pick<Piece, 'author'> & { readonly kind: 'inserted' | 'removed' },
+  { kind, author }: Pick<Piece, 'author'> & { readonly kind: Exclude<Piece['kind'], 'same'> },
   writers: Writers,
   t: Translate,
 ): string => kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t)
