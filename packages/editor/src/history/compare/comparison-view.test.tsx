@@ -39,6 +39,7 @@ test('[HIST-110] lines that nobody changed are folded, and shown when asked', as
   expect(within(text).queryByText('Line 15')).toBeNull()
   await user.click(fold)
   expect(within(text).getByText('Line 15')).toBeVisible()
+  expect(text).toHaveFocus()
 })
 
 test('[HIST-112] buttons and keys lead from difference to difference, and Escape back to the moment', async () => {
