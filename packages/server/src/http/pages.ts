@@ -98,7 +98,7 @@ const BUILT_FILES = {
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** First parts of the addresses that are no pages. */
-const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n']
+const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'fonts', 'l10n', 'mypads/l10n']
 
 /** What pages are made of. */
 interface PageReaders {
@@ -125,6 +125,11 @@ export const servePages = async (
     ...BUILT_FILES,
     root: path.join(PACKAGES, 'editor/dist/editor-assets'),
     prefix: `${base}editor-assets/`,
+  })
+  await app.register(fastifyStatic, {
+    ...BUILT_FILES,
+    root: path.join(PACKAGES, 'manager/dist/fonts'),
+    prefix: `${base}fonts/`,
   })
   const editor = shellOf('editor', base)
   const history = shellOf('editor', base, 'history.html')
