@@ -151,3 +151,8 @@ export const MAIL_KEPT_DAYS = 30
 /** Most people that one `POST /notify-users` asks to look, and the longest text it carries. */
 export const NOTIFIED_MAX = 50
 export const NOTIFY_TEXT_MAX = 2000
+
+/** Most pixels of a picture that is decoded, over all frames of one that moves: what a large camera takes. */
+export const PICTURE_PIXELS_MAX = 40_000_000
+/** Longest time that decoding a picture and writing it anew may take. */
+export const PICTURE_SECONDS_MAX = 30
