@@ -166,5 +166,5 @@ export const FILES_PAGE_MAX = 100
 export const FILE_ADDRESS_MINUTES = 10
 /** Hours after its last piece for which an upload that broke off can be continued. */
 export const UPLOAD_KEPT_HOURS = 24
-/** Most uploads of one account, or of the guests of one address, that may be under way in one pad. */
-export const UPLOADS_MAX = 100
+/** Largest picture that is read: it is decoded and written anew, which takes it into memory. */
+export const PICTURE_BYTES_MAX = 50_000_000

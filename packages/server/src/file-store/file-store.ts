@@ -19,7 +19,7 @@ export interface FileStore {
   /** Deletes a content, if there is one. */
   delete(hash: string): Promise<void>
   /** Throws, saying why, if nothing can be stored now. */
-  check(): Promise<void>
+  check?(): Promise<void>
 }
 
 /** There is no content of this hash in the store. */
