@@ -156,7 +156,7 @@ export const NOTIFY_TEXT_MAX = 2000
 export const FILE_REQUEST_MAX_BYTES = 8 * 1024 * 1024
 /** Largest file whatever the site allows, in bytes. */
 export const FILE_BYTES_MAX = 1_000_000 * 1_000_000
-/** Longest name of a file, in characters. */
+/** Longest name of a file, in UTF-16 units. */
 export const FILE_NAME_MAX = 200
 /** Most files in one call that asks for addresses, or that copies files of another pad, and on one page of a list. */
 export const FILE_ADDRESSES_MAX = 100

@@ -51,15 +51,14 @@ const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
  * Returns a name under which a file is listed and saved: without folders, and without marks that hide something or turn
- * the text around them, as in a name whose end only looks like that of a picture. A long one is cut in the middle, so that
- * its end still says what it is.
+ * the text around them, as in a name whose end only looks like that of a picture. Of a long one the end stays, which says
+ * what it is.
  */
 export const cleanFileName = (name: string): string => {
   const plain = name.toWellFormed().normalize().replaceAll(HIDDEN, '')
   const last = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim()
   if (/^\.*$/.test(last)) return 'file'
-  const letters = [...last]
-  if (letters.length <= FILE_NAME_MAX) return last
-  const end = /\.[^.]{1,15}$/.exec(last)?.[0] ?? ''
-  return `${letters.slice(0, FILE_NAME_MAX - [...end].length).join('')}${end}`
+  if (last.length <= FILE_NAME_MAX) return last
+  const end = /\.[^.]{1,16}$/.exec(last)?.[0] ?? ''
+  return last.slice(0, FILE_NAME_MAX - end.length).replace(/[\uD800-\uDBFF]$/, '') + end
 }
