@@ -76,6 +76,7 @@ import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
 import { padReader } from './pad-reading/pad-reader.ts'
 import { pageCaller } from './realtime/socket-caller.ts'
+import { stubPictures } from './testing/stub-pictures.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
@@ -180,6 +181,7 @@ export const buildApp = async ({
     jobs: jobQueue(clock),
     padReader: padReader({ db, log }),
     files: openFileStore(config),
+    pictures: stubPictures(),
     recordPadEvent,
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),

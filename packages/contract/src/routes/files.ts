@@ -105,6 +105,17 @@ export const readFile = route({
   reply: fileReply('image/*', 'audio/*', 'video/*', 'application/pdf', 'application/octet-stream'),
 })
 
+export const removeFile = route({
+  method: 'DELETE',
+  path: '/pad/:id/files/:hash',
+  tag,
+  audience: 'anyone',
+  summary: 'Take a file out of a pad for good, out of all its moments',
+  params: z.object({ id: padIdSchema, hash: fileHashSchema }),
+  query,
+  reply: z.object({ success }),
+})
+
 const uploadParams = z.object({ id: padIdSchema, upload: filledUpTo(100) })
 const uploadState = z.object({ upload: z.string(), offset: z.int() })
 
