@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { isUpdate } from '../../pad-log/log-hash.ts'
-import { findLogHead } from '../../pad-log/pad-log.store.ts'
+import { listLogHeads } from '../../pad-log/pad-log.store.ts'
 import { storedEntries } from '../../pad-log/verified-entries.ts'
 
 /**
@@ -23,7 +23,8 @@ export const filesNamedIn = (update: Uint8Array): string[] => {
 export const filesNamedInLog = async (db: Db, pad: PadId, hashes: readonly string[]): Promise<ReadonlySet<string>> => {
   const wanted = new Set(hashes)
   const found = new Set<string>()
-  const head = (await findLogHead(db, pad)) ?? 0
+  // Also of a pad in the trash, which may come back with its files.
+  const head = (await listLogHeads(db, [pad])).get(pad) ?? 0
   for await (const page of storedEntries(db, pad, 0, head)) {
     for (const entry of page)
       if (isUpdate(entry)) for (const hash of filesNamedIn(entry.data)) if (wanted.has(hash)) found.add(hash)
