@@ -5,7 +5,7 @@ import { isDatabaseReady } from '../db/ready.ts'
 import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import type { RealtimeStats } from '../realtime/server.ts'
 
-/** OPS-150: returns whether files can be stored; says why not in the log. */
+/** FILE-68: returns whether files can be stored; says why not in the log. */
 const areFilesReady = async ({ files, log }: Services): Promise<boolean> => {
   try {
     await files.store.check?.()

@@ -2,7 +2,7 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
-import { sumBytesOf, sumContents } from './files.store.ts'
+import { readTotals, sumBytesOf } from './files.store.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -24,6 +24,6 @@ export const requireRoom = async (ctx: Pick<Ctx, 'settings' | 'db'>, pad: PadId,
   const limits = limitsOf(await ctx.settings.read())
   if ((await sumBytesOf(ctx.db, pad)) + bytes > limits.pad)
     throw new AppError('BACKEND.ERROR.FILE.PAD_FULL', { limit: limits.pad })
-  if ((await sumContents(ctx.db)).bytes + bytes > limits.site)
+  if ((await readTotals(ctx.db)).bytes + bytes > limits.site)
     throw new AppError('BACKEND.ERROR.FILE.SITE_FULL', { limit: limits.site })
 }

@@ -21,6 +21,7 @@ import * as store from './files.store.ts'
 import { keepFile } from './keep-file.ts'
 import { countUpload, openFiles, openForFiles, type Caller, type OpenFiles } from './open-files.ts'
 import { shownHashes } from './shown-hashes.ts'
+import { SWEEP_ONCE } from './sweep-files.ts'
 import { storing } from './storing.ts'
 
 const toStored = ({ sizes: _, addedBy: _by, addedAt: _at, ...file }: store.PadFile): StoredFile => file
@@ -141,6 +142,6 @@ export const removeFile = async (ctx: Ctx, id: PadId, hash: string, caller: Call
     if (!file) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: hash })
     await store.deleteFiles(ctx.db, opened.pad._id, [hash])
     await recordRemoval(ctx, opened, file)
-    await ctx.jobs.enqueue(ctx.db, { kind: 'sweep-files', key: '' })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'sweep-files', key: SWEEP_ONCE })
   })
 }

@@ -87,17 +87,27 @@ export const listFiles = async (
   return rows.map(toPadFile)
 }
 
+/** Counts a content that came or went. */
+export const countContent = async (db: Db, files: 1 | -1, bytes: number): Promise<void> => {
+  await db
+    .updateTable('file_totals')
+    .set((eb) => ({ files: eb('files', '+', files), bytes: eb('bytes', '+', files * bytes) }))
+    .where('id', '=', 1)
+    .execute()
+}
+
 /**
  * Records a content that is about to be stored. From here on it is not deleted for a while, though no pad has it yet: one
- * that is being deleted is waited for.
+ * that is being deleted is waited for. Returns false if it went meanwhile, and must be recorded again.
  */
-export const claimContent = async (db: Db, content: Content, now: number): Promise<void> => {
-  await db
+export const claimContent = async (db: Db, content: Content, now: number): Promise<boolean> => {
+  const storedBytes = content.sizes.reduce((sum, { bytes }) => sum + bytes, content.bytes)
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('file_contents')
     .values({
       hash: content.hash,
       bytes: content.bytes,
-      stored_bytes: content.sizes.reduce((sum, { bytes }) => sum + bytes, content.bytes),
+      stored_bytes: storedBytes,
       media_type: content.mediaType,
       kind: content.kind,
       width: content.width,
@@ -107,8 +117,18 @@ export const claimContent = async (db: Db, content: Content, now: number): Promi
       created_at: now,
       idle_since: now,
     })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ idle_since: now }))
-    .execute()
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) {
+    await countContent(db, 1, storedBytes)
+    return true
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('file_contents')
+    .set({ idle_since: now })
+    .where('hash', '=', content.hash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** Returns whether the pad is there, and keeps others from adding files to it until the transaction ends. */
@@ -206,10 +226,5 @@ export const sumBytesOf = async (db: Db, pad: PadId): Promise<number> => {
 }
 
 /** Returns how many contents the site has, and their bytes with those of smaller pictures. */
-export const sumContents = async (db: Db): Promise<{ readonly files: number; readonly bytes: number }> => {
-  const { files, bytes } = await db
-    .selectFrom('file_contents')
-    .select((s) => [s.fn.countAll<number>().as('files'), s.fn.sum<number | null>('stored_bytes').as('bytes')])
-    .executeTakeFirstOrThrow()
-  return { files: Number(files), bytes: Number(bytes ?? 0) }
-}
+export const readTotals = async (db: Db): Promise<{ readonly files: number; readonly bytes: number }> =>
+  db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', 1).executeTakeFirstOrThrow()

@@ -40,15 +40,16 @@ const addToPad = (ctx: Ctx, { content }: ReadContent, { pad, name, addedBy, hasR
  */
 export const keepFile = async (ctx: Ctx, file: NewFile): Promise<StoredFile> => {
   const read = await storing(ctx, () => contentOf(ctx, file.source))
-  for (let isAgain = false; ; isAgain = true)
+  for (let tries = 1; ; tries++)
     try {
-      await store.claimContent(ctx.db, read.content, ctx.clock.now())
+      const isClaimed = await transact(ctx, ({ db }) => store.claimContent(db, read.content, ctx.clock.now()))
+      if (!isClaimed) continue
       await storing(ctx, () => writeParts(ctx, read.parts))
       await addToPad(ctx, read, file)
       const { sizes: _, ...shown } = read.content
       return { ...shown, name: file.name }
     } catch (error) {
       // The last pad that had the content lost it meanwhile, and with it the content went.
-      if (isAgain || !isForeignKeyViolation(error)) throw error
+      if (tries > 2 || !isForeignKeyViolation(error)) throw error
     }
 }

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { UPLOAD_KEPT_HOURS } from '@sheaf/contract/limits'
 import { DAY_MS } from '../../clock.ts'
 import { transact } from '../../db/transact.ts'
-import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
+import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { filesNamedInLog } from './files-in-log.ts'
 import { deleteFiles } from './files.store.ts'
 import * as store from './sweep.store.ts'
@@ -15,6 +15,9 @@ const SLICE = 200
 /** A content that nobody has yet may be about to be added to a pad. */
 const IDLE_MS = HOUR_MS
 
+/** Key of the job that runs once, apart from the one that each hour has. */
+export const SWEEP_ONCE = 'once'
+
 /** FILE-56: deletes uploads that nobody goes on with. */
 const dropOldUploads = async (ctx: JobCtx): Promise<number> => {
   const old = await listUploadsBefore(ctx.db, ctx.clock.now() - UPLOAD_KEPT_HOURS * HOUR_MS, SLICE)
@@ -25,7 +28,7 @@ const dropOldUploads = async (ctx: JobCtx): Promise<number> => {
 /** Takes those of the files away from a pad that its log does not name, and remembers of the others that it does. */
 const keepNamed = async (ctx: JobCtx, pad: PadId, hashes: readonly string[]): Promise<void> => {
   const named = await filesNamedInLog(ctx.db, pad, hashes)
-  await transact(ctx, async ({ db }) => {
+  await transact({ db: ctx.db }, async ({ db }) => {
     await store.markReached(db, pad, [...named], ctx.clock.now())
     await deleteFiles(
       db,
@@ -55,20 +58,21 @@ const deleteIdle = async (ctx: JobCtx): Promise<number> => {
   const idle = await store.listIdle(ctx.db, before, SLICE)
   for (const hash of idle)
     // The bytes go while the row is locked: whoever adds the same content again waits, and stores it again.
-    await transact(ctx, async ({ db, files }) => {
+    await transact({ db: ctx.db }, async ({ db }) => {
       const keys = await store.lockIdle(db, hash, before)
       if (keys === undefined) return
-      for (const key of keys.toReversed()) await files.store.delete(key)
+      for (const key of keys.toReversed()) await ctx.files.store.delete(key)
       await store.deleteContent(db, hash)
     })
   return idle.length
 }
 
-/** Deletes what nobody has any more of files, every hour, and whenever something was purged. */
-export const sweepFiles = async (ctx: JobCtx): Promise<JobOutcome> => {
+/** Deletes what nobody has any more of files, every hour, and once whenever something was purged. */
+export const sweepFiles = async (ctx: JobCtx, { key }: Pick<Job, 'key'>): Promise<JobOutcome> => {
   const counts = [await dropOldUploads(ctx), await dropUnreached(ctx), await deleteIdle(ctx)]
   await ctx.files.incoming.sweep(DAY_MS)
-  return { again: true, delayMs: counts.some((count) => count === SLICE) ? 0 : HOUR_MS }
+  if (counts.some((count) => count >= SLICE)) return { again: true, delayMs: 0 }
+  return key === SWEEP_ONCE ? undefined : { again: true, delayMs: HOUR_MS }
 }
 
 /** FILE-63: remembers which files the log of a pad names, before something is taken out of it. */
@@ -89,8 +93,8 @@ export const forgetRedactedFiles = async (ctx: JobCtx, pad: PadId): Promise<void
   const named = await filesNamedInLog(ctx.db, pad, hashes)
   const gone = hashes.filter((hash) => !named.has(hash))
   if (gone.length === 0) return
-  await transact(ctx, async ({ db }) => {
+  await transact({ db: ctx.db }, async ({ db }) => {
     await deleteFiles(db, pad, gone)
-    await ctx.jobs.enqueue(db, { kind: 'sweep-files', key: '' })
+    await ctx.jobs.enqueue(db, { kind: 'sweep-files', key: SWEEP_ONCE })
   })
 }

@@ -2,7 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { forUpdate } from '../../db/locking.ts'
-import type { StoredSize } from './files.store.ts'
+import { countContent, type StoredSize } from './files.store.ts'
 
 /** Returns pads with files that were added before a time, and that no moment of the text is known to show. */
 export const listUnreached = async (
@@ -76,5 +76,10 @@ export const lockIdle = async (db: Db, hash: string, before: number): Promise<re
 }
 
 export const deleteContent = async (db: Db, hash: string): Promise<void> => {
-  await db.deleteFrom('file_contents').where('hash', '=', hash).execute()
+  const gone = await db
+    .deleteFrom('file_contents')
+    .where('hash', '=', hash)
+    .returning('stored_bytes')
+    .executeTakeFirst()
+  if (gone) await countContent(db, -1, gone.stored_bytes)
 }

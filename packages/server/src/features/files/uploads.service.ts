@@ -98,7 +98,7 @@ const sourceOf = async (ctx: Ctx, { id, bytes }: store.Upload): Promise<Source> 
 export const dropUpload = async (ctx: Pick<Ctx, 'db' | 'files'>, upload: string): Promise<void> => {
   // Whoever is cut off in between finds the upload again, and deletes the rest.
   for (const key of await store.listPieces(ctx.db, upload)) await ctx.files.store.delete(key)
-  await transact(ctx, (ctx) => store.deleteUpload(ctx.db, upload))
+  await transact({ db: ctx.db }, ({ db }) => store.deleteUpload(db, upload))
 }
 
 const finish = async (ctx: Ctx, upload: store.Upload): Promise<StoredFile> => {

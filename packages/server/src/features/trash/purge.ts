@@ -2,6 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import { FOR_GOOD } from '../pads/pads.store.ts'
+import { SWEEP_ONCE } from '../files/sweep-files.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import * as store from './purge.store.ts'
 
@@ -25,7 +26,7 @@ const nextSlice = async (ctx: JobCtx): Promise<JobOutcome> => ({
 
 /** Lets contents be deleted that only what was purged had. */
 const sweepAfter = async ({ db, jobs }: JobCtx): Promise<JobOutcome> => {
-  await commitLazily(db, (db) => jobs.enqueue(db, { kind: 'sweep-files', key: '' }))
+  await commitLazily(db, (db) => jobs.enqueue(db, { kind: 'sweep-files', key: SWEEP_ONCE }))
   return undefined
 }
 
