@@ -76,7 +76,6 @@ import { startJobRunner } from './jobs/runner.ts'
 import { clusterPrefix } from './realtime/cluster.ts'
 import { padReader } from './pad-reading/pad-reader.ts'
 import { pageCaller } from './realtime/socket-caller.ts'
-import { stubPictures } from './testing/stub-pictures.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {
@@ -181,7 +180,6 @@ export const buildApp = async ({
     jobs: jobQueue(clock),
     padReader: padReader({ db, log }),
     files: openFileStore(config),
-    pictures: stubPictures(),
     recordPadEvent,
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),

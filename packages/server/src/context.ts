@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import type { FileKind } from '@sheaf/contract/entities/file'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
@@ -132,33 +131,6 @@ export type PadEvent = { readonly pad: PadId; readonly at: number } & (
  */
 export type PadListener = (db: Db, event: PadEvent) => Promise<void>
 
-/** Why a picture cannot be had of some bytes. */
-export type PictureRefusal = 'no-picture' | 'too-many-pixels' | 'not-supported' | 'damaged'
-
-/** A picture, written anew. */
-interface PreparedPicture {
-  readonly mediaType: string
-  readonly bytes: Uint8Array
-  readonly width: number
-  readonly height: number
-}
-
-/** Tells types of files by their content, and reads pictures. `pictures/` implements it. */
-export interface Pictures {
-  mediaTypeOf(head: Uint8Array): { readonly mediaType: string; readonly kind: FileKind }
-  /** Reads and prepares pictures, few at once, since each takes memory: until its turn comes, its bytes are not read. */
-  prepare(read: () => Promise<Uint8Array>): Promise<
-    | {
-        readonly ok: true
-        readonly picture: PreparedPicture & {
-          readonly isAnimated: boolean
-          readonly sizes: readonly (PreparedPicture & { readonly name: 'thumbnail' | 'medium' })[]
-        }
-      }
-    | { readonly ok: false; readonly reason: PictureRefusal }
-  >
-}
-
 /** What the whole server shares, created once in `app.ts`. */
 export interface Services {
   readonly config: Config
@@ -173,7 +145,6 @@ export interface Services {
   readonly jobs: Jobs
   readonly padReader: PadReader
   readonly files: Files
-  readonly pictures: Pictures
   readonly recordPadEvent: PadListener
   readonly exportedTexts: TextCache
   readonly oidcConfigurations: OidcConfigurations

@@ -3,7 +3,8 @@ import type { FileKind } from '@sheaf/contract/entities/file'
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { PICTURE_BYTES_MAX } from '@sheaf/contract/limits'
 import type { Readable } from 'node:stream'
-import type { Ctx, PictureRefusal } from '../../context.ts'
+import { MEDIA_TYPE_BYTES, mediaTypeOf } from '../../pictures/media-type.ts'
+import { preparePicture, type PictureOutcome } from '../../pictures/prepare-picture.ts'
 import type { Content } from './files.store.ts'
 
 /** Bytes that came, wherever they are until they are stored. */
@@ -23,14 +24,13 @@ export interface ReadContent {
   readonly parts: readonly { readonly key: string; readonly open: () => Readable | Uint8Array }[]
 }
 
-/** As much of a file as tells its type. */
-const HEAD_BYTES = 64 * 1024
-
 const sha256 = (...of: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256')
   for (const part of of) hash.update(part)
   return hash.digest('hex')
 }
+
+type PictureRefusal = Extract<PictureOutcome, { ok: false }>['reason']
 
 const REFUSALS: Partial<Record<PictureRefusal, ErrorKey>> = {
   damaged: 'BACKEND.ERROR.FILE.DAMAGED_PICTURE',
@@ -57,12 +57,12 @@ const asItCame = (source: Source, mediaType: string, kind: FileKind): ReadConten
  * What looks like a picture and cannot be decoded is not shown as one: it is a file to be saved. Throws EMPTY, TOO_LARGE,
  * DAMAGED_PICTURE and TOO_MANY_PIXELS.
  */
-export const contentOf = async ({ pictures }: Pick<Ctx, 'pictures'>, source: Source): Promise<ReadContent> => {
+export const contentOf = async (source: Source): Promise<ReadContent> => {
   if (source.bytes === 0) throw new AppError('BACKEND.ERROR.FILE.EMPTY')
-  const { mediaType, kind } = pictures.mediaTypeOf(await source.head(HEAD_BYTES))
+  const { mediaType, kind } = await mediaTypeOf(await source.head(MEDIA_TYPE_BYTES))
   if (kind !== 'picture') return asItCame(source, mediaType, kind)
   if (source.bytes > PICTURE_BYTES_MAX) throw new AppError('BACKEND.ERROR.FILE.TOO_LARGE', { limit: PICTURE_BYTES_MAX })
-  const prepared = await pictures.prepare(() => source.whole())
+  const prepared = await preparePicture(() => source.whole())
   if (!prepared.ok) {
     const refusal = REFUSALS[prepared.reason]
     if (refusal !== undefined) throw new AppError(refusal)

@@ -39,7 +39,7 @@ const addToPad = (ctx: Ctx, { content }: ReadContent, { pad, name, addedBy, hasR
  * a crash leaves between is found by the job that deletes what no pad has.
  */
 export const keepFile = async (ctx: Ctx, file: NewFile): Promise<StoredFile> => {
-  const read = await storing(ctx, () => contentOf(ctx, file.source))
+  const read = await storing(ctx, () => contentOf(file.source))
   for (let tries = 1; ; tries++)
     try {
       const isClaimed = await transact(ctx, ({ db }) => store.claimContent(db, read.content, ctx.clock.now()))
