@@ -1,4 +1,6 @@
 import { diffArrays } from 'diff'
+import { lineAttributesFrom } from '../text/line.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import type { HistoryLine, HistoryRun } from './history-lines.ts'
 
 /** A piece of a comparison of two moments. Lines are parted by line feeds, of which each belongs to the line before it. */
@@ -7,6 +9,17 @@ export interface Difference {
   readonly text: string
   /** Whose letters they are. */
   readonly author?: string
+  /** The picture or file that the piece is; its text is the name in brackets. */
+  readonly file?: ComparedFile
+}
+
+/** What is compared of a picture or another file. */
+export interface ComparedFile {
+  readonly kind: 'picture' | 'file'
+  /** The record of the file (`readFileRecord`). */
+  readonly file: string
+  readonly width: number | null
+  readonly alt: string | null
 }
 
 /** Beyond this many different lines, those are found alike that stand once in each text. */
@@ -20,12 +33,15 @@ const LETTERS_COMPARED_MAX = 100_000
 interface Word {
   readonly text: string
   readonly letters: readonly { readonly text: string; readonly author: string }[]
+  readonly file?: ComparedFile
 }
 
 /** Letters with their authors, and what tells a line from others. */
 interface WrittenLine {
   readonly key: string
   readonly pieces: readonly { readonly text: string; readonly author: string }[]
+  /** The picture or file that it is instead of letters. */
+  readonly file?: ComparedFile
 }
 
 const BREAK_IN_CELL = '⏎'
@@ -48,12 +64,29 @@ const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): WrittenLi
     return pieces
   })
 
+const writtenOf = (pieces: WrittenLine['pieces']): WrittenLine => ({
+  key: pieces.map(({ text }) => text).join(''),
+  pieces,
+})
+
+/** Returns the picture or file that a line shows as a line of its own, before its caption. */
+const fileOf = ({ kind, attributes }: HistoryLine): WrittenLine | undefined => {
+  if (kind !== 'picture' && kind !== 'file') return undefined
+  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
+  const shown = shownFileOf(line)
+  if (shown === undefined || line.file === null) return undefined
+  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
+  return { key: JSON.stringify(file), pieces: [{ text: `[${shown.file.name}]`, author: '' }], file }
+}
+
 const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>
-  lines
-    .flatMap(({ runs, table }) =>
-      table === undefined ? [piecesOf(runs)] : [...rowsOf(table), ...(runs.length > 0 ? [piecesOf(runs)] : [])],
-    )
-    .map((pieces) => ({ key: pieces.map(({ text }) => text).join(''), pieces }))
+  lines.flatMap((line): WrittenLine[] => {
+    const { runs, table } = line
+    const file = fileOf(line)
+    const above = table === undefined ? (file ? [file] : []) : rowsOf(table).map(writtenOf)
+    const hasOwn = runs.length > 0 || (table === undefined && file === undefined)
+    return hasOwn ? [...above, writtenOf(piecesOf(runs))] : above
+  })
 
 interface Stretch {
   readonly kind: 'same' | 'changed'
@@ -154,10 +187,11 @@ const segment = (text: string): string[] =>
 
 /** Returns lines as words, and the line feeds behind them as words of their own. */
 const toWords = (lines: readonly WrittenLine[], isLastOfAll: boolean): Word[] =>
-  lines.flatMap(({ key, pieces }, index) => {
+  lines.flatMap(({ key, pieces, file }, index) => {
     const found: Word[] = []
     let [piece, offset] = [0, 0]
-    for (const text of segment(key)) {
+    if (file !== undefined) found.push({ text: key, letters: pieces, file })
+    for (const text of file === undefined ? segment(key) : []) {
       const letters: { text: string; author: string }[] = []
       for (let rest = text.length; rest > 0;) {
         const { text: whole, author } = pieces[piece]!
@@ -177,21 +211,25 @@ const toWords = (lines: readonly WrittenLine[], isLastOfAll: boolean): Word[] =>
 class Differences {
   readonly parts: Difference[] = []
 
-  add(kind: Difference['kind'], text: string, author: string): void {
+  add(kind: Difference['kind'], text: string, author: string, file?: ComparedFile): void {
     const last = this.parts.at(-1)
-    const isOfLast = last?.kind === kind && (author === '' || last.author === undefined || last.author === author)
+    if (file !== undefined) return void this.parts.push({ kind, text, file })
+    const isOfLast =
+      last?.kind === kind &&
+      last.file === undefined &&
+      (author === '' || last.author === undefined || last.author === author)
     const known = author === '' ? {} : { author }
     if (last && isOfLast) this.parts[this.parts.length - 1] = { ...last, text: last.text + text, ...known }
     else this.parts.push({ kind, text, ...known })
   }
 
   addWords(kind: Difference['kind'], added: readonly Word[]): void {
-    for (const { letters } of added) for (const { text, author } of letters) this.add(kind, text, author)
+    for (const { letters, file } of added) for (const { text, author } of letters) this.add(kind, text, author, file)
   }
 
   addLines(kind: Difference['kind'], lines: readonly WrittenLine[], isLastOfAll: boolean): void {
-    for (const [index, { pieces }] of lines.entries()) {
-      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author)
+    for (const [index, { pieces, file }] of lines.entries()) {
+      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author, file)
       if (!isLastOfAll || index < lines.length - 1) this.add(kind, '\n', '')
     }
   }
@@ -201,7 +239,8 @@ const lettersIn = (lines: readonly WrittenLine[]): number => lines.reduce((sum, 
 
 /**
  * Compares two moments: first their lines, then the words of those that changed. What has nothing in common is told as
- * removed and inserted as a whole, so that no texts take long. The kinds and formats of lines are not compared.
+ * removed and inserted as a whole, so that no texts take long. The kinds and formats of lines are not compared;
+ * of a picture, its width and alternative text are.
  */
 export const compareLines = (from: readonly HistoryLine[], to: readonly HistoryLine[]): Difference[] => {
   const [before, after] = [toWritten(from), toWritten(to)]
