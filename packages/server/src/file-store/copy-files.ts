@@ -58,6 +58,8 @@ const partition = (keys: readonly string[], from: string) => {
 /** FILE-66: copies the files that a database names into the folder of a backup. */
 export const backUpFiles = (database: string, from: string, to: string): CopiedFiles => {
   const keys = keysIn(database)
+  // Also where there is nothing to copy, so that whoever takes backups away finds it.
+  mkdirSync(to, { recursive: true, mode: 0o700 })
   const { found, missing } = partition(keys, from)
   for (const key of found) {
     makeFolder(path.dirname(placeOf(to, key)))
