@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { FileContentsTable, FileUploadPiecesTable, FileUploadsTable, PadFilesTable } from './tables.files.ts'
 import type {
   PadAuthorsTable,
   PadLetterIdsTable,
@@ -367,6 +368,10 @@ export interface Tables {
   pad_stretch_letters: PadStretchLettersTable
   pad_versions: PadVersionsTable
   pad_visits: PadVisitsTable
+  file_contents: FileContentsTable
+  pad_files: PadFilesTable
+  file_uploads: FileUploadsTable
+  file_upload_pieces: FileUploadPiecesTable
   chats: ChatsTable
   chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable
