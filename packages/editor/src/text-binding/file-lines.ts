@@ -1,5 +1,12 @@
 import type { Node } from '@tiptap/pm/model'
-import { type Command, type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from '@tiptap/pm/state'
 import { PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { AS_PARAGRAPH, caretLine, isFile, isItem, type PlacedLine, setLine } from './line-commands.ts'
 import { OWN_STEP } from './step-keys.ts'
@@ -86,7 +93,9 @@ export type FileAttributes = Pick<LineAttributes, 'kind' | 'file'> & Partial<Pic
 const placeForLine = (doc: Node, position: number): { readonly at: number; readonly beside: LineAttributes } => {
   const $place = doc.resolve(position)
   if ($place.depth === 0) {
-    const node = $place.nodeAfter ?? $place.nodeBefore
+    const { nodeBefore, nodeAfter } = $place
+    // An empty line is what a picture is put in place of.
+    const node = nodeAfter?.content.size === 0 && !isFile(lineOf(nodeAfter)) ? nodeAfter : (nodeBefore ?? nodeAfter)
     return { at: position, beside: node ? lineOf(node) : PLAIN_LINE }
   }
   const isAtStart = $place.parentOffset === 0 && !isFile(lineOf($place.parent))
@@ -102,6 +111,11 @@ export const insertFile = (
   const { tr, doc, schema } = state
   const { at, beside } = placeForLine(doc, place)
   const level = isItem(beside) ? Math.min(beside.level + 1, 20) : beside.level
-  const line = schema.node('line', { ...PLAIN_LINE, level: isFile(beside) ? beside.level : level, quote: beside.quote, ...file })
+  const line = schema.node('line', {
+    ...PLAIN_LINE,
+    level: isFile(beside) ? beside.level : level,
+    quote: beside.quote,
+    ...file,
+  })
   return { tr: tr.insert(at, line).setMeta(OWN_STEP, true), position: at }
 }

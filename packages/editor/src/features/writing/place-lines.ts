@@ -101,6 +101,16 @@ const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Aro
   return align === PLAIN_LINE.align ? first : { ...first, align }
 }
 
+/** Returns lines with an empty one where a picture or file would else become a part of the text around. */
+export const withFilesApart = (doc: Node, range: Range, lines: readonly Node[]): readonly Node[] => {
+  const { isBehindText, isBeforeText, first } = aroundOf(doc, range)
+  const [begin, end] = [lines[0], lines.at(-1)]
+  const isFileLine = (node: Node | undefined): node is Node => node !== undefined && isFile(lineOf(node))
+  const above = isFileLine(begin) && (isBehindText || isHolder(first)) ? [begin.type.create(PLAIN_LINE)] : []
+  const below = isFileLine(end) && isBeforeText ? [end.type.create(PLAIN_LINE)] : []
+  return [...above, ...lines, ...below]
+}
+
 /** Lines, as they are where they are put. */
 export interface PlacedLines {
   /** What the line is in which the first of them comes to stand. */
