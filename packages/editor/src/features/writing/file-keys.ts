@@ -54,6 +54,8 @@ const fromEdge =
       if (!(selection instanceof TextSelection) || !selection.empty || view === undefined) return false
       const { parentOffset, parent } = selection.$from
       const isAtEdge = way < 0 ? parentOffset === 0 : parentOffset === parent.content.size
+      // How rows are laid out is asked for only where a key may lead to a picture.
+      if (!command(state)) return false
       if (side === undefined ? !isAtEdge : !view.endOfTextblock(side)) return false
     }
     return command(state, dispatch, view)

@@ -1,7 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { PadFiles } from '../../lib/pad-files.ts'
-import { showNoFiles } from './no-files.ts'
 
 /** Precedes what reads the clipboard. */
 const PRIORITY = 1200
@@ -45,8 +44,7 @@ export const PasteFiles = Extension.create<{ readonly files: PadFiles | undefine
     const take = (data: DataTransfer | null, position: () => number): boolean => {
       const files = filesMeant(data)
       if (files.length === 0) return false
-      if (this.options.files === undefined) showNoFiles(files)
-      else this.options.files.add(editor, [{ position: position(), files: files.map((file) => ({ file })) }])
+      this.options.files?.add(editor, [{ position: position(), files: files.map((file) => ({ file })) }])
       return true
     }
     return [
