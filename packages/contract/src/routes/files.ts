@@ -7,7 +7,16 @@ import {
   listedFileSchema,
   storedFileSchema,
 } from '../entities/file.ts'
-import { encodedPassword, filledUpTo, instant, intInQuery, pageCursor, pageLimit, transformed } from '../field.ts'
+import {
+  encodedPassword,
+  filledUpTo,
+  instant,
+  intInQuery,
+  pageCursor,
+  pageLimit,
+  transformed,
+  typedPassword,
+} from '../field.ts'
 import { padIdSchema } from '../ids.ts'
 import {
   FILE_ADDRESSES_MAX,
@@ -82,7 +91,8 @@ export const copyFiles = route({
   body: z.object({
     /** Where they come from. */
     pad: padIdSchema,
-    ...protectedBy,
+    /** The password that opens that pad, if it needs one. */
+    password: z.optional(typedPassword),
     hashes: z.array(fileHashSchema).check(z.maxLength(FILE_COPIES_MAX)),
   }),
   reply: z.object({ success, files: z.array(storedFileSchema) }),
@@ -103,6 +113,17 @@ export const readFile = route({
     signature: filledUpTo(1000),
   }),
   reply: fileReply('image/*', 'audio/*', 'video/*', 'application/pdf', 'application/octet-stream'),
+})
+
+export const removeFile = route({
+  method: 'DELETE',
+  path: '/pad/:id/files/:hash',
+  tag,
+  audience: 'anyone',
+  summary: 'Take a file out of a pad for good, out of all its moments',
+  params: z.object({ id: padIdSchema, hash: fileHashSchema }),
+  query,
+  reply: z.object({ success }),
 })
 
 const uploadParams = z.object({ id: padIdSchema, upload: filledUpTo(100) })

@@ -20,6 +20,13 @@ export interface FileContentsTable {
   idle_since: number | null
 }
 
+/** The one row that says how many contents there are, and their bytes with those of smaller pictures. */
+export interface FileTotalsTable {
+  id: number
+  files: number
+  bytes: number
+}
+
 export interface PadFilesTable {
   pad_id: string
   hash: string

@@ -1,5 +1,11 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { FileContentsTable, FileUploadPiecesTable, FileUploadsTable, PadFilesTable } from './tables.files.ts'
+import type {
+  FileContentsTable,
+  FileTotalsTable,
+  FileUploadPiecesTable,
+  FileUploadsTable,
+  PadFilesTable,
+} from './tables.files.ts'
 import type {
   PadAuthorsTable,
   PadLetterIdsTable,
@@ -369,6 +375,7 @@ export interface Tables {
   pad_versions: PadVersionsTable
   pad_visits: PadVisitsTable
   file_contents: FileContentsTable
+  file_totals: FileTotalsTable
   pad_files: PadFilesTable
   file_uploads: FileUploadsTable
   file_upload_pieces: FileUploadPiecesTable

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { PICTURE_PIXELS_MAX, PICTURE_SECONDS_MAX } from '@sheaf/contract/limits'
+import { limitConcurrency } from '../limit-concurrency.ts'
+import { pictureTypeOf } from './media-type.ts'
+import type { PictureTask, WorkerMessage } from './picture-worker.ts'
+import { compileWasm, type WasmModule } from './web-assembly.ts'
+
+/** A smaller picture of one that is larger than it, or of one that moves. */
+export interface PictureSize {
+  readonly name: 'thumbnail' | 'medium'
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly mediaType: string
+}
+
+/** A picture that was decoded and written anew: upright, in the colours of screens, without anything else in it. */
+export interface PreparedPicture {
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+  readonly isAnimated: boolean
+  readonly sizes: readonly PictureSize[]
+}
+
+export type PictureOutcome =
+  | { readonly ok: true; readonly picture: PreparedPicture }
+  | { readonly ok: false; readonly reason: 'no-picture' | 'too-many-pixels' | 'not-supported' | 'damaged' }
+
+interface PictureLimits {
+  readonly maxPixels: number
+  /** Time after which a picture is given up. It is of the clock: the threads of the decoder count together. */
+  readonly timeoutMs: number
+}
+
+const LIMITS: PictureLimits = { maxPixels: PICTURE_PIXELS_MAX, timeoutMs: PICTURE_SECONDS_MAX * 1000 }
+
+/**
+ * Pictures that are read at once, by the whole server: one takes a processor and up to some hundred megabytes. The others
+ * wait in order of arrival.
+ */
+const takeTurns = limitConcurrency(1)
+
+let compiled: Promise<WasmModule> | undefined
+
+/** Returns the decoder, which all threads share once it is compiled. */
+const decoder = (): Promise<WasmModule> => {
+  compiled ??= readFile(fileURLToPath(import.meta.resolve('wasm-vips/vips.wasm'))).then(compileWasm)
+  return compiled
+}
+
+/**
+ * Reads one picture in a thread that then ends, so that what a picture does to its decoder meets no other picture, and
+ * the memory is given back. Throws if the decoder does not even begin.
+ */
+const readInThread = (task: PictureTask, timeoutMs: number): Promise<PictureOutcome> =>
+  new Promise<PictureOutcome>((resolve, reject) => {
+    const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
+      workerData: task,
+      transferList: [task.bytes.buffer],
+      // A decoder needs none of the server's secrets, and nothing of how the server was started.
+      env: {},
+      execArgv: [],
+    })
+    worker.unref()
+    let [hasBegun, hasEnded] = [false, false]
+    const timeout = setTimeout(() => end({ ok: false, reason: 'too-many-pixels' }), timeoutMs).unref()
+    const end = (outcome: PictureOutcome | Error): void => {
+      if (hasEnded) return
+      hasEnded = true
+      clearTimeout(timeout)
+      // The next picture begins when the memory of this one is free.
+      const finish = (): void => (outcome instanceof Error ? reject(outcome) : resolve(outcome))
+      worker.terminate().then(finish, finish)
+    }
+    const fail = (why: unknown): void =>
+      end(hasBegun ? { ok: false, reason: 'damaged' } : new Error('Pictures cannot be read', { cause: why }))
+    worker.on('message', (message: WorkerMessage) => {
+      if (message === 'begun') hasBegun = true
+      else end(message)
+    })
+    worker.on('error', fail)
+    worker.on('exit', (code) => fail(new Error(`The thread ended with ${code}`)))
+  })
+
+/** Returns the bytes in memory of their own, which can be moved to a thread without those of the caller. */
+const ownCopy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+
+/**
+ * Decodes a picture and writes it anew, with its smaller sizes, in a thread. Pictures wait for each other; a function that
+ * loads the bytes is called when it is their turn, so that those that wait need no memory.
+ */
+export const preparePicture = (
+  source: Uint8Array | (() => Promise<Uint8Array>),
+  { maxPixels, timeoutMs }: PictureLimits = LIMITS,
+): Promise<PictureOutcome> =>
+  takeTurns(async () => {
+    const bytes = typeof source === 'function' ? await source() : source
+    const type = await pictureTypeOf(bytes)
+    if (type === 'no-picture' || type === 'not-supported') return { ok: false, reason: type }
+    return readInThread({ decoder: await decoder(), type, bytes: ownCopy(bytes), maxPixels }, timeoutMs)
+  })

@@ -1,0 +1,17 @@
+/** A program of WebAssembly that is compiled. Threads share it. */
+export interface WasmModule {
+  readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+}
+
+interface WasmApi {
+  compile(bytes: Uint8Array): Promise<WasmModule>
+  instantiate(module: WasmModule, imports: object): Promise<object>
+}
+
+/** Node has WebAssembly, and its types leave it out. */
+const { WebAssembly: api } = globalThis as unknown as { readonly WebAssembly: WasmApi }
+
+export const compileWasm = (bytes: Uint8Array): Promise<WasmModule> => api.compile(bytes)
+
+export const instantiateWasm = (module: WasmModule, imports: object): Promise<object> =>
+  api.instantiate(module, imports)
