@@ -2,6 +2,7 @@ import type { Node } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { t } from '@sheaf/ui/l10n/i18n'
 import { requestOfFile } from '../../lib/file-request.ts'
 import { selectFileAt } from '../../text-binding/file-lines.ts'
 import { Line } from '../../text-binding/line-nodes.ts'
@@ -79,6 +80,7 @@ const elementsOf = (line: Node): Elements => {
       document.createElement('figcaption'),
     ]
     dom.dataset[kind] = ''
+    inner.dataset['hint'] = t('EDITOR.FILE.CAPTION')
     file.setAttribute('contenteditable', 'false')
     inner.append(contentDOM)
     dom.append(file, inner)
