@@ -10,8 +10,8 @@ interface Held {
 }
 
 const kindOf = (name: string): Pick<StoredFile, 'kind' | 'mediaType'> => {
-  if (/\.png$/.test(name)) return { kind: 'picture', mediaType: 'image/png' }
-  if (/\.pdf$/.test(name)) return { kind: 'pdf', mediaType: 'application/pdf' }
+  if (name.endsWith('.png')) return { kind: 'picture', mediaType: 'image/png' }
+  if (name.endsWith('.pdf')) return { kind: 'pdf', mediaType: 'application/pdf' }
   return { kind: 'file', mediaType: 'application/octet-stream' }
 }
 
@@ -57,8 +57,8 @@ export class FileServer {
       name,
       bytes: content.length,
       ...kindOf(name),
-      width: /\.png$/.test(name) ? 800 : null,
-      height: /\.png$/.test(name) ? 600 : null,
+      width: name.endsWith('.png') ? 800 : null,
+      height: name.endsWith('.png') ? 600 : null,
       isAnimated: false,
     }
     this.stored.push({ ...file, text: content.toString() })

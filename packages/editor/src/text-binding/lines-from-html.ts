@@ -1,5 +1,5 @@
 import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
-import { FILE_DATA, type HtmlLine } from '@sheaf/document/text/lines-html'
+import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import {
   lineAttributesFrom,
@@ -9,6 +9,7 @@ import {
   type LineKind,
 } from '@sheaf/document/text/line'
 import { formatsIn } from './html-formats.ts'
+import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
 import { makeLinesOfRows } from './html-tables.ts'
@@ -222,8 +223,7 @@ class LinesReader {
       keepsSpaces,
     }
     if (tagName === 'BR') this.#readBreak(context)
-    else if (this.#isOwn && tagName === 'FIGURE' && element.hasAttribute(FILE_DATA.kind))
-      this.#readFile(element, context)
+    else if (this.#isOwn && isCopiedFile(element)) this.#readFile(element, context)
     else if (tagName === 'IMG') this.#readPicture(element as HTMLImageElement, context)
     else if (LISTS.has(tagName)) this.#readList(element, context)
     else if (tagName === 'LI') this.#readItem(element, listItem(element, this.#isOwn), context)
@@ -265,18 +265,9 @@ class LinesReader {
   #readFile(figure: HTMLElement, context: Context): void {
     this.#end()
     const level = Number.parseInt(figure.dataset['level'] ?? '', 10)
-    const { align, quote, level: around } = context.attributes
-    const width = figure.getAttribute(FILE_DATA.width)
-    const stored: Readonly<Record<string, unknown>> = {
-      align,
-      quote,
-      level: Number.isNaN(level) ? around : levelWithin(level),
-      kind: figure.getAttribute(FILE_DATA.kind) === 'file' ? 'file' : 'picture',
-      file: figure.getAttribute(FILE_DATA.file),
-      width: width === null ? null : Number(width),
-      alt: figure.getAttribute(FILE_DATA.alt),
-    }
-    const inside: Context = { ...context, attributes: lineAttributesFrom((name) => stored[name]) }
+    const { attributes: around } = context
+    const attributes = copiedFileLine(figure, Number.isNaN(level) ? around : { ...around, level: levelWithin(level) })
+    const inside: Context = { ...context, attributes }
     this.#begin(inside)
     const caption = figure.querySelector('figcaption')
     if (caption !== null) this.#readChildren(caption, inside)

@@ -2,7 +2,7 @@ import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Editor } from '@tiptap/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileLine, PICTURE, pictureLine } from '@sheaf/document/testing/files'
 import { padFromLines, type NewLine } from '@sheaf/document/text/from-text'
 import { openSequence, readLines } from '@sheaf/document/text/sequence'
@@ -135,13 +135,14 @@ test('[PIC-41] readers open pictures as buttons, and have no tools', async () =>
 test('[PIC-37] the tools and the menu at `/` ask for pictures and files to be chosen', async () => {
   const { editor, added } = await shown(true, { text: 'Hall' })
   const chosen: HTMLInputElement[] = []
-  const { click } = HTMLInputElement.prototype
-  HTMLInputElement.prototype.click = function choose() {
+  const choose = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function choose(
+    this: HTMLInputElement,
+  ) {
     chosen.push(this)
     Object.defineProperty(this, 'files', { value: [new File(['x'], 'a.png'), new File(['x'], 'b.png')] })
     this.dispatchEvent(new Event('change'))
-  }
-  ends.push(() => (HTMLInputElement.prototype.click = click))
+  })
+  ends.push(() => choose.mockRestore())
   for (const name of ['PICTURE', 'FILE']) BLOCK_COMMANDS.find((command) => command.name === name)!.after!(editor)
   expect(chosen.map(({ accept, multiple }) => [accept, multiple])).toEqual([
     ['image/*', true],

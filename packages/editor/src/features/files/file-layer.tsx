@@ -57,7 +57,7 @@ export const FileLayer = ({ editor, files, isEditable }: FileLayerProps) => {
       const line = fileLineAt(editor, at)
       if (line === undefined) return
       if (line.line.kind === 'picture') (await import('./lightbox.tsx')).openLightbox(editor, files, at)
-      else (await import('./show-file.ts')).showFile(line.line, files, holderAt(editor, at))
+      else await (await import('./show-file.ts')).showFile(line.line, files, holderAt(editor, at))
     }
     const act = async (request: FileRequest): Promise<void> => {
       switch (request.act) {

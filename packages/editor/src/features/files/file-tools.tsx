@@ -44,25 +44,21 @@ const rove = (event: KeyboardEvent<HTMLElement>): void => {
   event.preventDefault()
 }
 
-/** Returns the element of a line in which its picture or file is drawn, and one in it for its tools. */
-const useToolsPlace = (editor: Editor, { position, line }: PlacedLine) => {
-  const [place, setPlace] = useState<{ readonly holder: HTMLElement; readonly tools: HTMLElement }>()
+/** Returns an element for the tools of a line's picture or file, which stands in the place where that is drawn. */
+const useToolsPlace = (editor: Editor, { position, line }: PlacedLine): HTMLElement => {
+  const [tools] = useState(() => {
+    const made = document.createElement('div')
+    made.dataset['tools'] = ''
+    return made
+  })
   const { kind } = line
   useLayoutEffect(() => {
     const dom = editor.view.nodeDOM(position)
-    const holder =
-      dom instanceof HTMLElement ? dom.querySelector<HTMLElement>(':scope > [contenteditable=false]') : null
-    if (holder === null) return undefined
-    const tools = document.createElement('div')
-    tools.dataset['tools'] = ''
-    holder.append(tools)
-    setPlace({ holder, tools })
-    return () => {
-      tools.remove()
-      setPlace(undefined)
-    }
-  }, [editor, position, kind])
-  return place
+    const holder = dom instanceof HTMLElement ? dom.querySelector(':scope > [contenteditable=false]') : null
+    holder?.append(tools)
+    return () => tools.remove()
+  }, [editor, tools, position, kind])
+  return tools
 }
 
 interface FileToolsProps {
@@ -76,7 +72,6 @@ interface FileToolsProps {
 export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
   const t = useT()
   const place = useToolsPlace(editor, picked)
-  if (place === undefined) return null
   const { position, line } = picked
   const file = readFileRecord(line.file)
   if (file === undefined) return null
@@ -145,8 +140,8 @@ export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
         {tool(t('EDITOR.FILE.DOWNLOAD'), <IconDownload {...SIGN} />, () => void saveFile(files.addresses, file))}
         {tool(t('EDITOR.FILE.REMOVE'), <IconTrash {...SIGN} />, remove)}
       </div>
-      {isPicture && <PictureHandles editor={editor} picked={picked} holder={place.holder} />}
+      {isPicture && <PictureHandles editor={editor} picked={picked} tools={place} />}
     </>,
-    place.tools,
+    place,
   )
 }

@@ -8,22 +8,26 @@ import { percentOf } from './shown-width.ts'
 interface PictureHandlesProps {
   readonly editor: Editor
   readonly picked: PlacedLine
-  readonly holder: HTMLElement
+  /** Where the handles stand, in the place of the picture. */
+  readonly tools: HTMLElement
 }
 
 /** Handles at both sides of the selected picture, which change its width as they are dragged. Keys do the same. */
-export const PictureHandles = ({ editor, picked, holder }: PictureHandlesProps) => {
+export const PictureHandles = ({ editor, picked, tools }: PictureHandlesProps) => {
   const drag = useRef<{ readonly x: number; readonly width: number } | undefined>(undefined)
   const shown = useRef(0)
 
   const begin = (event: PointerEvent<HTMLSpanElement>) => {
+    const holder = tools.parentElement
+    if (holder === null) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     drag.current = { x: event.clientX, width: holder.offsetWidth }
     shown.current = 0
   }
   const move = (event: PointerEvent<HTMLSpanElement>, side: 'left' | 'right') => {
-    if (drag.current === undefined) return
+    const holder = tools.parentElement
+    if (drag.current === undefined || holder === null) return
     const by = (event.clientX - drag.current.x) * (side === 'right' ? 1 : -1)
     // A picture in the middle grows to both sides.
     const factor = picked.line.align === 'center' ? 2 : 1

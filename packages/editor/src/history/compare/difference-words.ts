@@ -34,7 +34,7 @@ export const pieceInWords = (
 /** Names a picture or file; of one that differs, with how wide it is shown and what it is said to show. */
 export const fileInWords = (name: string, file: Piece['file'], t: Translate): string => {
   const looks = [
-    ...(file?.width == null ? [] : [t('EDITOR.PICTURE.WIDTH', { width: String(file.width) })]),
+    ...(typeof file?.width === 'number' ? [t('EDITOR.PICTURE.WIDTH', { width: String(file.width) })] : []),
     ...(file?.alt ? [t('EDITOR.PICTURE.ALT_IS', { alt: file.alt })] : []),
   ]
   return looks.length === 0 ? name : `${name} (${looks.join('; ')})`
