@@ -10,7 +10,6 @@ import { content, forgedUpdate, gone, string, uint, type ForgedStruct, type Id }
 import { replicaOf, type, updatesOf } from './testing/pad.ts'
 import { randomEdits } from './testing/random-edits.ts'
 import { isFullRun } from './testing/random.ts'
-import { type FileRecord, readFileRecord, writeFileRecord } from './text/file-record.ts'
 import { inspectUpdate } from './update-guard.ts'
 
 const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }
@@ -182,63 +181,7 @@ test('[TEXT-18, W-23] a link leads to HTTP, HTTPS or mail, and has an address an
     ])
 })
 
-const FILE: FileRecord = {
-  hash: 'a'.repeat(64),
-  name: 'Plan.png',
-  bytes: 1234,
-  mediaType: 'image/png',
-  kind: 'picture',
-  width: 800,
-  height: 600,
-  isAnimated: false,
-}
-
-/** Records with one thing that no record has. */
-const FORGED_FILES: readonly (string | number | boolean)[] = [
-  '',
-  'null',
-  '{}',
-  '[]',
-  `["${'a'.repeat(64)}"]`,
-  1,
-  true,
-  `[[[[[[${'['.repeat(5000)}`,
-  ...(
-    [
-      ['hash', 'A'.repeat(64)],
-      ['hash', 'a'.repeat(63)],
-      ['hash', `${'a'.repeat(63)}/`],
-      ['name', ''],
-      ['name', 'x'.repeat(256)],
-      ['name', 'a\nb'],
-      ['name', 'a\u0000b'],
-      ['name', 'gpj\u202e.exe'],
-      ['name', ' a'],
-      ['name', '\ud800'],
-      ['name', 1],
-      ['bytes', -1],
-      ['bytes', 0.5],
-      ['bytes', 2 ** 53],
-      ['bytes', '1'],
-      ['mediaType', 'image'],
-      ['mediaType', 'image/png; charset=x'],
-      ['mediaType', `image/${'x'.repeat(64)}`],
-      ['kind', 'script'],
-      ['width', 0],
-      ['width', null],
-      ['height', 2_000_000],
-      ['isAnimated', null],
-    ] as const
-  ).map(([name, value]) => {
-    const { hash, ...rest } = FILE
-    return JSON.stringify(Object.values({ hash, ...rest, [name]: value }))
-  }),
-  // The same file, written otherwise.
-  writeFileRecord(FILE).replace(',', ', '),
-  writeFileRecord(FILE).replace(']', ',1]'),
-]
-
-test('[PIC-2, TEXT-18, W-18] an attribute that no line has, or a value that none may have, is refused', () => {
+test('[TEXT-18, W-18] an attribute that no line has, or a value that none may have, is refused', () => {
   const accepted: Readonly<Record<string, readonly (string | number | boolean | null)[]>> = {
     kind: ['p', 'h6', 'bullet', 'ordered', 'task', 'code'],
     level: [0, 20],
@@ -247,9 +190,6 @@ test('[PIC-2, TEXT-18, W-18] an attribute that no line has, or a value that none
     language: ['js', '', null],
     quote: [true, false],
     gone: [true],
-    width: [null, 10, 55, 100],
-    alt: [null, '', 'A hall', 'x'.repeat(1000)],
-    file: [null, writeFileRecord(FILE), writeFileRecord({ ...FILE, name: 'a "b".png', width: null, height: null })],
   }
   for (const [name, values] of Object.entries(accepted))
     for (const value of values)
@@ -262,9 +202,6 @@ test('[PIC-2, TEXT-18, W-18] an attribute that no line has, or a value that none
     language: ['js overlay', 'x'.repeat(65), 1],
     quote: ['', 1, null],
     gone: [false, 'true', 1, null],
-    width: [9, 101, 50.5, '50', true],
-    alt: ['x'.repeat(1001), 1, true],
-    file: FORGED_FILES,
     onclick: ['alert(1)', true],
     author: ['ann'],
     constructor: [true],
@@ -273,26 +210,6 @@ test('[PIC-2, TEXT-18, W-18] an attribute that no line has, or a value that none
   for (const [name, values] of [...Object.entries(refused), ['__proto__', [true]] as const])
     for (const value of values)
       expect([name, value, reasonOf(inBreak(name, content.value(value)))]).toEqual([name, value, 'foreign-content'])
-})
-
-test('[PIC-2] whatever a file is called elsewhere, its record is one that every pad takes', () => {
-  const names = [
-    '',
-    ' ',
-    'x'.repeat(300) + '.jpeg',
-    'gpj.\u202eexe',
-    '\ud83d',
-    'a\r\nb',
-    '👩‍👩‍👧'.repeat(60),
-    '../../etc/passwd',
-  ]
-  for (const name of names)
-    for (const mediaType of ['image/png', '', 'text/plain; charset=utf-8']) {
-      const record = writeFileRecord({ ...FILE, name, mediaType, height: 0 })
-      expect(readFileRecord(record)).toMatchObject({ hash: FILE.hash, width: null, height: null })
-      expect(reasonOf(inBreak('file', content.value(record)))).toBe('ok')
-    }
-  expect(readFileRecord(writeFileRecord({ ...FILE, name: 'x'.repeat(300) + '.jpeg' }))?.name).toMatch(/^x{250}\.jpeg$/)
 })
 
 test('[TEXT-18, W-18] several values are those of one attribute, none of them an object', () => {

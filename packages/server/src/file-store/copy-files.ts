@@ -10,10 +10,15 @@ export interface CopiedFiles {
   readonly missing: readonly string[]
 }
 
+/** What is copied where files are kept elsewhere. */
+export const NO_FILES: CopiedFiles = { files: 0, missing: [] }
+
 /** Returns under which keys the contents are kept that the pads of a database have. */
 const keysIn = (database: string): string[] => {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
+    // A database of an older form has no files.
+    if (!db.prepare("select 1 from sqlite_master where name = 'file_contents'").get()) return []
     const rows = db
       .prepare(
         'select hash, sizes from file_contents where exists (select 1 from pad_files f where f.hash = file_contents.hash)',
@@ -58,6 +63,8 @@ const partition = (keys: readonly string[], from: string) => {
 /** FILE-66: copies the files that a database names into the folder of a backup. */
 export const backUpFiles = (database: string, from: string, to: string): CopiedFiles => {
   const keys = keysIn(database)
+  // Also where there is nothing to copy, so that whoever takes backups away finds it.
+  mkdirSync(to, { recursive: true, mode: 0o700 })
   const { found, missing } = partition(keys, from)
   for (const key of found) {
     makeFolder(path.dirname(placeOf(to, key)))

@@ -267,3 +267,15 @@ test('[FILE-68] the server is not ready while the folder of files cannot be writ
   Object.assign(store, working)
   expect(await ready()).toBe(200)
 })
+
+test('[FILE-67, ADM-7] the statistics count what is stored once, with its smaller pictures', async () => {
+  const site = await filesSite()
+  const [pad, other] = [await site.pad(), await site.pad()]
+  for (const to of [pad, other]) await site.add(site.user, to, 'the same')
+  const stats = async () => (await site.siteAdmin.get('/stats/stats.json')).body
+  expect(await stats()).toMatchObject({ files: 1, fileBytes: 8 })
+  const picture = await site.add(site.user, pad, await makeFile.jpeg(2000, 1000))
+  const { files, fileBytes } = await stats()
+  expect(files).toBe(2)
+  expect(fileBytes).toBeGreaterThan(8 + picture.bytes)
+})
