@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { PICTURE_PIXELS_MAX, PICTURE_SECONDS_MAX } from '@sheaf/contract/limits'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { takeTurns } from '../take-turns.ts'
 import { pictureTypeOf } from './media-type.ts'
 import type { PictureTask, WorkerMessage } from './picture-worker.ts'
 import { compileWasm, type WasmModule } from './web-assembly.ts'
@@ -43,10 +43,9 @@ const PATIENCE = 10
 const POLL_MS = 50
 
 /**
- * Pictures that are read at once, by the whole server: one takes a processor and up to some hundred megabytes. The others
- * wait in order of arrival.
+ * Turns at reading pictures, for the whole server: one takes a processor and up to some hundred megabytes. Others wait.
  */
-const takeTurns = limitConcurrency(1)
+const turns = takeTurns()
 
 let compiled: Promise<WasmModule> | undefined
 
@@ -109,14 +108,16 @@ const readInThread = (task: PictureTask, maxCpuMs: number): Promise<PictureOutco
 const ownCopy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
 /**
- * Decodes a picture and writes it anew, with its smaller sizes, in a thread. Pictures wait for each other; a function that
- * loads the bytes is called when it is their turn, so that those that wait need no memory.
+ * Decodes a picture and writes it anew, with its smaller sizes, in a thread. One is read at a time, and the parties that
+ * have some waiting take turns. A function that loads the bytes is called when it is its turn, so that those that wait need
+ * no memory.
  */
 export const preparePicture = (
   source: Uint8Array | (() => Promise<Uint8Array>),
+  party = '',
   { maxPixels, maxCpuMs }: PictureLimits = LIMITS,
 ): Promise<PictureOutcome> =>
-  takeTurns(async () => {
+  turns.take(party, async () => {
     const bytes = typeof source === 'function' ? await source() : source
     const type = await pictureTypeOf(bytes)
     if (type === 'no-picture' || type === 'not-supported') return { ok: false, reason: type }
