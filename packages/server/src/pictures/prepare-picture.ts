@@ -43,7 +43,7 @@ const PATIENCE = 10
 const POLL_MS = 50
 
 /**
- * Turns at reading pictures, for the whole server: one takes a processor and up to some hundred megabytes. Others wait.
+ * Turns at reading pictures, for the whole server: one takes a processor and up to 850 MB. Others wait.
  */
 const turns = takeTurns()
 
