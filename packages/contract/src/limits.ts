@@ -162,6 +162,8 @@ export const FILE_NAME_MAX = 200
 export const FILE_ADDRESSES_MAX = 100
 export const FILE_COPIES_MAX = 100
 export const FILES_PAGE_MAX = 100
+/** Bytes of all pictures that the page of an exported pad holds. */
+export const EXPORT_PICTURES_MAX_BYTES = 20_000_000
 /** Minutes for which an address of a file is good. A page that shows the file longer asks for another. */
 export const FILE_ADDRESS_MINUTES = 10
 /** Hours after its last piece for which an upload that broke off can be continued. */

@@ -4,7 +4,7 @@ import { FILE_NAME_MAX } from '../limits.ts'
 import { writerSchema } from './history.ts'
 
 /** What a file is shown as. Whatever is not shown in place is a `file`, which is only downloaded. */
-export const fileKinds = ['picture', 'sound', 'video', 'pdf', 'file'] as const
+const fileKinds = ['picture', 'sound', 'video', 'pdf', 'file'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** SHA-256 of what is stored, by which a pad's text names its files. */

@@ -16,7 +16,7 @@ export interface Received {
   whole(): Promise<Uint8Array>
   stream(): Readable
   /** Deletes the file. */
-  drop(): Promise<void>
+  readonly drop: () => Promise<void>
 }
 
 /** More bytes came than may. */
@@ -27,7 +27,7 @@ export class TooManyBytes extends Error {
 /** Where bytes wait that come with requests. They go to a file as they come, however many come at once. */
 export interface Incoming {
   /** Receives at most `maxBytes`. Throws `TooManyBytes`, and what the disk throws; then nothing is left. */
-  receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
+  readonly receive: (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
   /** Deletes what a server that was killed has left here for longer than `ms`. */
   sweep(ms: number): Promise<void>
 }

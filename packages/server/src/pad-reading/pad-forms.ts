@@ -9,7 +9,9 @@ import type { Doc } from 'yjs'
 
 /** A form in which the text of a pad can be had. */
 export type PadForm =
-  | { readonly kind: 'html' | 'markdown' | 'text'; readonly title: string }
+  | { readonly kind: 'markdown' | 'text'; readonly title: string }
+  /** A page, with addresses that hold pictures whole, by their hashes; of others it has the names. */
+  | { readonly kind: 'html'; readonly title: string; readonly pictures?: Readonly<Record<string, string>> }
   /** The mere text, one line for each line of the pad. */
   | { readonly kind: 'lines'; readonly maxCharacters: number }
   /** The text in the one form by which it is proved. */
@@ -23,7 +25,7 @@ const shownFiles = (doc: Doc): string[] =>
 export const writePad = (doc: Doc, form: PadForm): string => {
   switch (form.kind) {
     case 'html':
-      return exportHtmlPage(doc, form.title)
+      return exportHtmlPage(doc, form.title, undefined, ({ hash }) => form.pictures?.[hash])
     case 'markdown':
       return exportMarkdown(doc)
     case 'text':

@@ -1,11 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
-interface WithTotals {
-  file_totals: { id: number; files: number; bytes: number }
-}
-
 /** Creates what is known of files. Their bytes are in the store of files, under their hashes. */
-export const up = async (db: Kysely<WithTotals>): Promise<void> => {
+export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
   // A content is stored once, however many pads have it. `stored_bytes` counts its smaller pictures, too, which `sizes`
   // lists as JSON. `idle_since` is set while no pad may have it: then it is deleted soon.
@@ -29,14 +25,13 @@ export const up = async (db: Kysely<WithTotals>): Promise<void> => {
     .column('idle_since')
     .where(sql.ref('idle_since'), 'is not', null)
     .execute()
-  // One row, so that the limit of a site is compared with a number and not with all contents.
+  // At most one row, so that the limit of a site is compared with a number and not with all contents.
   await schema
     .createTable('file_totals')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('files', 'bigint', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
     .execute()
-  await db.insertInto('file_totals').values({ id: 1, files: 0, bytes: 0 }).execute()
   // `added_by` is an author of pads, who may be a guest. `reached_at` is when its log
   // was found to name the file.
   await schema

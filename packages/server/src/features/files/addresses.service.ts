@@ -15,7 +15,7 @@ import { findFile, findFiles, type PadFile } from './files.store.ts'
 import { openFiles, type Caller } from './open-files.ts'
 
 /*
- * FILE-40 to FILE-46, and docs/adr/0025-signed-addresses.md: an address of a file is signed for who asked for it. It is
+ * FILE-40 to FILE-46, and docs/adr/0026-signed-addresses.md: an address of a file is signed for who asked for it. It is
  * good for minutes, and shows the file only while they may read its pad.
  */
 

@@ -2,7 +2,6 @@ import type { ListedFile, StoredFile } from '@sheaf/contract/entities/file'
 import type { Writer } from '@sheaf/contract/entities/history'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
-import { FILE_REQUEST_MAX_BYTES } from '@sheaf/contract/limits'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canRedact } from '@sheaf/contract/policy/redaction'
 import type { copyFiles as copyFilesRoute, listFiles as listFilesRoute } from '@sheaf/contract/routes/files'
@@ -11,7 +10,6 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from '../../context.ts'
 import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { transact } from '../../db/transact.ts'
-import { TooManyBytes, type Received } from '../../file-store/incoming.ts'
 import { authorIdOf } from '../accounts/author-identity.ts'
 import { readWriters } from '../accounts/writers.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -20,26 +18,11 @@ import { limitsOf, requireFileSize, requireRoom } from './file-limits.ts'
 import * as store from './files.store.ts'
 import { keepFile } from './keep-file.ts'
 import { countUpload, openFiles, openForFiles, type Caller, type OpenFiles } from './open-files.ts'
+import { receive } from './receive.ts'
 import { shownHashes } from './shown-hashes.ts'
 import { SWEEP_ONCE } from './sweep-files.ts'
-import { storing } from './storing.ts'
 
 const toStored = ({ sizes: _, addedBy: _by, addedAt: _at, ...file }: store.PadFile): StoredFile => file
-
-/**
- * Receives the bytes of a call into a file, at most `maxBytes`. Throws TOO_LARGE with the limit that was passed, of the
- * file or of the call.
- */
-export const receive = async (ctx: Ctx, bytes: Readable, maxBytes: number): Promise<Received> => {
-  try {
-    return await storing(ctx, () => ctx.files.incoming.receive(bytes, Math.min(maxBytes, FILE_REQUEST_MAX_BYTES)))
-  } catch (error) {
-    if (!(error instanceof TooManyBytes)) throw error
-    if (maxBytes > FILE_REQUEST_MAX_BYTES)
-      throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { limit: FILE_REQUEST_MAX_BYTES })
-    throw new AppError('BACKEND.ERROR.FILE.TOO_LARGE', { limit: maxBytes })
-  }
-}
 
 /** FILE-1: adds a file to a pad. */
 export const addFile = async (

@@ -87,12 +87,20 @@ export const listFiles = async (
   return rows.map(toPadFile)
 }
 
+const ONLY_ROW = 1
+
 /** Counts a content that came or went. */
 export const countContent = async (db: Db, files: 1 | -1, bytes: number): Promise<void> => {
+  const added = { files, bytes: files * bytes }
   await db
-    .updateTable('file_totals')
-    .set((eb) => ({ files: eb('files', '+', files), bytes: eb('bytes', '+', files * bytes) }))
-    .where('id', '=', 1)
+    .insertInto('file_totals')
+    .values({ id: ONLY_ROW, ...added })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        files: eb('file_totals.files', '+', added.files),
+        bytes: eb('file_totals.bytes', '+', added.bytes),
+      })),
+    )
     .execute()
 }
 
@@ -227,4 +235,7 @@ export const sumBytesOf = async (db: Db, pad: PadId): Promise<number> => {
 
 /** Returns how many contents the site has, and their bytes with those of smaller pictures. */
 export const readTotals = async (db: Db): Promise<{ readonly files: number; readonly bytes: number }> =>
-  db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', 1).executeTakeFirstOrThrow()
+  (await db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', ONLY_ROW).executeTakeFirst()) ?? {
+    files: 0,
+    bytes: 0,
+  }

@@ -3,10 +3,10 @@ import { UPLOAD_KEPT_HOURS } from '@sheaf/contract/limits'
 import { DAY_MS } from '../../clock.ts'
 import { transact } from '../../db/transact.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
+import { dropUpload } from './drop-upload.ts'
 import { filesNamedInLog } from './files-in-log.ts'
 import { deleteFiles } from './files.store.ts'
 import * as store from './sweep.store.ts'
-import { dropUpload } from './uploads.service.ts'
 import { listUploadsBefore } from './uploads.store.ts'
 
 const HOUR_MS = 3_600_000

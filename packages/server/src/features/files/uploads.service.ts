@@ -12,10 +12,11 @@ import { newId } from '../../ids.ts'
 import { authorIdOf } from '../accounts/author-identity.ts'
 import type { Source } from './content-of.ts'
 import { requireFileSize, requireRoom } from './file-limits.ts'
-import { receive } from './files.service.ts'
+import { dropUpload } from './drop-upload.ts'
 import { lockPadForFiles } from './files.store.ts'
 import { keepFile } from './keep-file.ts'
 import { countUpload, openForFiles, type Caller } from './open-files.ts'
+import { receive } from './receive.ts'
 import { storing } from './storing.ts'
 import * as store from './uploads.store.ts'
 
@@ -92,13 +93,6 @@ const sourceOf = async (ctx: Ctx, { id, bytes }: store.Upload): Promise<Source> 
     },
     whole: () => buffer(stream()),
   }
-}
-
-/** Deletes an upload with all that has arrived of it. */
-export const dropUpload = async (ctx: Pick<Ctx, 'db' | 'files'>, upload: string): Promise<void> => {
-  // Whoever is cut off in between finds the upload again, and deletes the rest.
-  for (const key of await store.listPieces(ctx.db, upload)) await ctx.files.store.delete(key)
-  await transact({ db: ctx.db }, ({ db }) => store.deleteUpload(db, upload))
 }
 
 const finish = async (ctx: Ctx, upload: store.Upload): Promise<StoredFile> => {

@@ -35,7 +35,7 @@ export interface FilesSite extends RealtimeSite {
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** Writes a line that shows a file at the end of a page's pad. */
-export const writeFileLine = (page: Page, file: StoredFile): void => {
+const writeFileLine = (page: Page, file: StoredFile): void => {
   const sequence = openSequence(page.doc)
   const attributes = {
     kind: file.kind === 'picture' ? ('picture' as const) : ('file' as const),
