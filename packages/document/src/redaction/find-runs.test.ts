@@ -51,6 +51,13 @@ test('[PIC-11] a text is found in the names and alternative texts of files, whic
     ['attribute', 'Ann "at" home.png'],
     ['attribute', 'Here is Ann'],
   ])
+  // Its name is found by itself as well, as the plain text of the moment has it.
+  const plain = momentText(history.doc, history.at(2))
+  expect(plain).toBe('Ann\n[Ann "at" home.png] Here is Ann')
+  const from = plain.indexOf('"at"')
+  expect(findRuns(history, { seq: 2, from, to: from + 4 }, MAX).runs.map(({ text }) => text)).toEqual([
+    'Ann "at" home.png',
+  ])
   const ids = new RedactedIds(runs.flatMap((run) => run.ids))
   const redacted = log.map((update) => redactUpdate(update, ids))
   expect(redacted.some((update) => new TextDecoder().decode(update).includes(PICTURE.hash))).toBe(false)
@@ -234,7 +241,8 @@ test.each(seeds(60, 1000))(
     const line = random.pick(
       text
         .split('\n')
-        .filter(({ length }) => length > 3)
+        // What is said of files is no letters.
+        .filter((row) => row.length > 3 && !row.includes('['))
         .concat('none'),
     )
     if (line === 'none') return

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { WholeHistory } from '../history/whole-history.ts'
 import type { IdRange } from '../named-ranges.ts'
-import { lettersBetween, momentText } from '../text-positions.ts'
+import { fileWordsBetween, lettersBetween, momentText } from '../text-positions.ts'
 import { readFileRecord } from '../text/file-record.ts'
 import { acceptsAttribute, GONE, LINE_ATTRIBUTES } from '../text/line.ts'
 import { isBreak, isGone, PAD_TEXT } from '../text/sequence.ts'
@@ -235,7 +235,10 @@ const needleOf = (history: WholeHistory, { seq, from, to }: TextRange): string =
   const view = history.at(seq)
   const plain = momentText(history.doc, view)
   if (to > plain.length) throw new BadRange('to')
-  const letters = lettersBetween(history.doc, outOfPair(plain, from, -1), outOfPair(plain, to, 1), view)
+  const [begin, last] = [outOfPair(plain, from, -1), outOfPair(plain, to, 1)]
+  const words = fileWordsBetween(history.doc, begin, last, view)
+  if (words) return words
+  const letters = lettersBetween(history.doc, begin, last, view)
   const [start, end] = [letters[0], letters.at(-1)]
   if (start === undefined || end === undefined) throw new BadRange('to')
   const whole = letters.reduce((sum, { length }) => sum + length, 0)
