@@ -1,4 +1,6 @@
 import { diffArrays } from 'diff'
+import { lineAttributesFrom } from '../text/line.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import type { HistoryLine, HistoryRun } from './history-lines.ts'
 
 /** A piece of a comparison of two moments. Lines are parted by line feeds, of which each belongs to the line before it. */
@@ -9,6 +11,17 @@ export interface Difference {
   readonly author?: string
   /** That it stands in both, and looks otherwise: its formats differ, or the kind or attributes of its line. */
   readonly formatted?: true
+  /** The picture or file that the piece is; its text is the name in brackets. */
+  readonly file?: ComparedFile
+}
+
+/** What is compared of a picture or another file. */
+export interface ComparedFile {
+  readonly kind: 'picture' | 'file'
+  /** The record of the file (`readFileRecord`). */
+  readonly file: string
+  readonly width: number | null
+  readonly alt: string | null
 }
 
 /** Beyond this many different lines, those are found alike that stand once in each text. */
@@ -31,6 +44,7 @@ interface Word {
   readonly text: string
   readonly letters: readonly Letters[]
   readonly lineLook: string
+  readonly file?: ComparedFile
 }
 
 /** Letters with their authors, what tells a line from others, and the kind and attributes of the line. */
@@ -38,6 +52,8 @@ interface WrittenLine {
   readonly key: string
   readonly pieces: readonly Letters[]
   readonly look: string
+  /** The picture or file that it is instead of letters. */
+  readonly file?: ComparedFile
 }
 
 const BREAK_IN_CELL = '⏎'
@@ -74,14 +90,31 @@ const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<Writ
   })
 }
 
+/** Returns the picture or file that a line shows as a line of its own, before its caption. */
+const fileOf = ({ kind, attributes }: HistoryLine): WrittenLine | undefined => {
+  if (kind !== 'picture' && kind !== 'file') return undefined
+  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
+  const shown = shownFileOf(line)
+  if (shown === undefined || line.file === null) return undefined
+  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
+  const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
+  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align }), file }
+}
+
 const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>
-  lines
-    .flatMap((line) => {
-      const own = { pieces: piecesOf(line.runs), look: lineLookOf(line) }
-      if (line.table === undefined) return [own]
-      return [...rowsOf(line.table), ...(line.runs.length > 0 ? [own] : [])]
-    })
-    .map(({ pieces, look }) => ({ key: pieces.map(({ text }) => text).join(''), pieces, look }))
+  lines.flatMap((line): WrittenLine[] => {
+    const { kind, runs, table } = line
+    const file = table === undefined ? fileOf(line) : undefined
+    const above = table === undefined ? [] : rowsOf(table)
+    const hasOwn = runs.length > 0 || (table === undefined && file === undefined)
+    // What a caption's line says besides is of its picture.
+    const look = file === undefined ? lineLookOf(line) : lookOf({ kind })
+    const letters = [...above, ...(hasOwn ? [{ pieces: piecesOf(runs), look }] : [])]
+    return [
+      ...(file === undefined ? [] : [file]),
+      ...letters.map(({ pieces, look: own }) => ({ key: pieces.map(({ text }) => text).join(''), pieces, look: own })),
+    ]
+  })
 
 interface Stretch {
   readonly kind: 'same' | 'changed'
@@ -182,10 +215,11 @@ const segment = (text: string): string[] =>
 
 /** Returns lines as words, and the line feeds behind them as words of their own. */
 const toWords = (lines: readonly WrittenLine[], isLastOfAll: boolean): Word[] =>
-  lines.flatMap(({ key, pieces, look: lineLook }, index) => {
+  lines.flatMap(({ key, pieces, look: lineLook, file }, index) => {
     const found: Word[] = []
     let [piece, offset] = [0, 0]
-    for (const text of segment(key)) {
+    if (file !== undefined) found.push({ text: key, letters: pieces, lineLook, file })
+    for (const text of file === undefined ? segment(key) : []) {
       const letters: Letters[] = []
       for (let rest = text.length; rest > 0;) {
         const { text: whole, author, look } = pieces[piece]!
@@ -215,37 +249,42 @@ const looksOf = (pieces: readonly Letters[]): string => {
 const looksAlike = (before: WrittenLine, after: WrittenLine): boolean =>
   before.look === after.look && looksOf(before.pieces) === looksOf(after.pieces)
 
+const fileIn = (file: ComparedFile | undefined): Pick<Difference, 'file'> => (file === undefined ? {} : { file })
+
 /** Takes pieces together that are of one kind and author. A break belongs to whoever wrote what stands before it. */
 class Differences {
   readonly parts: Difference[] = []
 
-  add(kind: Difference['kind'], text: string, author: string, isFormatted = false): void {
+  add(kind: Difference['kind'], text: string, author: string, more: Pick<Difference, 'formatted' | 'file'> = {}): void {
     const last = this.parts.at(-1)
+    if (more.file !== undefined) return void this.parts.push({ kind, text, ...more })
     const isOfLast =
       last?.kind === kind &&
-      (last.formatted === true) === isFormatted &&
+      last.file === undefined &&
+      last.formatted === more.formatted &&
       (author === '' || last.author === undefined || last.author === author)
-    const known = { ...(author === '' ? {} : { author }), ...(isFormatted ? { formatted: true as const } : {}) }
+    const known = { ...(author === '' ? {} : { author }), ...more }
     if (last && isOfLast) this.parts[this.parts.length - 1] = { ...last, text: last.text + text, ...known }
     else this.parts.push({ kind, text, ...known })
   }
 
   addWords(kind: Difference['kind'], added: readonly Word[]): void {
-    for (const { letters } of added) for (const { text, author } of letters) this.add(kind, text, author)
+    for (const { letters, file } of added) for (const { text, author } of letters) this.add(kind, text, author, fileIn(file))
   }
 
   /** Adds words that stand in both texts. The line feed between two that look otherwise is theirs. */
   addSame(before: readonly Word[], after: readonly Word[]): void {
-    for (const [at, { letters, lineLook }] of after.entries()) {
+    for (const [at, { letters, lineLook, file }] of after.entries()) {
       const old = before[at]!
       const isFormatted = old.lineLook !== lineLook || looksOf(old.letters) !== looksOf(letters)
-      for (const { text, author } of letters) this.add('same', text, author, isFormatted)
+      const more = { ...fileIn(file), ...(isFormatted ? { formatted: true as const } : {}) }
+      for (const { text, author } of letters) this.add('same', text, author, more)
     }
   }
 
   addLines(kind: Difference['kind'], lines: readonly WrittenLine[], isLastOfAll: boolean): void {
-    for (const [index, { pieces }] of lines.entries()) {
-      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author)
+    for (const [index, { pieces, file }] of lines.entries()) {
+      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author, fileIn(file))
       if (!isLastOfAll || index < lines.length - 1) this.add(kind, '\n', '')
     }
   }

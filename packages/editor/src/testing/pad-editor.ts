@@ -13,7 +13,7 @@ export const padEditor = (
   author: string,
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
-  setup: Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction'> = {},
+  setup: Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'files'> = {},
 ): Editor => {
   openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({

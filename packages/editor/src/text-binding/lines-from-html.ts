@@ -9,6 +9,7 @@ import {
   type LineKind,
 } from '@sheaf/document/text/line'
 import { formatsIn } from './html-formats.ts'
+import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
 import { makeLinesOfRows } from './html-tables.ts'
@@ -56,13 +57,26 @@ interface OpenLine {
   /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
   endsWithBreak: boolean
   keepsSpaces: boolean
+  /** Whether a picture was read in it, which becomes a line of its own. */
+  hasPictures?: boolean
 }
 
 /** What was read of HTML, and what of it no pad can hold. */
 export interface ReadHtml {
   readonly lines: readonly HtmlLine[]
   readonly hasTables: boolean
-  readonly hasPictures: boolean
+  /** Pictures that are to be had from where they are, in their order. */
+  readonly pictures: readonly ReadPicture[]
+  /** Whether there are pictures that nobody can have, as those in a folder of the computer they come from. */
+  readonly hasLostPictures: boolean
+}
+
+/** A picture that HTML shows. */
+export interface ReadPicture {
+  readonly source: string
+  readonly alt: string
+  /** Number of the line below which it stands, from 0; -1 above all. */
+  readonly line: number
 }
 
 const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
@@ -100,7 +114,8 @@ const isOfCode = (element: HTMLElement): boolean => {
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
 class LinesReader {
-  hasPictures = false
+  hasLostPictures = false
+  readonly pictures: ReadPicture[] = []
   readonly #isOwn: boolean
   readonly #lines: HtmlLine[] = []
   readonly #counts = new ItemCounts()
@@ -135,8 +150,15 @@ class LinesReader {
     const before = this.#lines.at(-1)?.attributes
     if (before !== undefined && before.quote !== attributes.quote) this.#counts.end(0)
     if (!/^(?:bullet|ordered|task)$/.test(attributes.kind)) this.#counts.end(attributes.level)
-    this.#lines.push({ attributes, runs: keepsSpaces ? runs : trimmed(runs) })
+    const { hasPictures = false } = this.#open
     this.#open = undefined
+    const number = this.#lines.length
+    const letters = keepsSpaces ? runs : trimmed(runs)
+    // Of a line that had pictures alone, these stay.
+    if (!hasPictures || letters.length > 0) this.#lines.push({ attributes, runs: letters })
+    else
+      for (const [at, picture] of this.pictures.entries())
+        if (picture.line === number) this.pictures[at] = { ...picture, line: number - 1 }
   }
 
   #readChildren(parent: Node, context: Context): void {
@@ -201,6 +223,7 @@ class LinesReader {
       keepsSpaces,
     }
     if (tagName === 'BR') this.#readBreak(context)
+    else if (this.#isOwn && isCopiedFile(element)) this.#readFile(element, context)
     else if (tagName === 'IMG') this.#readPicture(element as HTMLImageElement, context)
     else if (LISTS.has(tagName)) this.#readList(element, context)
     else if (tagName === 'LI') this.#readItem(element, listItem(element, this.#isOwn), context)
@@ -226,8 +249,29 @@ class LinesReader {
 
   #readPicture(image: HTMLImageElement, context: Context): void {
     if (image.getAttribute('aria-roledescription') === 'checkbox') return
-    this.hasPictures ||= isPicture(image)
-    this.#addText(image.alt, context)
+    const source = image.getAttribute('src') ?? ''
+    const isToBeHad = /^(?:https?:|data:image\/|blob:)/i.test(source) && context.attributes.kind !== 'code'
+    if (!isPicture(image) || !isToBeHad) {
+      this.hasLostPictures ||= isPicture(image)
+      this.#addText(image.alt, context)
+      return
+    }
+    const line = this.#open === undefined ? this.#lines.length - 1 : this.#lines.length
+    if (this.#open) this.#open.hasPictures = true
+    this.pictures.push({ source, alt: image.alt, line })
+  }
+
+  /** Reads a picture or file that was copied in a pad. */
+  #readFile(figure: HTMLElement, context: Context): void {
+    this.#end()
+    const level = Number.parseInt(figure.dataset['level'] ?? '', 10)
+    const { attributes: around } = context
+    const attributes = copiedFileLine(figure, Number.isNaN(level) ? around : { ...around, level: levelWithin(level) })
+    const inside: Context = { ...context, attributes }
+    this.#begin(inside)
+    const caption = figure.querySelector('figcaption')
+    if (caption !== null) this.#readChildren(caption, inside)
+    this.#end()
   }
 
   /** Reads what stands in no HTML, such as a formula, with its exponents. */
@@ -342,5 +386,7 @@ const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
 export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
   const hasTables = makeLinesOfRows(root)
   const reader = new LinesReader(isOwn)
-  return { lines: reader.read(root), hasTables, hasPictures: reader.hasPictures }
+  const lines = reader.read(root)
+  const { pictures, hasLostPictures } = reader
+  return { lines, hasTables, pictures, hasLostPictures }
 }

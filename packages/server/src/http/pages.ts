@@ -16,7 +16,7 @@ import type { IsOfUser } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { managerPage } from './manager-page.ts'
 import { oldRoute } from './old-route.ts'
-import { type ExtraHead, PACKAGES, sendPage, shellOf, withHead } from './page-html.ts'
+import { type ExtraHead, PACKAGES, sendPage, shellOf, withHead, WITH_OTHER_SITES } from './page-html.ts'
 import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
 
 /** Cookie that identifies a visitor's browser, so that the log can tell guests apart. */
@@ -184,9 +184,16 @@ export const servePages = async (
     const site = await settings.read()
     const page = withHead(shell, previewOf(site, site.title), await extraHead())
     const html = withFacts(page, { siteLanguage: site.defaultLanguage, ...facts })
-    if (firstLines === undefined) return sendPage(reply.status(status), html, framersOf(config))
+    if (firstLines === undefined)
+      return sendPage(reply.status(status), html, framersOf(config), 'no-cache', WITH_OTHER_SITES)
     const place = isInManager(request) ? html.replace('<html', '<html data-place="manager"') : html
-    return sendPage(reply.status(status), withFirstLines(place, firstLines), framersOf(config), 'no-store')
+    return sendPage(
+      reply.status(status),
+      withFirstLines(place, firstLines),
+      framersOf(config),
+      'no-store',
+      WITH_OTHER_SITES,
+    )
   }
 
   if (!PLACEHOLDER.test(editor)) throw new Error('The page of a pad has no place for the beginning of its text')

@@ -9,7 +9,7 @@ import { labelValues, LINE_STYLES, STYLES } from '../../lib/block-commands.ts'
 import { keysOf, keysOfLineAct } from '../../lib/keys-of.ts'
 import { statesOfLines } from '../../lib/line-states.ts'
 import { type LineRange, placeBeside, positionsOf } from '../../text-binding/line-blocks.ts'
-import { isTable } from '../../text-binding/line-commands.ts'
+import { isHolder, isTable } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 interface LineMenuItemsProps {
@@ -96,6 +96,7 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   const t = useT()
   const hasKeys = useHasKeys()
   const { doc } = editor.state
+  const isAllHeld = doc.children.slice(lines.from, lines.to).every((line) => isHolder(lineOf(line)))
   const isAllTables = doc.children.slice(lines.from, lines.to).every((line) => isTable(lineOf(line)))
   const item = (
     act: 'DUPLICATE' | 'MOVE_UP' | 'MOVE_DOWN' | 'REMOVE',
@@ -117,7 +118,7 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   const { commands } = editor
   return (
     <>
-      {!isAllTables && <TurnInto editor={editor} chosen={chosen} onDone={onDone} hasKeys={hasKeys} />}
+      {!isAllHeld && <TurnInto editor={editor} chosen={chosen} onDone={onDone} hasKeys={hasKeys} />}
       {item('DUPLICATE', IconCopy, () => commands.duplicateLines(lines), { disabled: isAllTables })}
       {item('MOVE_UP', IconArrowUp, () => commands.moveLines(-1, lines), {
         disabled: placeBeside(doc, lines, -1) === undefined,

@@ -7,7 +7,11 @@ import { lineNodes } from '../../text-binding/line-nodes.ts'
 import { TextBinding } from '../../text-binding/text-binding.ts'
 import { Carets } from './carets/carets.ts'
 import { Clipboard } from './clipboard.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import { UploadPlaces } from '../../lib/upload-places.ts'
 import { EmptyPadHint } from './empty-pad-hint.ts'
+import { FileKeys } from './file-keys.ts'
+import { FileViews } from './file-views.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LineKeys } from './line-keys.ts'
 import { PadLine } from './line-view.ts'
@@ -30,6 +34,8 @@ interface PadEditorSetup {
   readonly pad: Omit<OpenPad, 'ids'> & { readonly ids: WritingIds }
   readonly author: string
   readonly labels: Labels
+  /** Where its files are to be had, and others to be added; left out where none are. */
+  readonly files?: PadFiles | undefined
   /** Returns whether what is typed is formatted by its signs; left out if it always is. */
   readonly formatsTyped?: () => boolean
   /** Direction of the text, whatever its letters; left out if it has their own. */
@@ -53,6 +59,7 @@ export const padExtensionsFor = ({
   pad,
   author,
   labels,
+  files,
   now,
   formatsTyped = () => true,
   direction,
@@ -62,10 +69,17 @@ export const padExtensionsFor = ({
     (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
   const extensions: AnyExtension[] = [
     ...lineNodes,
-    PadLine.configure({ author, task: labels.task, tables: new TableViews(pad.doc) }),
+    PadLine.configure({
+      author,
+      task: labels.task,
+      tables: new TableViews(pad.doc),
+      files: files && new FileViews(files.addresses),
+    }),
     ...formatMarks,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
+    FileKeys,
     LineKeys,
+    UploadPlaces,
     NativeEdits,
     TypingRules,
     TabKey,
@@ -78,9 +92,9 @@ export const padExtensionsFor = ({
     ReadOnly,
     TextDirection.configure({ fixed: direction }),
     TypedLinks.configure({ isOn: formatsTyped }),
-    Clipboard,
-    PasteFiles,
-    PasteMarkdown,
+    Clipboard.configure({ files }),
+    PasteFiles.configure({ files }),
+    PasteMarkdown.configure({ files }),
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */
   const firstDocument = (schema: Schema): Node => boundTo(schema).document()

@@ -8,6 +8,7 @@ import './line-levels.css'
 import './palette.css'
 import './writing.css'
 import './tables.css'
+import './file-lines.css'
 
 interface PadTextProps {
   readonly editor: Editor

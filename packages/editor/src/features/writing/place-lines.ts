@@ -3,18 +3,18 @@ import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/stat
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { AUTHOR_MARK, contentOf, lineOf } from '../../text-binding/tokens.ts'
-import { isHeading, isItem, isTable, withoutTable } from '../../text-binding/line-commands.ts'
+import { isFile, isHeading, isHolder, isItem, withoutHeld } from '../../text-binding/line-commands.ts'
 
 /** Returns whether a line says nothing but its letters. */
 export const isPlain = ({ kind, level, quote }: LineAttributes): boolean => kind === 'p' && level === 0 && !quote
 
 /** Returns the line that goes on behind a place where one like this is parted. */
-const parted = (line: LineAttributes): LineAttributes => ({ ...withoutTable(line), start: null, checked: false })
+const parted = (line: LineAttributes): LineAttributes => ({ ...withoutHeld(line), start: null, checked: false })
 
 /** Returns the line that Enter begins at the end of one like this. */
 const nextLine = (line: LineAttributes): LineAttributes => ({
   ...parted(line),
-  kind: isHeading(line) ? 'p' : withoutTable(line).kind,
+  kind: isHeading(line) ? 'p' : withoutHeld(line).kind,
 })
 
 /** A range of a document, which lines are to take the place of. */
@@ -94,11 +94,21 @@ const asPart = (lines: readonly Node[], { first }: Around): Node[] => {
  */
 const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Around): LineAttributes => {
   const { isBehindText, isBeforeText, first, last, isOneLine } = around
-  if (isBehindText || isTable(first)) return first
+  if (isBehindText || isHolder(first)) return first
   if (count === 1 && isBeforeText) return isOneLine ? first : last
   if (!isPlainLine || isBeforeText) return lineOf(begin)
   const { align } = lineOf(begin)
   return align === PLAIN_LINE.align ? first : { ...first, align }
+}
+
+/** Returns lines with an empty one where a picture or file would else become a part of the text around. */
+export const withFilesApart = (doc: Node, range: Range, lines: readonly Node[]): readonly Node[] => {
+  const { isBehindText, isBeforeText, first } = aroundOf(doc, range)
+  const [begin, end] = [lines[0], lines.at(-1)]
+  const isFileLine = (node: Node | undefined): node is Node => node !== undefined && isFile(lineOf(node))
+  const above = isFileLine(begin) && (isBehindText || isHolder(first)) ? [begin.type.create(PLAIN_LINE)] : []
+  const below = isFileLine(end) && isBeforeText ? [end.type.create(PLAIN_LINE)] : []
+  return [...above, ...lines, ...below]
 }
 
 /** Lines, as they are where they are put. */

@@ -2,6 +2,7 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
 import { PAD_EDITOR_OPTIONS } from './pad-editor-options.ts'
 import { padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
@@ -10,6 +11,7 @@ import type { Direction } from './text-direction.ts'
 interface PadEditorOptions {
   readonly pad: OpenPad
   readonly author: string
+  readonly files?: PadFiles
   /** Extensions that other features add to the editor. */
   readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
@@ -41,6 +43,7 @@ const editorProps = ({ isChecked, language }: Spelling) => ({
 export const usePadEditor = ({
   pad,
   author,
+  files,
   extensions,
   isEditable,
   formatsTyped,
@@ -52,6 +55,7 @@ export const usePadEditor = ({
       padExtensionsFor({
         pad,
         author,
+        files,
         formatsTyped,
         direction,
         labels: {
@@ -62,7 +66,7 @@ export const usePadEditor = ({
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
-    [pad.doc, pad.presence, pad.ids, author, formatsTyped, direction],
+    [pad.doc, pad.presence, pad.ids, author, files, formatsTyped, direction],
   )
   const editor = useMemo(
     () =>

@@ -11,6 +11,8 @@ export interface Piece {
   readonly difference: number | undefined
   /** Whether the line break behind it is all that differs there, so that it needs a sign to be seen. */
   readonly isBreak: boolean
+  /** The picture or file that it is instead of letters. */
+  readonly file?: Difference['file']
 }
 
 export type Line = readonly Piece[]
@@ -87,7 +89,11 @@ const hasStayed = ({ kind }: Pick<Piece, 'kind'>): boolean => kind === 'same' ||
 
 /** Calls back with each piece of the parts and whether the line ends behind it. */
 const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd: boolean) => void): void => {
-  for (const { kind, text, author, difference } of parts) {
+  for (const { kind, text, author, difference, file } of parts) {
+    if (file !== undefined) {
+      onPiece({ kind, text, author, difference, isBreak: false, file }, false)
+      continue
+    }
     const lines = text.split('\n')
     const isOnlyBreaks = text === '\n'.repeat(lines.length - 1)
     for (const [index, line] of lines.entries()) {

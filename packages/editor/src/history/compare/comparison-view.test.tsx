@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PICTURE } from '@sheaf/document/testing/files'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { ADA, BOB, FakeHistory, historyLine } from '../../testing/fake-history.ts'
 import { showHistory } from '../../testing/show-history.tsx'
 
@@ -94,6 +96,22 @@ test('[HIST-113] a comparison that does not come can be asked for again', async 
   server.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('2 differences')).toBeVisible()
+})
+
+test('[PIC-9] a picture that was changed is told with its width and what it is said to show', async () => {
+  const file = writeFileRecord(PICTURE)
+  const server = new FakeHistory()
+  server.write(ADA, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file } })])
+  server.write(BOB, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file, width: 50, alt: 'A hall' } })])
+  server.write(BOB, [historyLine('Our hall')])
+  await showHistory(server, { compared: { from: 1, to: 2 } })
+  const text = await comparison()
+  await waitFor(() => expect(text.querySelector('ins')).not.toBeNull())
+  expect(text.querySelector('del')).toHaveTextContent('Removed: [Hall <1>.png]')
+  expect(text.querySelector('ins')).toHaveTextContent(
+    'Added: [Hall <1>.png] (50 % of the text’s width; Alternative text: A hall)',
+  )
+  expect(await screen.findByText('1 difference')).toBeVisible()
 })
 
 test('[HIST-111] an address of a comparison that cannot be made shows the newest moment', async () => {

@@ -34,6 +34,15 @@ export const pieceInWords = (
   t: Translate,
 ): string => kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t)
 
+/** Names a picture or file; of one that differs, with how wide it is shown and what it is said to show. */
+export const fileInWords = (name: string, file: Piece['file'], t: Translate): string => {
+  const looks = [
+    ...(typeof file?.width === 'number' ? [t('EDITOR.PICTURE.WIDTH', { width: String(file.width) })] : []),
+    ...(file?.alt ? [t('EDITOR.PICTURE.ALT_IS', { alt: file.alt })] : []),
+  ]
+  return looks.length === 0 ? name : `${name} (${looks.join('; ')})`
+}
+
 /** The same of a difference. */
 export const differenceInWords = ({ kind, named }: NumberedDifference, writers: Writers, t: Translate): string =>
   kindInWords(
