@@ -172,5 +172,5 @@ export const UPLOAD_KEPT_HOURS = 24
 export const PICTURE_BYTES_MAX = 50_000_000
 /** Most pixels of a picture that is decoded, over all frames of one that moves: what a large camera takes. */
 export const PICTURE_PIXELS_MAX = 40_000_000
-/** Longest time that decoding a picture and writing it anew may take. */
+/** Longest time of a processor that decoding a picture and writing it anew may take. */
 export const PICTURE_SECONDS_MAX = 30

@@ -10,10 +10,15 @@ export interface CopiedFiles {
   readonly missing: readonly string[]
 }
 
+/** What is copied where files are kept elsewhere. */
+export const NO_FILES: CopiedFiles = { files: 0, missing: [] }
+
 /** Returns under which keys the contents are kept that the pads of a database have. */
 const keysIn = (database: string): string[] => {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
+    // A database of an older form has no files.
+    if (!db.prepare("select 1 from sqlite_master where name = 'file_contents'").get()) return []
     const rows = db
       .prepare(
         'select hash, sizes from file_contents where exists (select 1 from pad_files f where f.hash = file_contents.hash)',

@@ -17,6 +17,12 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+/**
+ * Folder of what is not whole yet. It is on the same file system, so that a content gets its name at once, and is swept
+ * (`Incoming`).
+ */
+export const INCOMING_FOLDER = 'incoming'
+
 /** Returns where a content is in the folder: few enough files lie in one folder for every file system. */
 export const placeOf = (folder: string, hash: string): string => {
   // The hash becomes a path, so whatever else it is must not get here.
@@ -28,8 +34,8 @@ export const placeOf = (folder: string, hash: string): string => {
 export const diskStore = (folder: string): FileStore => {
   const write = async (hash: string, content: Uint8Array | Readable): Promise<void> => {
     const place = placeOf(folder, hash)
-    const unfinished = `${place}.${randomBytes(6).toString('hex')}.part`
-    await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+    const unfinished = path.join(folder, INCOMING_FOLDER, `${randomBytes(12).toString('hex')}.part`)
+    for (const needed of [place, unfinished]) await mkdir(path.dirname(needed), { recursive: true, mode: 0o700 })
     try {
       const handle = await open(unfinished, 'wx', 0o600)
       try {

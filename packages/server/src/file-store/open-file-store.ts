@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../config.ts'
-import { diskStore } from './disk-store.ts'
+import { diskStore, INCOMING_FOLDER } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { incomingIn, type Incoming } from './incoming.ts'
 import { s3Store } from './s3-store.ts'
@@ -39,7 +39,7 @@ export const openFileStore = ({ dataDir, filesBucket }: FilesConfig): Files => {
   const bucket = filesBucket && s3Store(filesBucket)
   return {
     store: bucket ?? diskStore(folder),
-    incoming: incomingIn(path.join(folder, 'incoming')),
+    incoming: incomingIn(path.join(folder, INCOMING_FOLDER)),
     close: async () => {
       bucket?.close()
       if (isTemporary) await rm(home, { recursive: true, force: true })

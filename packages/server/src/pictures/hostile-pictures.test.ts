@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('[FILE-73] what is two things at once is written as the picture that it is, and the other thing is gone', async () => {
+test('[FILE-73, W-24] what is two things at once is written as the picture that it is, and the other thing is gone', async () => {
   const jpeg = (await drawCorners(40, 40)).jpegsaveBuffer()
   const zip = 'PK\x03\x04\x14\0\0\0\0\0evil.html<script>alert(1)</script>PK\x05\x06'
   expect(await writtenOf(Buffer.concat([jpeg, Buffer.from(zip, 'latin1')]))).not.toMatch(/PK|script/)
@@ -91,7 +91,7 @@ test('[FILE-73] what is two things at once is written as the picture that it is,
   expect(await writtenOf(gif)).not.toMatch(/GIF|alert|\/\*/)
 })
 
-test('[FILE-78] a picture of more pixels than are read is refused by its head, and one of as many is read', async () => {
+test('[FILE-78, W-24] a picture of more pixels than are read is refused by its head, and one of as many is read', async () => {
   const bomb = makePng({ width: 30_000, height: 30_000, bits: 1, colours: 0 }, Buffer.alloc(30_000 * 3751))
   expect(bomb.length).toBeLessThan(600_000)
   expect(await outcomeOf(bomb)).toBe('too-many-pixels')
@@ -113,9 +113,9 @@ test('[FILE-78] a picture of more pixels than are read is refused by its head, a
 
 test('[FILE-78] the pixels of a picture that moves are those of all its frames', async () => {
   const moving = await makeGif(6, 0, 100)
-  const allowed = { maxPixels: 60_000, timeoutMs: 30_000 }
-  expect(await preparePicture(moving, allowed)).toMatchObject({ ok: true })
-  expect(await preparePicture(moving, { ...allowed, maxPixels: 59_999 })).toEqual({
+  const allowed = { maxPixels: 60_000, maxCpuMs: 30_000 }
+  expect(await preparePicture(moving, 'anna', allowed)).toMatchObject({ ok: true })
+  expect(await preparePicture(moving, 'anna', { ...allowed, maxPixels: 59_999 })).toEqual({
     ok: false,
     reason: 'too-many-pixels',
   })
@@ -152,13 +152,13 @@ test('[FILE-82] a picture that takes too long is refused, its thread ends, and t
   const drawn = await drawCorners(3000, 3000)
   const large = drawn.pngsaveBuffer()
   const outcomes = await Promise.all([
-    preparePicture(large, { maxPixels: PICTURE_PIXELS_MAX, timeoutMs: 50 }),
+    preparePicture(large, 'anna', { maxPixels: PICTURE_PIXELS_MAX, maxCpuMs: 50 }),
     preparePicture(drawn.jpegsaveBuffer()),
   ])
   expect(outcomes).toMatchObject([{ ok: false, reason: 'too-many-pixels' }, { ok: true }])
 })
 
-test('[FILE-81] pictures are read one after the other, in order, each loaded when it is its turn, and nobody waits for them', async () => {
+test('[FILE-81] pictures are read one after the other, each loaded when it is its turn, and who has many holds up nobody', async () => {
   const jpeg = (await drawCorners(600, 400)).jpegsaveBuffer()
   const seen: string[] = []
   const load = (name: string) => async () => {
@@ -166,17 +166,18 @@ test('[FILE-81] pictures are read one after the other, in order, each loaded whe
     await sleep(5)
     return jpeg
   }
-  const read = async (name: string) => {
-    const { ok } = await preparePicture(load(name))
+  const read = async (name: string, party: string) => {
+    const { ok } = await preparePicture(load(name), party)
     seen.push(`${name} ${ok ? 'is read' : 'is refused'}`)
   }
-  const failing = preparePicture(() => Promise.reject(new Error('The disk is gone')))
-  const reading = Promise.all(['a', 'b', 'c'].map(read))
+  const failing = preparePicture(() => Promise.reject(new Error('The disk is gone')), 'anna')
+  const reading = [...['a1', 'a2', 'a3'].map((name) => read(name, 'anna')), read('b1', 'bert')]
   await expect(failing).rejects.toThrow('The disk is gone')
-  await reading
-  expect(seen.filter((event) => event.endsWith('loads'))).toEqual(['a loads', 'b loads', 'c loads'])
-  expect(seen.filter((event) => event.endsWith('read'))).toEqual(['a is read', 'b is read', 'c is read'])
-  expect(seen.indexOf('c loads')).toBeGreaterThan(seen.indexOf('a is read'))
+  await Promise.all(reading)
+  const order = ['a1', 'b1', 'a2', 'a3']
+  expect(seen.filter((event) => event.endsWith('loads'))).toEqual(order.map((name) => `${name} loads`))
+  expect(seen.filter((event) => event.endsWith('read'))).toEqual(order.map((name) => `${name} is read`))
+  expect(seen.indexOf('a2 loads')).toBeGreaterThan(seen.indexOf('b1 is read'))
   // The caller's bytes are theirs.
   expect(await preparePicture(jpeg)).toMatchObject({ ok: true })
   expect(jpeg.length).toBeGreaterThan(1000)

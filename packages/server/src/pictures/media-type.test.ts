@@ -25,7 +25,7 @@ test('[FILE-70] what a file is follows from its bytes: picture, sound, video, PD
   expect(await kindOf('')).toBe(FILE)
 })
 
-test('[FILE-71] pages, scripts, SVG, archives and pictures that no page shows are files, whatever they are served to', async () => {
+test('[FILE-71, W-24] pages, scripts, SVG, archives and pictures that no page shows are files, whatever they are served to', async () => {
   const script = '<script>alert(1)</script>'
   const texts = [
     `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`,

@@ -10,7 +10,7 @@ export interface MediaType {
 export const MEDIA_TYPE_BYTES = 65_536
 
 /** Types of pictures that are decoded. SVG is a document with scripts, and therefore none. */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
 /** What no browser reads as a page, a script or a style. */

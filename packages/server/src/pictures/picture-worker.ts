@@ -18,7 +18,7 @@ export interface PictureTask {
 /** `begun` says that the decoder is there: from then on, whatever fails is the picture's. */
 export type WorkerMessage = 'begun' | PictureOutcome
 
-const LOWER_PRIORITY = 10
+const LOWER_PRIORITY = 5
 
 const openVips = ({ decoder, type }: PictureTask): Promise<typeof Vips> =>
   Vips({
@@ -50,8 +50,18 @@ const read = (vips: typeof Vips, task: PictureTask): PictureOutcome => {
   }
 }
 
-// On Linux this is the priority of the calling thread and of those that it starts; elsewhere it would be the server's.
-if (process.platform === 'linux') setPriority(0, LOWER_PRIORITY)
+/** Lets the event loop have the processor first. */
+const stepBack = (): void => {
+  // On Linux this is the priority of the calling thread and of those that it starts; elsewhere it would be the server's.
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, LOWER_PRIORITY)
+  } catch {
+    // A sandbox may forbid it, and pictures are read all the same.
+  }
+}
+
+stepBack()
 
 const task = workerData as PictureTask
 const vips = await openVips(task)

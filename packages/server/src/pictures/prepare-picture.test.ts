@@ -27,7 +27,7 @@ const fieldsOf = async (bytes: Uint8Array): Promise<string[]> => {
   return Array.from({ length: names.size() }, (_, n) => names.get(n) ?? '')
 }
 
-test('[FILE-73] place, time, owner, comments, profiles, texts and what is appended are gone from every file', async () => {
+test('[FILE-73, W-24] place, time, owner, comments, profiles, texts and what is appended are gone from every file', async () => {
   const drawn = await drawCorners(2000, 1000)
   const secret = Buffer.from('SECRET'.repeat(20))
   const jpeg = withSegments(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { PICTURE_PIXELS_MAX, PICTURE_SECONDS_MAX } from '@sheaf/contract/limits'
-import { limitConcurrency } from '../limit-concurrency.ts'
+import { takeTurns } from '../take-turns.ts'
 import { pictureTypeOf } from './media-type.ts'
 import type { PictureTask, WorkerMessage } from './picture-worker.ts'
 import { compileWasm, type WasmModule } from './web-assembly.ts'
@@ -32,17 +32,20 @@ export type PictureOutcome =
 
 interface PictureLimits {
   readonly maxPixels: number
-  /** Time after which a picture is given up. It is of the clock: the threads of the decoder count together. */
-  readonly timeoutMs: number
+  /** Time of processors after which a picture is given up. A busy machine makes no difference. */
+  readonly maxCpuMs: number
 }
 
-const LIMITS: PictureLimits = { maxPixels: PICTURE_PIXELS_MAX, timeoutMs: PICTURE_SECONDS_MAX * 1000 }
+const LIMITS: PictureLimits = { maxPixels: PICTURE_PIXELS_MAX, maxCpuMs: PICTURE_SECONDS_MAX * 1000 }
+
+/** How many times longer a picture may take by the clock, for a decoder that waits for itself. */
+const PATIENCE = 10
+const POLL_MS = 50
 
 /**
- * Pictures that are read at once, by the whole server: one takes a processor and up to some hundred megabytes. The others
- * wait in order of arrival.
+ * Turns at reading pictures, for the whole server: one takes a processor and up to 850 MB. Others wait.
  */
-const takeTurns = limitConcurrency(1)
+const turns = takeTurns()
 
 let compiled: Promise<WasmModule> | undefined
 
@@ -52,11 +55,26 @@ const decoder = (): Promise<WasmModule> => {
   return compiled
 }
 
+/** Returns the time that all threads but the event loop's have used: a decoder has several, which cannot be told apart. */
+const cpuMsBeside = (): number => {
+  const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
+  return (all.user + all.system - own.user - own.system) / 1000
+}
+
+/** Calls `end` once a picture has taken too long. Returns a function that stops the watch. */
+const watchTime = (maxCpuMs: number, end: () => void): (() => void) => {
+  const [began, used] = [performance.now(), cpuMsBeside()]
+  const timer = setInterval(() => {
+    if (cpuMsBeside() - used > maxCpuMs || performance.now() - began > PATIENCE * maxCpuMs) end()
+  }, POLL_MS).unref()
+  return () => clearInterval(timer)
+}
+
 /**
  * Reads one picture in a thread that then ends, so that what a picture does to its decoder meets no other picture, and
  * the memory is given back. Throws if the decoder does not even begin.
  */
-const readInThread = (task: PictureTask, timeoutMs: number): Promise<PictureOutcome> =>
+const readInThread = (task: PictureTask, maxCpuMs: number): Promise<PictureOutcome> =>
   new Promise<PictureOutcome>((resolve, reject) => {
     const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
       workerData: task,
@@ -67,11 +85,11 @@ const readInThread = (task: PictureTask, timeoutMs: number): Promise<PictureOutc
     })
     worker.unref()
     let [hasBegun, hasEnded] = [false, false]
-    const timeout = setTimeout(() => end({ ok: false, reason: 'too-many-pixels' }), timeoutMs).unref()
+    const stopWatch = watchTime(maxCpuMs, () => end({ ok: false, reason: 'too-many-pixels' }))
     const end = (outcome: PictureOutcome | Error): void => {
       if (hasEnded) return
       hasEnded = true
-      clearTimeout(timeout)
+      stopWatch()
       // The next picture begins when the memory of this one is free.
       const finish = (): void => (outcome instanceof Error ? reject(outcome) : resolve(outcome))
       worker.terminate().then(finish, finish)
@@ -90,16 +108,18 @@ const readInThread = (task: PictureTask, timeoutMs: number): Promise<PictureOutc
 const ownCopy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
 
 /**
- * Decodes a picture and writes it anew, with its smaller sizes, in a thread. Pictures wait for each other; a function that
- * loads the bytes is called when it is their turn, so that those that wait need no memory.
+ * Decodes a picture and writes it anew, with its smaller sizes, in a thread. One is read at a time, and the parties that
+ * have some waiting take turns. A function that loads the bytes is called when it is its turn, so that those that wait need
+ * no memory.
  */
 export const preparePicture = (
   source: Uint8Array | (() => Promise<Uint8Array>),
-  { maxPixels, timeoutMs }: PictureLimits = LIMITS,
+  party = '',
+  { maxPixels, maxCpuMs }: PictureLimits = LIMITS,
 ): Promise<PictureOutcome> =>
-  takeTurns(async () => {
+  turns.take(party, async () => {
     const bytes = typeof source === 'function' ? await source() : source
     const type = await pictureTypeOf(bytes)
     if (type === 'no-picture' || type === 'not-supported') return { ok: false, reason: type }
-    return readInThread({ decoder: await decoder(), type, bytes: ownCopy(bytes), maxPixels }, timeoutMs)
+    return readInThread({ decoder: await decoder(), type, bytes: ownCopy(bytes), maxPixels }, maxCpuMs)
   })

@@ -55,14 +55,14 @@ const asItCame = (source: Source, mediaType: string, kind: FileKind): ReadConten
  * FILE-5 to FILE-8: returns what is stored of a file. Its type is what its content says, whatever its name or the request
  * claims. A picture is what was decoded of it, written anew: without places, names of cameras, and whatever else was in it.
  * What looks like a picture and cannot be decoded is not shown as one: it is a file to be saved. Throws EMPTY, TOO_LARGE,
- * DAMAGED_PICTURE and TOO_MANY_PIXELS.
+ * DAMAGED_PICTURE and TOO_MANY_PIXELS. Parties whose pictures wait take turns.
  */
-export const contentOf = async (source: Source): Promise<ReadContent> => {
+export const contentOf = async (source: Source, party: string): Promise<ReadContent> => {
   if (source.bytes === 0) throw new AppError('BACKEND.ERROR.FILE.EMPTY')
   const { mediaType, kind } = await mediaTypeOf(await source.head(MEDIA_TYPE_BYTES))
   if (kind !== 'picture') return asItCame(source, mediaType, kind)
   if (source.bytes > PICTURE_BYTES_MAX) throw new AppError('BACKEND.ERROR.FILE.TOO_LARGE', { limit: PICTURE_BYTES_MAX })
-  const prepared = await preparePicture(() => source.whole())
+  const prepared = await preparePicture(() => source.whole(), party)
   if (!prepared.ok) {
     const refusal = REFUSALS[prepared.reason]
     if (refusal !== undefined) throw new AppError(refusal)

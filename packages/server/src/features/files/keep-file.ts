@@ -1,9 +1,11 @@
 import type { StoredFile } from '@sheaf/contract/entities/file'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
+import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import { isForeignKeyViolation } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
+import { networkOf } from '../../rate-limits/network-of.ts'
 import { contentOf, type ReadContent, type Source } from './content-of.ts'
 import { requireRoom } from './file-limits.ts'
 import * as store from './files.store.ts'
@@ -34,12 +36,15 @@ const addToPad = (ctx: Ctx, { content }: ReadContent, { pad, name, addedBy, hasR
     await store.insertFiles(ctx.db, [{ pad, hash: content.hash, name, addedBy, addedAt: ctx.clock.now() }])
   })
 
+/** Returns whose turn it is that a picture waits for: the account's, or that of everybody without one at the address. */
+const partyOf = ({ actor, address }: Ctx): string => userIdOf(actor) ?? networkOf(address)
+
 /**
  * Stores a file and adds it to a pad. The content is recorded before it is stored, and stored before the pad has it: what
  * a crash leaves between is found by the job that deletes what no pad has.
  */
 export const keepFile = async (ctx: Ctx, file: NewFile): Promise<StoredFile> => {
-  const read = await storing(ctx, () => contentOf(file.source))
+  const read = await storing(ctx, () => contentOf(file.source, partyOf(ctx)))
   for (let tries = 1; ; tries++)
     try {
       const isClaimed = await transact(ctx, ({ db }) => store.claimContent(db, read.content, ctx.clock.now()))

@@ -33,7 +33,7 @@ export const countAll = async (db: Db): Promise<Counts> => {
 
 /** FILE-67: returns how many contents of files are stored, and their bytes with those of smaller pictures. */
 export const countFiles = async (db: Db): Promise<{ readonly files: number; readonly fileBytes: number }> => {
-  const row = await db.selectFrom('file_totals').select(['files', 'bytes']).executeTakeFirst()
+  const row = await db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', 1).executeTakeFirst()
   return { files: row?.files ?? 0, fileBytes: row?.bytes ?? 0 }
 }
 
