@@ -34,7 +34,7 @@ export interface NumberedDifference {
   readonly text: string
 }
 
-type NumberedPart = Pick<Piece, 'kind' | 'difference'> & Pick<Difference, 'text' | 'author'>
+type NumberedPart = Pick<Piece, 'kind' | 'difference'> & Pick<Difference, 'text' | 'author' | 'file'>
 
 /** Spaces between two changed words. */
 const SPACES = /^[^\S\n]+$/
