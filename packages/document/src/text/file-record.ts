@@ -3,7 +3,7 @@
  * who replace a picture at once leave one of both, and never the name of one with the content of the other.
  */
 
-export const FILE_KINDS = ['picture', 'sound', 'video', 'pdf', 'file'] as const
+const FILE_KINDS = ['picture', 'sound', 'video', 'pdf', 'file'] as const
 export type StoredKind = (typeof FILE_KINDS)[number]
 
 export interface FileRecord {

@@ -5,7 +5,6 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { AlignMenu } from './align-menu.tsx'
 import { ColorMenu } from './color-menu.tsx'
 import { LISTS } from '../../lib/block-commands.ts'
-import { FileControl } from './file-control.tsx'
 import { LinkControl } from './link-control.tsx'
 import { MoreTools } from './more-tools.tsx'
 import { useToolStates } from './tool-states.ts'
@@ -63,8 +62,6 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <LinkControl editor={editor} isActive={states.on.has('link')} isOff={states.isCode} />
-          <FileControl editor={editor} kind="picture" />
-          <FileControl editor={editor} kind="file" />
           {children}
         </RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>

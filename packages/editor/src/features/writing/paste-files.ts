@@ -23,7 +23,7 @@ const isPicture = ({ type }: File): boolean => type.startsWith('image/')
  * Returns the files that were transferred for their own sake. Some programs add a picture of the text or the table that
  * they copy, which is ignored, and a browser says in HTML where the picture is from that it copies.
  */
-export const filesMeant = (data: Pick<DataTransfer, 'files' | 'getData'> | null): readonly File[] => {
+const filesMeant = (data: Pick<DataTransfer, 'files' | 'getData'> | null): readonly File[] => {
   const files = [...(data?.files ?? [])]
   if (data === null || files.length === 0) return []
   const html = data.getData('text/html')
