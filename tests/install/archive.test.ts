@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Api } from '../../bench/client/api.ts'
@@ -96,7 +106,8 @@ const tokensIn = async (at: Place): Promise<string[]> => {
 }
 
 const digestOf = (dir: string): string[] =>
-  readdirSync(dir)
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(dir, name)).isFile())
     .toSorted()
     .map(
       (name) =>
@@ -161,7 +172,7 @@ test(
     )
     await early.stop()
     // Data and .env would be in the archive's own folder if nothing else were said.
-    expect(readdirSync(elsewhere)).toEqual(['backup.sqlite', 'pads'])
+    expect(readdirSync(elsewhere)).toEqual(['backup.sqlite', 'backup.sqlite.files', 'pads'])
   },
 )
 

@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig, UnavailableError } from '../config.ts'
 import { filesSite } from '../features/files/testing/files-site.ts'
@@ -14,6 +20,8 @@ import { MissingFile } from './file-store.ts'
 import { reachFiles } from './open-file-store.ts'
 import { readS3Address } from './s3-address.ts'
 import { s3Store } from './s3-store.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let swift: Swift
 let buckets = 0
@@ -174,13 +182,13 @@ test('[FILE-94] what the store was too busy for is tried again, what it refuses 
 })
 
 test('[FILE-92] parts that the store fails to put together are no content, whatever status it answers', async () => {
-  const text = (body: string) => (_: IncomingMessage, reply: ServerResponse) =>
+  const says = (body: string) => (_: IncomingMessage, reply: ServerResponse) =>
     reply.writeHead(200, { etag: '"1"' }).end(body)
   const failing = await answering(
-    text('<UploadId>u</UploadId>'),
-    text(''),
-    text('<Error><Code>InternalError</Code></Error>'),
-    text(''),
+    says('<UploadId>u</UploadId>'),
+    says(''),
+    says('<Error><Code>InternalError</Code></Error>'),
+    says(''),
   )
   await expect(openStore(failing.url).write('a'.repeat(64), Buffer.alloc(8 * 1024 * 1024))).rejects.toThrow(
     'InternalError',
@@ -207,4 +215,26 @@ test('[FILE-94] a store that falls silent is given up, before its answer and wit
   // Many times as long as the store may be silent.
   await sleep(1500)
   expect((await buffer(slow)).length).toBe(5_000_000)
+})
+
+test('[FILE-91] the server itself ends, with one line and before it makes a database', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-bucket-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const missing = await answering((_, reply) => reply.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>'))
+  const nobody = `s3://key:secret@127.0.0.1:${await freePort()}/bucket?tls=off`
+  const ends = [
+    [
+      missing.url,
+      78,
+      /^The bucket of SHEAF_FILES_URL, http:\S+, cannot be used: there is no such bucket: make it first\n$/,
+    ],
+    [nobody, 1, /^The bucket of SHEAF_FILES_URL, http:\S+, cannot be used: .*ECONNREFUSED.*\n$/],
+  ] as const
+  for (const [url, status, message] of ends) {
+    const env = { PATH: process.env['PATH'] ?? '', SHEAF_FILES_URL: url, SHEAF_DATA_DIR: folder, SHEAF_PORT: '0' }
+    const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect([code, said]).toEqual([status, expect.stringMatching(message)])
+  }
+  expect(readdirSync(folder)).toEqual([])
 })
