@@ -23,6 +23,26 @@ const storedContents = async (site: FilesSite): Promise<number> => {
   return (await Promise.all(keys.map(site.has))).filter(Boolean).length
 }
 
+/** Counts the bytes that the server has taken of requests, and the requests whose bytes it has forgotten again. */
+const watchIncoming = (site: FilesSite): { bytes: number; dropped: number } => {
+  const { incoming } = site.app.services.files
+  const { receive } = incoming
+  const seen = { bytes: 0, dropped: 0 }
+  const counted = async function* (source: AsyncIterable<Uint8Array>) {
+    for await (const chunk of source) {
+      seen.bytes += chunk.length
+      yield chunk
+    }
+  }
+  Object.assign(incoming, {
+    receive: async (source: AsyncIterable<Uint8Array>, maxBytes: number) => {
+      const received = await receive(counted(source), maxBytes)
+      return { ...received, drop: () => received.drop().then(() => void (seen.dropped += 1)) }
+    },
+  })
+  return seen
+}
+
 test('[FILE-50, FILE-51, FILE-52] a file that is sent in pieces is added with the last one', async () => {
   const site = await filesSite()
   const pad = await site.pad()
@@ -78,14 +98,14 @@ test('[FILE-54] what has arrived of a piece that breaks off is kept, and another
   const site = await filesSite()
   const pad = await site.pad()
   const upload = await begin(site, pad, 1000)
+  const seen = watchIncoming(site)
   const { port, hostname } = new URL(site.url)
   const socket = createConnection({ port: Number(port), host: hostname })
   socket.write(
     `PUT /api/pad/${pad}/uploads/${upload}?offset=0 HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${site.user.token}\r\n` +
       `content-type: application/octet-stream\r\ncontent-length: 1000\r\n\r\n${'a'.repeat(400)}`,
   )
-  // The server has to be reading before the connection breaks.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitFor(() => expect(seen.bytes).toBe(400))
   socket.destroy()
   const state = async () => (await site.user.get(`/pad/${pad}/uploads/${upload}`)).body['offset'] as number
   await waitFor(async () => expect(await state()).toBe(400))
@@ -106,23 +126,14 @@ test('[FILE-1, FILE-21] a file that breaks off on the way leaves nothing', async
   const pad = await site.pad()
   const { port, hostname } = new URL(site.url)
   const socket = createConnection({ port: Number(port), host: hostname })
-  let dropped = 0
-  const { incoming } = site.app.services.files
-  const receive = incoming.receive
-  Object.assign(incoming, {
-    receive: async (...args: Parameters<typeof receive>) => {
-      const received = await receive(...args)
-      const drop = received.drop
-      return { ...received, drop: () => drop().then(() => void (dropped += 1)) }
-    },
-  })
+  const seen = watchIncoming(site)
   socket.write(
     `POST /api/pad/${pad}/files?name=x HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${site.user.token}\r\n` +
       `content-type: application/octet-stream\r\ncontent-length: 1000\r\n\r\n${'a'.repeat(400)}`,
   )
-  await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitFor(() => expect(seen.bytes).toBe(400))
   socket.destroy()
-  await waitFor(() => expect(dropped).toBe(1))
+  await waitFor(() => expect(seen.dropped).toBe(1))
   expect((await site.user.get(`/pad/${pad}/files`)).body['value']).toEqual([])
   expect(await site.database.db.selectFrom('file_contents').select('hash').execute()).toEqual([])
 })
