@@ -269,7 +269,8 @@ class Differences {
   }
 
   addWords(kind: Difference['kind'], added: readonly Word[]): void {
-    for (const { letters, file } of added) for (const { text, author } of letters) this.add(kind, text, author, fileIn(file))
+    for (const { letters, file } of added)
+      for (const { text, author } of letters) this.add(kind, text, author, fileIn(file))
   }
 
   /** Adds words that stand in both texts. The line feed between two that look otherwise is theirs. */
