@@ -30,7 +30,12 @@ export class FileServer {
   /** Answers requests about a file of this name only once it is let go. */
   readonly held = new Map<string, Promise<void>>()
   /** Answers the next request to a path with an error. */
-  readonly refusals: { readonly path: RegExp; readonly status: number; readonly error: string }[] = []
+  readonly refusals: {
+    readonly path: RegExp
+    readonly status: number
+    readonly error: string
+    readonly limit?: number
+  }[] = []
   readonly #uploads = new Map<string, Held>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
 
@@ -82,7 +87,7 @@ export class FileServer {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(answer))
     }
-    if (refusal) return send(refusal.status, { error: refusal.error })
+    if (refusal) return send(refusal.status, { error: refusal.error, limit: refusal.limit })
     const name = url.searchParams.get('name') ?? ''
     await this.held.get(name)
     if (path === '/files') return send(201, { success: true, file: this.#store(name, body) })

@@ -118,6 +118,20 @@ test('[PIC-28] what the server refuses is told in its words, and can be tried ag
   expect(names(editor)).not.toContain('b.png')
 })
 
+test.each([
+  ['TOO_LARGE', 25_000_000, 'This file is larger than 25 MB, the most this site takes.'],
+  ['PAD_FULL', 1_500_000_000, 'The files of this pad may have 1.5 GB together. For this one, there is no room left.'],
+  ['TOO_LARGE', 0, 'Files cannot be added here.'],
+  ['EMPTY', undefined, 'This file is empty.'],
+])('[PIC-28] a refusal %s with the limit %s says it in words', async (key, limit, words) => {
+  const { editor, files } = opened('Hall')
+  const error = `BACKEND.ERROR.FILE.${key}`
+  server.refusals.push({ path: /^\/files$/, status: 413, error, ...(limit === undefined ? {} : { limit }) })
+  files.add(editor, [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(holders(editor)[0]).toHaveTextContent(words))
+  expect(said()).toEqual([`a.png: ${words}`])
+})
+
 test('[PIC-29] a large file is sent in pieces, and goes on where it was after an interruption', async () => {
   const { editor, files } = opened('Hall')
   const large = 'x'.repeat(9 * 1024 * 1024)

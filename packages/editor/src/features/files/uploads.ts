@@ -3,7 +3,7 @@ import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { isSafeHref } from '@sheaf/document/text/href'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { toast } from '@sheaf/ui/components/toast'
-import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import { callApi } from '../../lib/call-api.ts'
 import { requestOfFile } from '../../lib/file-request.ts'
@@ -15,7 +15,8 @@ import { isFile } from '../../text-binding/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { giveUp, Refusal, sendFile, type Sending, UNREACHABLE } from './send-file.ts'
+import { refusalWords } from './refusal-words.ts'
+import { giveUp, sendFile, type Sending } from './send-file.ts'
 import { UploadElement } from './upload-element.ts'
 
 /** Files that are sent at the same time. */
@@ -42,12 +43,6 @@ const nameOf = (added: AddedFile): string =>
   'file' in added
     ? added.file.name
     : added.alt || (/^https?:/i.test(added.source) ? added.source : t('EDITOR.TOOL.PICTURE'))
-
-/** Returns why a file did not arrive, in the words of the server. */
-const wordsOf = (error: unknown): string => {
-  if (!(error instanceof Refusal)) return textOfKey('BACKEND.ERROR.PERMISSION.UNEXPECTED')
-  return error.key === UNREACHABLE ? t('EDITOR.FILE.UNREACHABLE') : textOfKey(error.key)
-}
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
@@ -102,7 +97,7 @@ export class Uploads implements AddsFiles {
         editor.view.dispatch(changeFile(editor.state, line, { kind, file: record, alt: null }))
         toast.success(t('EDITOR.FILE.REPLACED', { name: stored.name }))
       })
-      .catch((error: unknown) => void toast.error(`${file.name}: ${wordsOf(error)}`))
+      .catch((error: unknown) => void toast.error(`${file.name}: ${refusalWords(error)}`))
       .finally(() => {
         hide()
         this.#running -= 1
@@ -181,7 +176,7 @@ export class Uploads implements AddsFiles {
     } catch (error) {
       if (isAborted(error) || editor.isDestroyed) return
       upload.state = 'failed'
-      const words = wordsOf(error)
+      const words = refusalWords(error)
       element.fail(words)
       toast.error(`${nameOf(added)}: ${words}`)
     }
