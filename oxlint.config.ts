@@ -79,7 +79,7 @@ const FEATURES: readonly (readonly string[])[] = [
   ['settings', 'users', 'user-lists'],
   ['mail', 'sessions'],
   ['pads', 'recovery'],
-  ['chat', 'marks', 'search'],
+  ['chat', 'files', 'marks', 'search'],
   ['groups'],
   ['digests', 'notifications', 'profile'],
   ['configuration', 'exports', 'invitations', 'two-factor'],

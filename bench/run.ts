@@ -26,6 +26,7 @@ import { padText } from './scenarios/pad-text.ts'
 import { pageOpen } from './scenarios/page-open.ts'
 import { pages } from './scenarios/pages.ts'
 import { peopleSearch } from './scenarios/people-search.ts'
+import { picture } from './scenarios/picture.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
 import { readEntry } from './scenarios/read-entry.ts'
 import { search } from './scenarios/search.ts'
@@ -53,6 +54,7 @@ const SCENARIOS: readonly Scenario[] = [
   readEntry,
   history,
   longLists,
+  picture,
   search,
   bigSite,
   peopleSearch,

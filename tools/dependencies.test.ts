@@ -15,13 +15,14 @@ const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest
 
 /**
- * Ways to name a package: `import … from`, also over several lines, `export … from`, `import()`, `@import` in styles,
- * `resolve()`.
+ * Ways to name a package: `import … from`, also over several lines, `export … from`, `import()`, `@import` and `url()` in
+ * styles, `resolve()`.
  */
 const NAMED = [
   /^(?:import|export|\})(?:[^'"\n]* from)? '([^']+)'/gm,
   /\bimport\('([^']+)'\)/g,
   /^@import (?:url\()?['"]([^'"]+)/gm,
+  /^\s*src: url\('([^']+)/gm,
   /\bresolve\('([^']+)'\)/g,
 ]
 

@@ -147,6 +147,37 @@ const leaveOutSummaries: Plugin = {
   },
 }
 
+/** Fonts with which each page begins. */
+const FIRST_FONTS = /\/(?:atkinson-hyperlegible-next-latin-wght-normal|source-serif-4-latin-600-normal)-[^/]+$/
+
+/**
+ * Asks for the first fonts at once, behind all else: a browser then draws a page with them, or without, and never first
+ * without and then with them.
+ */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const fonts = Object.keys(bundle).filter((file) => FIRST_FONTS.test(file))
+      if (fonts.length !== 2) throw new Error(`There are no two fonts to preload, but ${fonts.length}.`)
+      return fonts.map((file) => ({
+        tag: 'link',
+        attrs: {
+          rel: 'preload',
+          as: 'font',
+          type: 'font/woff2',
+          fetchpriority: 'low',
+          crossorigin: true,
+          href: `./${file}`,
+        },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 // The browser's own `Host` is passed on, so that the server takes the page for one of its own.
 const server = { target: 'http://localhost:9001', changeOrigin: false }
 
@@ -165,7 +196,15 @@ type Group = Rolldown.CodeSplittingGroup
 export const pageBuild = (assetsDir: string, groups: readonly Group[]) =>
   ({
     base: './',
-    plugins: [react(), leaveOutUnused, leaveOutSummaries, componentStyles, precompress(assetsDir), baseWhileDeveloping],
+    plugins: [
+      react(),
+      leaveOutUnused,
+      leaveOutSummaries,
+      componentStyles,
+      preloadFonts,
+      precompress(assetsDir),
+      baseWhileDeveloping,
+    ],
     build: {
       outDir: 'dist',
       assetsDir,
@@ -173,6 +212,11 @@ export const pageBuild = (assetsDir: string, groups: readonly Group[]) =>
       target: 'es2023',
       rolldownOptions: {
         output: {
+          // The manager and the editor have the same fonts, which a browser fetches once.
+          assetFileNames: ({ names }) =>
+            names.some((name) => name.endsWith('.woff2'))
+              ? 'fonts/[name]-[hash][extname]'
+              : `${assetsDir}/[name]-[hash][extname]`,
           codeSplitting: { groups: [...groups] },
         },
       },

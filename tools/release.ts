@@ -29,9 +29,14 @@ const DOCUMENTS = ['LICENSE', 'README.md', 'deploy', 'docs']
 const isTest = (file: string): boolean => /\.test\.ts$|\/(?:testing|withstand)$/.test(file)
 const isMap = (file: string): boolean => file.endsWith('.map')
 
+/** Parts of the decoder of pictures that are never loaded: those for browsers, and for SVG and JPEG XL. */
+const isUnusedDecoder = (file: string): boolean =>
+  /\/wasm-vips\/lib\/(?:vips(?:-es6|-node)?\.js|vips-(?:jxl|resvg)\.wasm)$/.test(file)
+
 /** Types, sources of what is built, and tests of the packages, none of which Node ever reads. */
 const isUnread = (file: string): boolean =>
   isMap(file) ||
+  isUnusedDecoder(file) ||
   /\.(?:[cm]?ts|tsx|flow)$/.test(file) ||
   /\/(?:tests?|__tests__|examples?|benchmarks?|\.github)$/.test(file) ||
   (/\.(?:md|markdown)$/i.test(file) && !/licen[cs]e|notice|copying/i.test(path.basename(file)))

@@ -125,6 +125,9 @@ const plan = (): Part[] => {
   const noOwnRedis = isOnPath('redis-server') ? undefined : 'no redis-server on the PATH'
   // Debian installs `slapd` outside the PATH of ordinary users.
   const noSlapd = existsSync('/usr/sbin/slapd') ? undefined : 'no /usr/sbin/slapd'
+  const noSwift = ['proxy', 'account', 'container', 'object'].every((name) => isOnPath(`swift-${name}-server`))
+    ? undefined
+    : 'not all servers of Swift on the PATH'
   const noShell = ['bash', 'curl', 'jq', 'oathtool'].every(isOnPath)
     ? undefined
     : 'not all of bash, curl, jq and oathtool on the PATH'
@@ -152,6 +155,7 @@ const plan = (): Part[] => {
     { name: 'the tests among them that use Redis', command: [], missing: noRedis, lane: 'suites' },
     { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis, lane: 'suites' },
     { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd, lane: 'suites' },
+    { name: 'the tests among them that keep files in a bucket', command: [], missing: noSwift, lane: 'suites' },
     { name: 'the test among them that takes the walk through the API', command: [], missing: noShell, lane: 'suites' },
     {
       name: "the test among them that backs up with SQLite's own tool",
@@ -277,6 +281,11 @@ const main = async (): Promise<void> => {
   const chosen = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
   if (process.argv.includes('--list')) {
     for (const { name, command } of chosen) console.log(`${name}: ${command.join(' ') || 'among the others'}`)
+    return
+  }
+  if (chosen.length === 0) {
+    console.error(`No part has ${only.join(' or ')} in its name; npm test -- --list names them.`)
+    process.exitCode = 2
     return
   }
   // A copy has asked once what is missing.

@@ -81,8 +81,8 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // While developing, the manager's server hands this path on to here.
   base: command === 'serve' ? '/editor-assets/' : page.base,
-  // The view is one piece on purpose: it is needed whole, and while it comes the pad is already asked for. Now 727 kB
+  // The view is one piece on purpose: it is needed whole, and while it comes the pad is already asked for. Now 745 kB
   // uncompressed: who adds to it is told.
-  build: { ...page.build, chunkSizeWarningLimit: 740 },
+  build: { ...page.build, chunkSizeWarningLimit: 765 },
   server: { port: 5174, strictPort: true, hmr: { clientPort: 5174 }, proxy: serverProxy },
 }))

@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Api } from '../../bench/client/api.ts'
@@ -13,6 +23,9 @@ import { oldNode } from './support/old-node.ts'
 
 const MINUTES = 60_000
 const DISK_KB = 80_000
+/** A picture of 16 by 8 pixels, which needs the decoder that is a part of its own. */
+const AVIF =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAD0AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgQAMAAAAABRpc3BlAAAAAAAAABAAAAAIAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAABFbWRhdBIACggYDL+2QENBoTIvHEeHhd3AACwBECDgIEw/72pS6Hfip0rY1GvqgEgikY8bTYBbzs7a9fzT96EswYA='
 
 const { folder, remove } = newFolder()
 let sheaf = ''
@@ -22,6 +35,19 @@ beforeAll(() => {
 }, 5 * MINUTES)
 
 afterAll(remove, MINUTES)
+
+test('[FILE-83] the archive holds the decoders of pictures, as WebAssembly for every machine, and reads a picture with them', () => {
+  const library = path.join(sheaf, 'node_modules/wasm-vips')
+  expect(readdirSync(path.join(library, 'lib')).toSorted()).toEqual(['vips-heif.wasm', 'vips-node.mjs', 'vips.wasm'])
+  expect(existsSync(path.join(library, 'THIRD-PARTY-NOTICES.md'))).toBe(true)
+  expect(globSync('**/*.node', { cwd: sheaf })).toEqual([])
+  const program = `
+    import { preparePicture } from './packages/server/src/pictures/prepare-picture.ts'
+    const { ok, picture } = await preparePicture(Buffer.from('${AVIF}', 'base64'))
+    console.log(ok, picture.mediaType, picture.width, picture.height)`
+  const read = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: sheaf, encoding: 'utf8' })
+  expect(read).toBe('true image/webp 16 8\n')
+})
 
 const scriptsOf = (manifest: string): Record<string, string> =>
   (JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: Record<string, string> }).scripts
@@ -80,7 +106,8 @@ const tokensIn = async (at: Place): Promise<string[]> => {
 }
 
 const digestOf = (dir: string): string[] =>
-  readdirSync(dir)
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(path.join(dir, name)).isFile())
     .toSorted()
     .map(
       (name) =>
@@ -145,7 +172,7 @@ test(
     )
     await early.stop()
     // Data and .env would be in the archive's own folder if nothing else were said.
-    expect(readdirSync(elsewhere)).toEqual(['backup.sqlite', 'pads'])
+    expect(readdirSync(elsewhere)).toEqual(['backup.sqlite', 'backup.sqlite.files', 'pads'])
   },
 )
 

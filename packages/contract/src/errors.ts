@@ -33,6 +33,14 @@ const STATUS_OF = {
   'CONFIGURATION.MAIL_NOT_CONFIGURED': 501,
   'CONFIGURATION.ROOTURL_NOT_CONFIGURED': 501,
   'CONFIGURATION.UNABLE_TO_BIND_TO_LDAP': 400,
+  'FILE.ADDRESS_INVALID': 403,
+  'FILE.DAMAGED_PICTURE': 400,
+  'FILE.EMPTY': 400,
+  'FILE.PAD_FULL': 409,
+  'FILE.SITE_FULL': 409,
+  'FILE.TOO_LARGE': 413,
+  'FILE.TOO_MANY_PIXELS': 400,
+  'FILE.WRONG_OFFSET': 409,
   'GROUP.CASCADE_REMOVAL_PROBLEM': 404,
   'GROUP.INEXISTENT': 404,
   'GROUP.ITEMS_NOT_FOUND': 400,
@@ -132,6 +140,8 @@ export interface ErrorDetails {
   readonly key?: string
   /** What another server objected to, in its own words, for the site administrator alone. */
   readonly reason?: string
+  /** The limit that was passed, in bytes. */
+  readonly limit?: number
 }
 
 /** The only error that is thrown on purpose. Any other that reaches the error handler is a defect. */

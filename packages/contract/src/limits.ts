@@ -154,3 +154,26 @@ export const MAIL_KEPT_DAYS = 30
 /** Most people that one `POST /notify-users` asks to look, and the longest text it carries. */
 export const NOTIFIED_MAX = 50
 export const NOTIFY_TEXT_MAX = 2000
+
+/** Largest body of a call that sends bytes of a file: the whole of a small one, or a piece of a larger one. */
+export const FILE_REQUEST_MAX_BYTES = 8 * 1024 * 1024
+/** Largest file whatever the site allows, in bytes. */
+export const FILE_BYTES_MAX = 1_000_000 * 1_000_000
+/** Longest name of a file, in UTF-16 units. */
+export const FILE_NAME_MAX = 200
+/** Most files in one call that asks for addresses, or that copies files of another pad, and on one page of a list. */
+export const FILE_ADDRESSES_MAX = 100
+export const FILE_COPIES_MAX = 100
+export const FILES_PAGE_MAX = 100
+/** Bytes of all pictures that the page of an exported pad holds. */
+export const EXPORT_PICTURES_MAX_BYTES = 20_000_000
+/** Minutes for which an address of a file is good. A page that shows the file longer asks for another. */
+export const FILE_ADDRESS_MINUTES = 10
+/** Hours after its last piece for which an upload that broke off can be continued. */
+export const UPLOAD_KEPT_HOURS = 24
+/** Largest picture that is read: it is decoded and written anew, which takes it into memory. */
+export const PICTURE_BYTES_MAX = 50_000_000
+/** Most pixels of a picture that is decoded, over all frames of one that moves: what a large camera takes. */
+export const PICTURE_PIXELS_MAX = 40_000_000
+/** Longest time of a processor that decoding a picture and writing it anew may take. */
+export const PICTURE_SECONDS_MAX = 30

@@ -38,6 +38,10 @@ export interface Route<
    * for everybody. `unknown` still reports an expired session.
    */
   readonly forgivesToken?: 'any' | 'unknown' | undefined
+  /** Whether the body is the bytes of a file (`application/octet-stream`), which the handler takes as they come. */
+  readonly takesBytes?: boolean | undefined
+  /** Status of a reply that is no refusal; 200 unless it is given. */
+  readonly status?: 201 | undefined
   /** Largest body; a larger one is refused with TOO_LARGE. */
   readonly bodyMaxBytes: number
   /** Statuses of this route that differ from the table in `errors.ts`. */
@@ -64,6 +68,8 @@ export const route = <
     changesState?: boolean
     hasTokenInPath?: boolean
     forgivesToken?: 'any' | 'unknown'
+    takesBytes?: boolean
+    status?: 201
     bodyMaxBytes?: number
     statusOf?: Partial<Record<ErrorKey, number>>
     fieldErrors?: Readonly<Record<string, ErrorKey>>

@@ -2,9 +2,9 @@ import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import { NamedRanges, type IdRange } from './named-ranges.ts'
 import { shownLines } from './pad-lines.ts'
-import { truncate } from './plain-text.ts'
+import { plainLine, truncate } from './plain-text.ts'
 import { plainRows } from './table/plain-rows.ts'
-import { isBreak, openSequence, textOf, type Break, type Sequence } from './text/sequence.ts'
+import { isBreak, openSequence, type Break, type Sequence } from './text/sequence.ts'
 import { readUpdate } from './update-wire.ts'
 
 /**
@@ -74,9 +74,15 @@ interface OldLine {
 
 const rangeOf = ({ id, length }: Y.Item): IdRange => [id.client, id.clock, length]
 
+/** Attributes of a line of which `plainLine` tells. */
+const TOLD_ATTRIBUTES = ['kind', 'file', 'alt'] as const
+
 /** Yields what stands in a line, and what was removed from it. Formats are skipped unless they were removed. */
 function* itemsOf(start: Break): Iterable<Y.Item> {
   yield start
+  // Whoever names another file, or says what it shows, changes what is told of the line.
+  for (const name of TOLD_ATTRIBUTES)
+    for (let item = start.content.type._map.get(name) ?? null; item !== null; item = item.left) yield item
   for (let item = start.right; item !== null && (item.deleted || !isBreak(item)); item = item.right)
     if (!(item.content instanceof Y.ContentFormat)) yield item
 }
@@ -93,7 +99,7 @@ function* itemsInCells(start: Break, cells: readonly Sequence[]): Iterable<Y.Ite
 const linesOf = (doc: Y.Doc): Line[] =>
   shownLines(doc).flatMap(({ start, table }, index) => {
     const number = index + 1
-    const line = { text: textOf(start), number, items: () => itemsOf(start) }
+    const line = { text: plainLine(start), number, items: () => itemsOf(start) }
     if (table === undefined) return [line]
     const rows = plainRows(doc, table).map(({ text, cells }) => ({
       text,

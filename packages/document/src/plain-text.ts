@@ -1,12 +1,14 @@
 import type * as Y from 'yjs'
 import { shownLines } from './pad-lines.ts'
 import { plainRows } from './table/plain-rows.ts'
-import { textOf } from './text/sequence.ts'
+import { attributesOf, textOf, type Break } from './text/sequence.ts'
+import { wordsOfFile } from './text/shown-file.ts'
 
 /**
  * Line n of a pad is the n-th line that is shown, so that the numbers beside the text, `lineNumber` in an address and
  * these lines agree. Each item, task and line of code is a line of its own; a hard break is a line feed inside a line, and
- * so is the end of a row of a table, which is one line as a whole.
+ * so is the end of a row of a table, which is one line as a whole. Before the caption of a file stand its name and
+ * alternative text.
  */
 
 export interface PadTextOptions {
@@ -20,10 +22,16 @@ export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions
   for (const [index, { start, table }] of shownLines(doc).entries()) {
     if (index > 0) text += '\n'
     if (table !== undefined) for (const row of plainRows(doc, table)) text += `${row.text}\n`
-    text += textOf(start)
+    text += plainLine(start)
     if (text.length > maxCharacters) return truncate(text, maxCharacters)
   }
   return text
+}
+
+/** Returns the text of a line, with the words of the file that it shows. */
+export const plainLine = (start: Break): string => {
+  const [words, text] = [wordsOfFile(attributesOf(start)), textOf(start)]
+  return words === '' || text === '' ? words + text : `${words} ${text}`
 }
 
 /** Returns the beginning of a longer text, but never half of a surrogate pair. */

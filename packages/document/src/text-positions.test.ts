@@ -6,7 +6,9 @@ import { replicaOf, type } from './testing/pad.ts'
 import { seeds } from './testing/random.ts'
 import { tableOf } from './testing/tables.ts'
 import { padFromLines } from './text/from-text.ts'
-import { lettersBetween, momentText } from './text-positions.ts'
+import { pictureLine } from './testing/files.ts'
+import { shownFileOf } from './text/shown-file.ts'
+import { fileWordsBetween, lettersBetween, momentText } from './text-positions.ts'
 
 const textOfRange = (doc: Y.Doc, from: number, to: number): string =>
   lettersBetween(doc, from, to)
@@ -50,6 +52,22 @@ test.each(seeds(20, 400))('[HIST-26] random text has its lines in its plain text
   const edit = randomEdits(doc, seed)
   for (let count = 0; count < 40; count++) edit()
   const expected = readPadLines(doc).map(({ runs }) => runs.map(({ text }) => text).join(''))
-  expect(momentText(doc)).toBe(expected.join('\n'))
+  const withFiles = readPadLines(doc).map(({ attributes }, at) => {
+    const shown = shownFileOf(attributes)
+    return [shown && `[${shown.file.name}]`, shown?.alt, expected[at]].filter(Boolean).join(' ')
+  })
+  expect(momentText(doc)).toBe(withFiles.join('\n'))
   expect(textOfRange(doc, 0, Infinity)).toBe(expected.join(''))
+})
+
+test('[PIC-6, PIC-11] a picture has its name and alternative text in the plain text of a moment, which are no letters', () => {
+  const { doc } = padFromLines([pictureLine('Our hall', { alt: 'A\nhouse' })])
+  const text = momentText(doc)
+  expect(text).toBe('[Hall <1>.png] A house Our hall')
+  expect(textOfRange(doc, 0, text.length)).toBe('Our hall')
+  expect([fileWordsBetween(doc, 1, 5), fileWordsBetween(doc, 0, 5), fileWordsBetween(doc, 17, 22)]).toEqual([
+    'Hall',
+    undefined,
+    'house',
+  ])
 })

@@ -3,13 +3,15 @@ import { shownLines } from './pad-lines.ts'
 import { cellSequence } from './table/cell.ts'
 import { readTable } from './table/structure.ts'
 import type { IdRange } from './text/change.ts'
-import { itemsOfLine, shownInCell, type LineStart } from './text/sequence.ts'
+import { attributesOf, itemsOfLine, shownInCell, type LineStart } from './text/sequence.ts'
+import { shownFileOf } from './text/shown-file.ts'
 import { PRESENT, type View } from './text/view.ts'
 
 /**
  * The plain text of a moment of a pad, in which each UTF-16 unit is a letter or what parts letters. A line of the pad is
  * a line; a table is its rows as lines, in which cells are parted by tabs, then the line's own letters, if it has any.
- * Line ends within a cell are shown as `⏎` and tabs as spaces.
+ * Line ends within a cell are shown as `⏎` and tabs as spaces. Before the caption of a file stand its name in brackets and
+ * its alternative text.
  */
 
 /** Sign of the end of a line within a cell of a table. */
@@ -20,6 +22,8 @@ export interface TextPiece {
   readonly text: string
   /** The letters, one for each unit of the text. */
   readonly letters?: IdRange
+  /** Whether it is what the line says of its file, in one row. */
+  readonly isOfFile?: boolean
 }
 
 function* piecesOfLine(start: LineStart, view: View): Iterable<TextPiece & { readonly letters: IdRange }> {
@@ -55,6 +59,17 @@ function* piecesOfTable(doc: Y.Doc, table: string, view: View): Iterable<TextPie
   }
 }
 
+function* piecesOfFile(start: LineStart, view: View): Iterable<TextPiece> {
+  const shown = shownFileOf(attributesOf(start, view))
+  if (shown === undefined) return
+  yield { text: '[' }
+  yield { text: shown.file.name, isOfFile: true }
+  yield { text: ']' }
+  if (!shown.alt) return
+  yield { text: ' ' }
+  yield { text: shown.alt.replaceAll(/[\r\n\t]/g, ' '), isOfFile: true }
+}
+
 /** Yields the plain text of a pad in pieces. */
 function* piecesOfText(doc: Y.Doc, view = PRESENT): Iterable<TextPiece> {
   for (const [index, { start, table }] of shownLines(doc, view).entries()) {
@@ -65,7 +80,14 @@ function* piecesOfText(doc: Y.Doc, view = PRESENT): Iterable<TextPiece> {
         isAfterTable = true
         yield piece
       }
+    let isAfterFile = false
+    for (const piece of piecesOfFile(start, view)) {
+      isAfterFile = true
+      yield piece
+    }
     for (const piece of piecesOfLine(start, view)) {
+      if (isAfterFile) yield { text: ' ' }
+      isAfterFile = false
       if (isAfterTable) yield { text: '\n' }
       isAfterTable = false
       yield piece
@@ -76,6 +98,18 @@ function* piecesOfText(doc: Y.Doc, view = PRESENT): Iterable<TextPiece> {
 /** Returns the plain text of a pad. */
 export const momentText = (doc: Y.Doc, view = PRESENT): string =>
   Array.from(piecesOfText(doc, view), ({ text }) => text).join('')
+
+/** Returns what a range of the plain text of a pad has of the name or the alternative text of one file; else undefined. */
+export const fileWordsBetween = (doc: Y.Doc, from: number, to: number, view = PRESENT): string | undefined => {
+  let position = 0
+  for (const { text, isOfFile } of piecesOfText(doc, view)) {
+    const end = position + text.length
+    if (isOfFile === true && from >= position && to <= end) return text.slice(from - position, to - position)
+    position = end
+    if (position >= to) return undefined
+  }
+  return undefined
+}
 
 /** Returns the letters from one position of the plain text of a pad to another, in their order. */
 export const lettersBetween = (doc: Y.Doc, from: number, to: number, view = PRESENT): IdRange[] => {

@@ -319,7 +319,7 @@ test('[W-18] whatever the bytes, the guard answers; what it lets pass, Yjs can r
 })
 
 test('[W-18] a pad of every kind of line and format is let pass whole', () => {
-  const doc = edited(5, 400)
+  const doc = edited(6, 400)
   expect(shownBreaks(openSequence(doc)).length).toBeGreaterThan(3)
   expect(reasonOf(updateOf(replicaOf(doc)))).toBe('ok')
 })

@@ -7,6 +7,8 @@ import type { Authors } from './connection/authors.ts'
 import { CodeColors } from './features/code/code-colors.ts'
 import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
+import type { AddsFiles } from './lib/pad-files.ts'
+import { PadFiles } from './lib/pad-files.ts'
 import { lineOfMention } from './features/find-user/line-of-mention.ts'
 import { useFind } from './features/find/use-find.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
@@ -99,6 +101,18 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
 
 /** Returns the language of the pad's numbers, dates and words. */
 const languageOf = (): string => preferences.get().textLanguage || currentLanguage()
+/** Returns the files of the pad of this page. */
+const usePadFiles = ({ base, padId, query: { token, password } }: PageAddress): PadFiles => {
+  const files = useMemo(() => {
+    const loadAdder = async (owner: PadFiles): Promise<AddsFiles> => {
+      const { Uploads } = await import('./features/files/uploads.ts')
+      return new Uploads(owner)
+    }
+    return new PadFiles({ base, token, padId, password, loadAdder })
+  }, [base, token, padId, password])
+  useEffect(() => () => files.addresses.stop(), [files])
+  return files
+}
 
 const formatsTyped = (): boolean => preferences.get().autoFormat
 
@@ -131,11 +145,13 @@ export const OpenPadView = ({
   )
   const { author } = welcome
   const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
+  const files = usePadFiles(address)
   const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({
     pad,
     author,
     tables,
+    files,
     extensions,
     isEditable,
     formatsTyped,
@@ -232,6 +248,7 @@ export const OpenPadView = ({
         </div>
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
         {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
+        {tools && <tools.FileLayer editor={editor} files={files} isEditable={isEditable} />}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}

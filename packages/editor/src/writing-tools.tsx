@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { FileControl } from './features/files/file-control.tsx'
 import { FindControl } from './features/find/find-control.tsx'
 import { LineHistoryControl } from './features/lines/line-history-control.tsx'
 import { LineLinkControl } from './features/lines/line-link-control.tsx'
@@ -19,6 +20,8 @@ interface WritingToolsProps {
 
 export const WritingTools = ({ editor, pad, padId, base, mayHistory, onFind, onNotify }: WritingToolsProps) => (
   <PadToolbar editor={editor}>
+    <FileControl editor={editor} kind="picture" />
+    <FileControl editor={editor} kind="file" />
     <FindControl onClick={onFind} />
     <LineLinkControl editor={pad} padId={padId} />
     {mayHistory && <LineHistoryControl editor={pad} padId={padId} base={base} />}

@@ -53,6 +53,8 @@ import { mountTrash } from './features/trash/trash.routes.ts'
 import { mountStatistics } from './features/statistics/statistics.routes.ts'
 import { mountUsers } from './features/users/users.routes.ts'
 import { mountUserLists } from './features/user-lists/user-lists.routes.ts'
+import { mountFiles } from './features/files/files.routes.ts'
+import { openFileStore } from './file-store/open-file-store.ts'
 import { serveDocs } from './http/docs.ts'
 import { compressReplies } from './http/encoding.ts'
 import { handleClientError } from './http/client-error.ts'
@@ -116,6 +118,7 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountSearch,
   mountPads,
   mountTemplates,
+  mountFiles,
   mountTrash,
   mountVersions,
   mountRedactions,
@@ -176,6 +179,7 @@ export const buildApp = async ({
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
     padReader: padReader({ db, log }),
+    files: openFileStore(config),
     recordPadEvent,
     exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),
@@ -238,6 +242,11 @@ export const buildApp = async ({
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
     else void parseJson(request, body as string, done)
+  })
+  // FILE-3: the bytes of a file are not read into memory: the call takes them as they come.
+  http.addContentTypeParser('application/octet-stream', (request, body, done) => {
+    if (request.routeOptions.config.contract?.takesBytes) done(null, body)
+    else done(Object.assign(new Error('This call takes no bytes'), { statusCode: 415 }))
   })
   http.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   await http.register(cookie)
@@ -303,6 +312,7 @@ export const buildApp = async ({
       await closed
       realtime.leave()
       await base.padReader.close()
+      await base.files.close()
       base.limits.close()
     },
   }

@@ -31,6 +31,7 @@ test.each([
   ['SHEAF_BASE_PATH', '/a b/'],
   ['SHEAF_DATABASE_URL', 'mysql://x'],
   ['SHEAF_REDIS_URL', 'http://x'],
+  ['SHEAF_FILES_URL', 'https://key:secret@s3.example.org/bucket'],
   ['SHEAF_LIMITS', 'many'],
   ['SHEAF_LIMITS', 'login'],
   ['SHEAF_LIMITS', 'login=-1'],

@@ -1,6 +1,7 @@
 import { SESSION_DAYS } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import { DAY_MS } from './clock.ts'
+import { readS3Address, type S3Address } from './file-store/s3-address.ts'
 import { quotas, type Quotas } from './rate-limits/quotas.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -38,6 +39,8 @@ const environment = z.object({
   SHEAF_DATABASE_PASSWORD: z.string().default(''),
   SHEAF_DATABASE_POOL: number(10),
   SHEAF_REDIS_URL: serviceUrl(/^rediss?$/, 'redis'),
+  /** Bucket in which files are kept instead of the data folder. */
+  SHEAF_FILES_URL: z.string().default(''),
   /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
   SHEAF_TRUSTED_PROXIES: trustedProxies.default([]),
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
@@ -66,6 +69,8 @@ export interface Config {
   readonly databaseUrl: string
   readonly databasePool: number
   readonly redisUrl: string
+  /** Where files are kept; `undefined` if that is the data folder. */
+  readonly filesBucket: S3Address | undefined
   readonly trustedProxies: readonly string[]
   readonly adminLogin: string
   readonly adminPassword: string
@@ -129,6 +134,18 @@ const withPassword = (url: string, password: string): string => {
   return whole.href
 }
 
+/** Reads where files are kept. Adds a line to `wrong` if that cannot be read. */
+const readFilesBucket = (variables: NodeJS.ProcessEnv, wrong: string[]): S3Address | undefined => {
+  const address = variables['SHEAF_FILES_URL']
+  if (!address) return undefined
+  try {
+    return readS3Address(address, variables)
+  } catch (error) {
+    wrong.push(`SHEAF_FILES_URL: ${error instanceof Error ? error.message : String(error)}`)
+    return undefined
+  }
+}
+
 /** Reads the environment. Throws a `ConfigError` with a line for each variable at fault. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const misspelt = unreadVariables(variables).flatMap((name) => {
@@ -137,11 +154,12 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   })
   // An empty variable counts as unset, because composed environments name every variable.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value)))
-  if (!parsed.success || misspelt.length > 0) {
-    const lines = [
-      ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
-      ...misspelt,
-    ]
+  const lines = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
+    ...misspelt,
+  ]
+  const filesBucket = readFilesBucket(variables, lines)
+  if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`The configuration is not right:\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }
   const env = parsed.data
@@ -153,6 +171,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     databaseUrl: withPassword(env.SHEAF_DATABASE_URL, env.SHEAF_DATABASE_PASSWORD),
     databasePool: env.SHEAF_DATABASE_POOL,
     redisUrl: env.SHEAF_REDIS_URL,
+    filesBucket,
     trustedProxies: env.SHEAF_TRUSTED_PROXIES,
     adminLogin: env.SHEAF_ADMIN_LOGIN,
     adminPassword: env.SHEAF_ADMIN_PASSWORD,

@@ -5,6 +5,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/dialect.ts'
+import type { Files } from './file-store/open-file-store.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { OidcConfigurations } from './identity/oidc-configurations.ts'
@@ -143,6 +144,7 @@ export interface Services {
   readonly livePads: LivePads
   readonly jobs: Jobs
   readonly padReader: PadReader
+  readonly files: Files
   readonly recordPadEvent: PadListener
   readonly exportedTexts: TextCache
   readonly oidcConfigurations: OidcConfigurations

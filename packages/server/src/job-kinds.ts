@@ -1,6 +1,7 @@
 import { recheckDigest } from './features/digests/recheck-digest.ts'
 import { sendDigest } from './features/digests/send-digest.ts'
 import { startDigests } from './features/digests/start-digests.ts'
+import { sweepFiles } from './features/files/sweep-files.ts'
 import { catchUpRedactions, redactEntries } from './features/history/redact-pad.ts'
 import { indexHistory } from './features/history/stretches.ts'
 import { sendMail, type Rechecks } from './features/mail/send-mail.ts'
@@ -50,6 +51,7 @@ export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kin
   'sweep-mail-tokens': { run: sweepMailTokens, atOnce: 1 },
   'sweep-invitations': { run: sweepInvitations, atOnce: 1 },
   'sweep-sessions': { run: sweepSessions, atOnce: 1 },
+  'sweep-files': { run: sweepFiles, atOnce: 1 },
   'sweep-anonymous-pads': { run: sweepAnonymousPads, atOnce: 1 },
 }
 
@@ -57,6 +59,7 @@ export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kin
 export const periodicJobs: readonly JobKindName[] = [
   'sweep-sessions',
   'sweep-anonymous-pads',
+  'sweep-files',
   'sweep-mails',
   'sweep-mail-tokens',
   'sweep-invitations',

@@ -6,6 +6,7 @@ import { loadEnvFile } from './env-file.ts'
 import { CONFIGURATION_STATUS, reportFailure } from './exit-status.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-check.ts'
+import { reachFiles } from './file-store/open-file-store.ts'
 import { explainListenError } from './http/explain-listen-error.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
 import { readSecretKey } from './identity/secret-key.ts'
@@ -73,6 +74,7 @@ export const start = async (): Promise<void> => {
   const log = openLog(config.logLevel)
   for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
   for (const weakness of weaknesses(process.env)) log.warn(weakness)
+  await reachFiles(config)
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,

@@ -22,6 +22,9 @@ test.afterAll(() => site.server.stop())
 /** Files that the page fetches after it is drawn, to show notifications and to complete what is typed (A11Y-60). */
 const FETCHED_LATER = /\/(?:notices|completions|floating)-[^/]+$/
 
+/** Nothing waits for fonts (A11Y-64). */
+const FONT = /\/fonts\/[^/]+\.woff2$/
+
 /** Name of the mark that a page gets once it shows something. */
 const DRAWN = 'drawn'
 
@@ -73,7 +76,7 @@ const bytesOf = async (page: Page, address: string): Promise<{ ofPage: number; o
   for (const [requestId, size] of bytes) {
     const url = urls.get(requestId) ?? ''
     if (pages.has(requestId)) sizes.ofPage += size
-    else if (!FETCHED_LATER.test(url) || early.has(url)) sizes.ofRest += size
+    else if (!FONT.test(url) && (!FETCHED_LATER.test(url) || early.has(url))) sizes.ofRest += size
   }
   return sizes
 }

@@ -11,7 +11,10 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** Holds the page's own script back until the returned function is called, and notes what moves and what goes wrong. */
+/**
+ * Holds the page's own script back until the returned function is called, and notes what moves and what goes wrong. Fonts
+ * come empty, since letters of another width move, too.
+ */
 const holdScript = async (
   page: Page,
   script = /\/assets\/index-[^/]+\.js$/,
@@ -26,6 +29,7 @@ const holdScript = async (
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const released = Promise.withResolvers<void>()
+  await page.route(/\/fonts\//, (route) => route.fulfill({ contentType: 'font/woff2', body: '' }))
   await page.route(script, async (route) => {
     await released.promise
     await route.continue()
@@ -49,12 +53,38 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
     release()
     await page.waitForLoadState('networkidle')
     expect.soft(await heading?.evaluate((element) => element.isConnected), address).toBe(true)
-    expect.soft(await page.evaluate(() => (window as unknown as { notes: object }).notes), address).toEqual({
-      shifted: expect.closeTo(0, 3),
-    })
+    expect
+      .soft(await page.evaluate(() => (window as unknown as { notes: object }).notes), address)
+      .toEqual({ shifted: expect.closeTo(0, 3) })
     expect.soft(errors, address).toEqual([])
     await context.close()
   }
+})
+
+test('[A11Y-64] a page does not wait for its fonts, and the next one has them', async ({ browser }) => {
+  const { page, context } = await openBrowserAs('visitor', browser, site, {})
+  const fonts = Promise.withResolvers<void>()
+  const arrived = page.waitForResponse(/\/fonts\/atkinson-hyperlegible-next-latin-wght-normal-/)
+  const { release, errors } = await holdScript(page)
+  await page.unroute(/\/fonts\//)
+  await page.route(/\/fonts\//, async (route) => {
+    await fonts.promise
+    await route.continue()
+  })
+  release()
+  await page.goto('login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Login or e-mail address')).toBeVisible()
+  fonts.resolve()
+  expect((await arrived).headers()['cache-control']).toContain('immutable')
+  await page.reload()
+  const loaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+    )
+  await expect.poll(loaded).toEqual(expect.arrayContaining(['Atkinson Hyperlegible Next', 'Source Serif 4']))
+  expect(errors).toEqual([])
+  await context.close()
 })
 
 test('[EDT-230] the beginning of a pad is read before its script is here, and stays where it is', async ({
@@ -71,9 +101,9 @@ test('[EDT-230] the beginning of a pad is read before its script is here, and st
     await page.waitForLoadState('networkidle')
     await expect(page.locator('.pad-text')).toHaveCount(1)
     await expect(page.locator('[inert]')).toHaveCount(0)
-    expect.soft(await page.evaluate(() => (window as unknown as { notes: object }).notes)).toEqual({
-      shifted: expect.closeTo(0, 3),
-    })
+    expect
+      .soft(await page.evaluate(() => (window as unknown as { notes: object }).notes))
+      .toEqual({ shifted: expect.closeTo(0, 3) })
     expect.soft(errors).toEqual([])
     await context.close()
   }

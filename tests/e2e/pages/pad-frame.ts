@@ -23,7 +23,7 @@ export class PadFrame {
   async ready(): Promise<void> {
     await expect(this.text).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
     // The tools around the text appear after it.
-    await this.root.getByRole('heading', { level: 1 }).waitFor()
+    await this.root.getByRole('heading', { level: 1 }).first().waitFor()
   }
 
   /** Types at the end of the pad, as a person does. */

@@ -38,6 +38,7 @@ export const acts = [
   'pad.purge',
   'pad.removeChat',
   'pad.redact',
+  'pad.removeFile',
   'mail.test',
   'mail.retry',
   'digests.send',

@@ -109,6 +109,18 @@ export const differenceSchema = z.object({
   text: z.string(),
   /** Whose letters they are. */
   author: z.optional(z.string()),
+  /** Of what is the same: its formats differ, or the kind or attributes of its line. */
+  formatted: z.optional(z.literal(true)),
+  /** The picture or file that the piece is; its text is the name in brackets. */
+  file: z.optional(
+    z.object({
+      kind: z.enum(['picture', 'file']),
+      /** The record of the file (`readFileRecord` of `@sheaf/document`). */
+      file: z.string(),
+      width: z.nullable(z.number()),
+      alt: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Difference = z.infer<typeof differenceSchema>
 

@@ -83,6 +83,10 @@ export const SETTINGS = {
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
   trashDays: count([1, MANY], 30, 'public'),
+  /** Megabytes (millions of bytes) that one file, all files of a pad, and all files of the site may have. */
+  fileMegabytes: count([0, MANY], 25, 'public'),
+  padFilesMegabytes: count([0, MANY], 1000, 'public'),
+  siteFilesMegabytes: count([0, MANY], MANY),
   /** The trail is kept for at least a month: a shorter one would help people who want to hide something. */
   auditDays: count([30, MANY], 365),
 } as const

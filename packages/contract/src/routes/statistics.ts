@@ -17,6 +17,9 @@ export const countAll = route({
     users: count,
     pad: count,
     groups: count,
+    /** Contents of files that are stored, and their bytes with those of smaller pictures. */
+    files: count,
+    fileBytes: count,
   }),
 })
 

@@ -2,14 +2,17 @@ import type * as Y from 'yjs'
 import { escapeHtml } from '../escape-html.ts'
 import { readPadLines } from '../pad-lines.ts'
 import { LINE_LEVEL_MAX } from '../text/line.ts'
+import type { FileSource } from '../text/shown-file.ts'
 import { linesToHtml } from '../text/lines-html.ts'
 import { PRESENT } from '../text/view.ts'
 
 /**
  * Exports the text of a pad as an HTML fragment, in which all that people wrote is escaped and addresses have passed
- * `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is shown.
+ * `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is shown, but pictures from
+ * where `sourceOf` says: without it, their names stand for them.
  */
-export const exportHtml = (doc: Y.Doc, view = PRESENT): string => linesToHtml(readPadLines(doc, view))
+export const exportHtml = (doc: Y.Doc, view = PRESENT, sourceOf?: FileSource): string =>
+  linesToHtml(readPadLines(doc, view), sourceOf && { sourceOf })
 
 const INDENTS = Array.from(
   { length: LINE_LEVEL_MAX },
@@ -24,23 +27,25 @@ pre { white-space: pre-wrap; }
 li:has(> input) { list-style: none; }
 li > input { margin-inline: -1.4em 0; }
 table { border-collapse: collapse; margin-block: 0.5em; }
+figure { margin: 0.5em 0; }
+img { max-width: 100%; height: auto; }
 th, td { border: 1px solid; padding: 0.25em 0.5em; text-align: start; vertical-align: top; }
 ${INDENTS}
 `
 
-/** Exports a pad as a whole page, titled with the pad's name. */
-export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT): string =>
+/** Exports a pad as a whole page, titled with the pad's name. Pictures may stand in it as `data:` addresses alone. */
+export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT, sourceOf?: FileSource): string =>
   `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-${exportHtml(doc, view)}
+${exportHtml(doc, view, sourceOf)}
 </body>
 </html>
 `

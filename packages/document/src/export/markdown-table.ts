@@ -24,6 +24,7 @@ const cellMarkdown = (lines: readonly TableTextLine[]): string => {
     block: (line) => write(line),
     rows: (code) => code.forEach((line) => write(line)),
     table: nothing,
+    file: nothing,
     rule: (line, { text }) =>
       void rows.push(
         text,

@@ -1,10 +1,11 @@
 import type * as Y from 'yjs'
 import { readPadLines } from '../pad-lines.ts'
 import type { TableText } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
+import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from '../text/kinds/kind.ts'
 import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
+import type { FileSource, ShownFile } from '../text/shown-file.ts'
 import { markdownRows } from './markdown-inline.ts'
 import { tableRows } from './markdown-table.ts'
 import { PRESENT } from '../text/view.ts'
@@ -25,11 +26,16 @@ type Last = 'nothing' | 'block' | 'item'
 class MarkdownWriter implements LinesVisitor<HtmlLine> {
   readonly written: string[] = []
   readonly #lists: OpenList[] = []
+  readonly #sourceOf: FileSource
   #quote = ''
   #last: Last = 'nothing'
   /** The list that ended last, if nothing was written since. */
   #ended: { readonly level: number; readonly kind: ItemKind; readonly delimiter: string } | undefined
   #isListNew = false
+
+  constructor(sourceOf: FileSource) {
+    this.#sourceOf = sourceOf
+  }
 
   beginQuote(): void {
     this.#part()
@@ -119,6 +125,17 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
     if (textOfRuns(line) !== '') this.block(line, paragraph)
   }
 
+  file(line: HtmlLine, shown: ShownFile, kind: FileKind): void {
+    this.#part()
+    const target = linkTarget(this.#sourceOf(shown.file) ?? shown.file.name)
+    this.written.push(
+      `${this.#quote}${this.#margin()}${kind.markdownSign}[${inBrackets(kind.markdownText(shown))}](${target})`,
+    )
+    this.#last = 'block'
+    this.#ended = undefined
+    if (textOfRuns(line) !== '') this.block(line, paragraph)
+  }
+
   /** Returns whether an item that follows another needs an empty row before it to be an item. */
   #isApart(kind: ItemKind, number: number, rows: readonly string[]): boolean {
     if (!this.#isListNew) return false
@@ -148,18 +165,24 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
   }
 }
 
+/** Returns a text as it may stand in the brackets of a link. */
+const inBrackets = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&!]/g, String.raw`\$&`)
+
+/** Returns an address or a name as what a link leads to. */
+const linkTarget = (target: string): string => `<${target.replaceAll(/[\\<>]/g, String.raw`\$&`)}>`
+
 /**
  * Returns lines as CommonMark with GitHub's task lists and strikes. What people wrote stands for itself: it is neither
  * HTML nor Markdown, and addresses have passed `isSafeHref`.
  */
-export const linesToMarkdown = (lines: readonly HtmlLine[]): string => {
-  const writer = new MarkdownWriter()
+export const linesToMarkdown = (lines: readonly HtmlLine[], sourceOf: FileSource = () => undefined): string => {
+  const writer = new MarkdownWriter(sourceOf)
   visitLines(lines, writer)
   return writer.written.join('\n')
 }
 
 /** Exports a pad as a Markdown file. */
-export const exportMarkdown = (doc: Y.Doc, view = PRESENT): string => {
-  const text = linesToMarkdown(readPadLines(doc, view)).trimEnd()
+export const exportMarkdown = (doc: Y.Doc, view = PRESENT, sourceOf?: FileSource): string => {
+  const text = linesToMarkdown(readPadLines(doc, view), sourceOf).trimEnd()
   return text === '' ? '' : `${text}\n`
 }

@@ -92,3 +92,43 @@ test('[HIST-33] of texts in which much differs, the lines that are alike are tol
   expect(side(parts, 'inserted')).toBe(pad.join('\n'))
   expect(side(parts, 'removed')).toBe(changed.join('\n'))
 })
+
+test('[HIST-122] what stayed and looks otherwise says so: words with other formats, and lines of another kind', () => {
+  const bold: HistoryLine[] = [
+    {
+      kind: 'p',
+      level: 0,
+      attributes: {},
+      runs: [
+        { text: 'The ', author: 'ada', marks: {} },
+        { text: 'hall', author: 'ada', marks: { bold: true } },
+        { text: ' is open', author: 'bob', marks: {} },
+      ],
+    },
+  ]
+  const plain = lines('The hall is open')
+  expect(compareLines(plain, bold)).toEqual([
+    { kind: 'same', text: 'The ', author: 'ada' },
+    { kind: 'same', text: 'hall', author: 'ada', formatted: true },
+    { kind: 'same', text: ' is open', author: 'bob' },
+  ])
+  const heading = lines('one\ntwo').map((line, at) => (at === 1 ? { ...line, kind: 'h1' } : line))
+  expect(compareLines(lines('one\ntwo'), heading)).toEqual([
+    { kind: 'same', text: 'one\n', author: 'ada' },
+    { kind: 'same', text: 'two', author: 'ada', formatted: true },
+  ])
+  const ticked = (checked: boolean): HistoryLine[] => [{ ...lines('milk')[0]!, kind: 'task', attributes: { checked } }]
+  expect(compareLines(ticked(false), ticked(true))).toEqual([
+    { kind: 'same', text: 'milk', author: 'ada', formatted: true },
+  ])
+  expect(compareLines(bold, bold).some(({ formatted }) => formatted)).toBe(false)
+})
+
+test('[HIST-122] a word of a changed line says that it looks otherwise, too', () => {
+  const heading = lines('The big hall', 'bob').map((line) => ({ ...line, kind: 'h2' }))
+  expect(compareLines(lines('The hall'), heading)).toEqual([
+    { kind: 'same', text: 'The ', author: 'bob', formatted: true },
+    { kind: 'inserted', text: 'big ', author: 'bob' },
+    { kind: 'same', text: 'hall', author: 'bob', formatted: true },
+  ])
+})

@@ -1,4 +1,6 @@
 import { diffArrays } from 'diff'
+import { lineAttributesFrom } from '../text/line.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import type { HistoryLine, HistoryRun } from './history-lines.ts'
 
 /** A piece of a comparison of two moments. Lines are parted by line feeds, of which each belongs to the line before it. */
@@ -7,6 +9,19 @@ export interface Difference {
   readonly text: string
   /** Whose letters they are. */
   readonly author?: string
+  /** That it stands in both, and looks otherwise: its formats differ, or the kind or attributes of its line. */
+  readonly formatted?: true
+  /** The picture or file that the piece is; its text is the name in brackets. */
+  readonly file?: ComparedFile
+}
+
+/** What is compared of a picture or another file. */
+export interface ComparedFile {
+  readonly kind: 'picture' | 'file'
+  /** The record of the file (`readFileRecord`). */
+  readonly file: string
+  readonly width: number | null
+  readonly alt: string | null
 }
 
 /** Beyond this many different lines, those are found alike that stand once in each text. */
@@ -16,44 +31,90 @@ const WORDS_DIFFERENT_MAX = 300
 /** Longest changed stretches whose words are compared, in all: what is longer is told by lines. */
 const LETTERS_COMPARED_MAX = 100_000
 
-/** A word or a sign, with the pieces of one author that it is made of. */
-interface Word {
+/** Letters of one author that look alike. */
+interface Letters {
   readonly text: string
-  readonly letters: readonly { readonly text: string; readonly author: string }[]
+  readonly author: string
+  /** Their formats. */
+  readonly look: string
 }
 
-/** Letters with their authors, and what tells a line from others. */
+/** A word or a sign, with the letters that it is made of, and how its line looks. */
+interface Word {
+  readonly text: string
+  readonly letters: readonly Letters[]
+  readonly lineLook: string
+  readonly file?: ComparedFile
+}
+
+/** Letters with their authors, what tells a line from others, and the kind and attributes of the line. */
 interface WrittenLine {
   readonly key: string
-  readonly pieces: readonly { readonly text: string; readonly author: string }[]
+  readonly pieces: readonly Letters[]
+  readonly look: string
+  /** The picture or file that it is instead of letters. */
+  readonly file?: ComparedFile
 }
 
 const BREAK_IN_CELL = '⏎'
 
-const piecesOf = (runs: readonly HistoryRun[]): WrittenLine['pieces'] =>
-  runs.map(({ text, author }) => ({ text, author }))
+/** Returns values as one string that does not depend on the order of their names. */
+const lookOf = (values: object): string => {
+  const entries = Object.entries(values)
+  return entries.length === 0 ? '' : JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const piecesOf = (runs: readonly HistoryRun[]): Letters[] =>
+  runs.map(({ text, author, marks }) => ({ text, author, look: lookOf(marks) }))
+
+const lineLookOf = ({ kind, level, attributes }: Pick<HistoryLine, 'kind' | 'level' | 'attributes'>): string =>
+  lookOf({ kind, level, ...attributes })
 
 /** Returns the rows of a table as lines. */
-const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): WrittenLine['pieces'][] =>
-  rows.map(({ cells }) => {
-    const pieces: { text: string; author: string }[] = []
+const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<WrittenLine, 'key'>[] => {
+  const columnLook = lookOf(columns)
+  return rows.map(({ cells, isHeader }) => {
+    const pieces: Letters[] = []
     const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
     for (const column of columns.keys()) {
-      if (column > 0) pieces.push({ text: '\t', author: '' })
-      for (const [index, { runs }] of (byColumn.get(column)?.lines ?? []).entries()) {
-        if (index > 0) pieces.push({ text: BREAK_IN_CELL, author: '' })
-        for (const { text, author } of runs) pieces.push({ text: text.replaceAll('\n', BREAK_IN_CELL), author })
+      const cell = byColumn.get(column)
+      if (column > 0) pieces.push({ text: '\t', author: '', look: '' })
+      for (const [index, line] of (cell?.lines ?? []).entries()) {
+        if (index > 0) pieces.push({ text: BREAK_IN_CELL, author: '', look: '' })
+        const own = lineLookOf(line)
+        for (const { text, author, look } of piecesOf(line.runs))
+          pieces.push({ text: text.replaceAll('\n', BREAK_IN_CELL), author, look: own + look })
       }
     }
-    return pieces
+    return { pieces, look: lookOf({ isHeader, columnLook }) }
   })
+}
+
+/** Returns the picture or file that a line shows as a line of its own, before its caption. */
+const fileOf = ({ kind, attributes }: HistoryLine): WrittenLine | undefined => {
+  if (kind !== 'picture' && kind !== 'file') return undefined
+  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
+  const shown = shownFileOf(line)
+  if (shown === undefined || line.file === null) return undefined
+  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
+  const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
+  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align }), file }
+}
 
 const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>
-  lines
-    .flatMap(({ runs, table }) =>
-      table === undefined ? [piecesOf(runs)] : [...rowsOf(table), ...(runs.length > 0 ? [piecesOf(runs)] : [])],
-    )
-    .map((pieces) => ({ key: pieces.map(({ text }) => text).join(''), pieces }))
+  lines.flatMap((line): WrittenLine[] => {
+    const { kind, runs, table } = line
+    const file = table === undefined ? fileOf(line) : undefined
+    const above = table === undefined ? [] : rowsOf(table)
+    const hasOwn = runs.length > 0 || (table === undefined && file === undefined)
+    // What a caption's line says besides is of its picture.
+    const look = file === undefined ? lineLookOf(line) : lookOf({ kind })
+    const letters = [...above, ...(hasOwn ? [{ pieces: piecesOf(runs), look }] : [])]
+    return [
+      ...(file === undefined ? [] : [file]),
+      ...letters.map(({ pieces, look: own }) => ({ key: pieces.map(({ text }) => text).join(''), pieces, look: own })),
+    ]
+  })
 
 interface Stretch {
   readonly kind: 'same' | 'changed'
@@ -154,44 +215,77 @@ const segment = (text: string): string[] =>
 
 /** Returns lines as words, and the line feeds behind them as words of their own. */
 const toWords = (lines: readonly WrittenLine[], isLastOfAll: boolean): Word[] =>
-  lines.flatMap(({ key, pieces }, index) => {
+  lines.flatMap(({ key, pieces, look: lineLook, file }, index) => {
     const found: Word[] = []
     let [piece, offset] = [0, 0]
-    for (const text of segment(key)) {
-      const letters: { text: string; author: string }[] = []
+    if (file !== undefined) found.push({ text: key, letters: pieces, lineLook, file })
+    for (const text of file === undefined ? segment(key) : []) {
+      const letters: Letters[] = []
       for (let rest = text.length; rest > 0;) {
-        const { text: whole, author } = pieces[piece]!
+        const { text: whole, author, look } = pieces[piece]!
         const part = whole.slice(offset, offset + rest)
-        if (part !== '') letters.push({ text: part, author })
+        if (part !== '') letters.push({ text: part, author, look })
         rest -= part.length
         offset += part.length
         if (offset === whole.length) [piece, offset] = [piece + 1, 0]
       }
-      found.push({ text, letters })
+      found.push({ text, letters, lineLook })
     }
     const isLast = isLastOfAll && index === lines.length - 1
-    return isLast ? found : [...found, { text: '\n', letters: [{ text: '\n', author: '' }] }]
+    return isLast ? found : [...found, { text: '\n', letters: [{ text: '\n', author: '', look: '' }], lineLook: '' }]
   })
+
+/** Returns letters whose neighbours of one look are taken together, as `look:length`. */
+const looksOf = (pieces: readonly Letters[]): string => {
+  const looks: [look: string, length: number][] = []
+  for (const { text, look } of pieces) {
+    const last = looks.at(-1)
+    if (last?.[0] === look) last[1] += text.length
+    else if (text !== '') looks.push([look, text.length])
+  }
+  return looks.map((each) => each.join(':')).join(' ')
+}
+
+const looksAlike = (before: WrittenLine, after: WrittenLine): boolean =>
+  before.look === after.look && looksOf(before.pieces) === looksOf(after.pieces)
+
+const fileIn = (file: ComparedFile | undefined): Pick<Difference, 'file'> => (file === undefined ? {} : { file })
 
 /** Takes pieces together that are of one kind and author. A break belongs to whoever wrote what stands before it. */
 class Differences {
   readonly parts: Difference[] = []
 
-  add(kind: Difference['kind'], text: string, author: string): void {
+  add(kind: Difference['kind'], text: string, author: string, more: Pick<Difference, 'formatted' | 'file'> = {}): void {
     const last = this.parts.at(-1)
-    const isOfLast = last?.kind === kind && (author === '' || last.author === undefined || last.author === author)
-    const known = author === '' ? {} : { author }
+    if (more.file !== undefined) return void this.parts.push({ kind, text, ...more })
+    const isOfLast =
+      last?.kind === kind &&
+      last.file === undefined &&
+      last.formatted === more.formatted &&
+      (author === '' || last.author === undefined || last.author === author)
+    const known = { ...(author === '' ? {} : { author }), ...more }
     if (last && isOfLast) this.parts[this.parts.length - 1] = { ...last, text: last.text + text, ...known }
     else this.parts.push({ kind, text, ...known })
   }
 
   addWords(kind: Difference['kind'], added: readonly Word[]): void {
-    for (const { letters } of added) for (const { text, author } of letters) this.add(kind, text, author)
+    for (const { letters, file } of added)
+      for (const { text, author } of letters) this.add(kind, text, author, fileIn(file))
+  }
+
+  /** Adds words that stand in both texts. The line feed between two that look otherwise is theirs. */
+  addSame(before: readonly Word[], after: readonly Word[]): void {
+    for (const [at, { letters, lineLook, file }] of after.entries()) {
+      const old = before[at]!
+      const isFormatted = old.lineLook !== lineLook || looksOf(old.letters) !== looksOf(letters)
+      const more = { ...fileIn(file), ...(isFormatted ? { formatted: true as const } : {}) }
+      for (const { text, author } of letters) this.add('same', text, author, more)
+    }
   }
 
   addLines(kind: Difference['kind'], lines: readonly WrittenLine[], isLastOfAll: boolean): void {
-    for (const [index, { pieces }] of lines.entries()) {
-      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author)
+    for (const [index, { pieces, file }] of lines.entries()) {
+      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author, fileIn(file))
       if (!isLastOfAll || index < lines.length - 1) this.add(kind, '\n', '')
     }
   }
@@ -201,7 +295,7 @@ const lettersIn = (lines: readonly WrittenLine[]): number => lines.reduce((sum, 
 
 /**
  * Compares two moments: first their lines, then the words of those that changed. What has nothing in common is told as
- * removed and inserted as a whole, so that no texts take long. The kinds and formats of lines are not compared.
+ * removed and inserted as a whole, so that no texts take long. Words that stayed say whether they look otherwise.
  */
 export const compareLines = (from: readonly HistoryLine[], to: readonly HistoryLine[]): Difference[] => {
   const [before, after] = [toWritten(from), toWritten(to)]
@@ -220,7 +314,11 @@ export const compareLines = (from: readonly HistoryLine[], to: readonly HistoryL
     const [old, now] = [before.slice(...b), after.slice(...a)]
     const [isOldEnd, isNewEnd] = [b[1] === before.length, a[1] === after.length]
     if (kind === 'same') {
-      differences.addLines('same', now, isOldEnd || isNewEnd)
+      for (const [at, line] of now.entries()) {
+        const isLast = (isOldEnd || isNewEnd) && at === now.length - 1
+        if (looksAlike(old[at]!, line)) differences.addLines('same', [line], isLast)
+        else differences.addSame(toWords([old[at]!], isLast), toWords([line], isLast))
+      }
       // One of the texts ends here, so the line feed is in the other alone.
       if (isOldEnd !== isNewEnd) differences.add(isOldEnd ? 'inserted' : 'removed', '\n', '')
       continue
@@ -234,7 +332,8 @@ export const compareLines = (from: readonly HistoryLine[], to: readonly HistoryL
     const [oldWords, newWords] = [toWords(old, isOldEnd), toWords(now, isNewEnd)]
     const texts = (of: readonly Word[]): string[] => of.map(({ text }) => text)
     for (const stretch of stretchesOf(texts(oldWords), texts(newWords), WORDS_DIFFERENT_MAX)) {
-      if (stretch.kind === 'same') differences.addWords('same', newWords.slice(...stretch.after))
+      if (stretch.kind === 'same')
+        differences.addSame(oldWords.slice(...stretch.before), newWords.slice(...stretch.after))
       else {
         differences.addWords('removed', oldWords.slice(...stretch.before))
         differences.addWords('inserted', newWords.slice(...stretch.after))

@@ -6,6 +6,10 @@ import { randomEdits } from '../testing/random-edits.ts'
 import { randomFrom, seeds } from '../testing/random.ts'
 import { momentText } from '../text-positions.ts'
 import { PLAIN_LINE } from '../text/line.ts'
+import { exportHtml } from '../export/html.ts'
+import { PICTURE } from '../testing/files.ts'
+import { writeFileRecord } from '../text/file-record.ts'
+import { openSequence, readLines } from '../text/sequence.ts'
 import { BadRange, findRuns, TooManyRuns } from './find-runs.ts'
 import { redactUpdate } from './redact-update.ts'
 import { RedactedIds } from './redacted-ids.ts'
@@ -24,6 +28,48 @@ const made = (...edits: ((doc: Y.Doc) => void)[]): { doc: Y.Doc; log: Uint8Array
 }
 
 const MAX = 100
+
+test('[PIC-11] a text is found in the names and alternative texts of files, which leave the history with it', () => {
+  const { log, history } = made(
+    (doc) => void typeIn(doc, 0, 0, 'Ann', 1),
+    (doc) =>
+      void write(
+        doc,
+        (writer, [start]) => {
+          const attributes = {
+            kind: 'picture',
+            file: writeFileRecord({ ...PICTURE, name: 'Ann "at" home.png' }),
+          } as const
+          writer.insertBreak(writer.placeAtEnd(start!), { ...PLAIN_LINE, ...attributes, alt: 'Here is Ann' })
+        },
+        2,
+      ),
+  )
+  const { runs } = findRuns(history, { seq: 1, from: 0, to: 3 }, MAX)
+  expect(runs.map(({ where, text }) => [where, text])).toEqual([
+    ['text', 'Ann'],
+    ['attribute', 'Ann "at" home.png'],
+    ['attribute', 'Here is Ann'],
+  ])
+  // Its name is found by itself as well, as the plain text of the moment has it.
+  const plain = momentText(history.doc, history.at(2))
+  expect(plain).toBe('Ann\n[Ann "at" home.png] Here is Ann')
+  const from = plain.indexOf('"at"')
+  expect(findRuns(history, { seq: 2, from, to: from + 4 }, MAX).runs.map(({ text }) => text)).toEqual([
+    'Ann "at" home.png',
+  ])
+  const ids = new RedactedIds(runs.flatMap((run) => run.ids))
+  const redacted = log.map((update) => redactUpdate(update, ids))
+  expect(redacted.some((update) => new TextDecoder().decode(update).includes(PICTURE.hash))).toBe(false)
+  const doc = replicaOf()
+  for (const update of redacted) Y.applyUpdate(doc, update)
+  const lines = readLines(openSequence(doc)).map(({ attributes }) => attributes)
+  expect(lines.map(({ kind, file, alt }) => [kind, file, alt])).toEqual([
+    ['p', null, null],
+    ['picture', null, null],
+  ])
+  expect(exportHtml(doc)).toBe('<p><br></p><p><br></p>')
+})
 
 test('[HIST-71] a text is found wherever it stood: typed in pieces, again, deleted since, and with something between it', () => {
   const { history } = made(
@@ -195,7 +241,8 @@ test.each(seeds(60, 1000))(
     const line = random.pick(
       text
         .split('\n')
-        .filter(({ length }) => length > 3)
+        // What is said of files is no letters.
+        .filter((row) => row.length > 3 && !row.includes('['))
         .concat('none'),
     )
     if (line === 'none') return

@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import type { WholeHistory } from '../history/whole-history.ts'
 import type { IdRange } from '../named-ranges.ts'
-import { lettersBetween, momentText } from '../text-positions.ts'
+import { fileWordsBetween, lettersBetween, momentText } from '../text-positions.ts'
+import { readFileRecord } from '../text/file-record.ts'
 import { acceptsAttribute, GONE, LINE_ATTRIBUTES } from '../text/line.ts'
 import { isBreak, isGone, PAD_TEXT } from '../text/sequence.ts'
 import { tableRootOf } from '../table/names.ts'
@@ -234,7 +235,10 @@ const needleOf = (history: WholeHistory, { seq, from, to }: TextRange): string =
   const view = history.at(seq)
   const plain = momentText(history.doc, view)
   if (to > plain.length) throw new BadRange('to')
-  const letters = lettersBetween(history.doc, outOfPair(plain, from, -1), outOfPair(plain, to, 1), view)
+  const [begin, last] = [outOfPair(plain, from, -1), outOfPair(plain, to, 1)]
+  const words = fileWordsBetween(history.doc, begin, last, view)
+  if (words) return words
+  const letters = lettersBetween(history.doc, begin, last, view)
   const [start, end] = [letters[0], letters.at(-1)]
   if (start === undefined || end === undefined) throw new BadRange('to')
   const whole = letters.reduce((sum, { length }) => sum + length, 0)
@@ -292,9 +296,12 @@ function* valuesWith(
         if (typeof value !== 'object' || value === null) continue
         const held = Object.values(value).find((one) => holds(one, needle)) as string | undefined
         if (held !== undefined) yield { where: 'link', text: held, id: [id.client, id.clock] }
-      } else if (content instanceof Y.ContentAny && WORDS.has(parentSub))
-        for (const [at, value] of content.arr.entries())
-          if (holds(value, needle)) yield { where: 'attribute', text: value as string, id: [id.client, id.clock + at] }
+      } else if (content instanceof Y.ContentAny && (WORDS.has(parentSub) || parentSub === 'file'))
+        for (const [at, value] of content.arr.entries()) {
+          // A file leaves the history as a whole with its name.
+          const held: unknown = parentSub === 'file' ? readFileRecord(value)?.name : value
+          if (holds(held, needle)) yield { where: 'attribute', text: held as string, id: [id.client, id.clock + at] }
+        }
     }
 }
 

@@ -12,6 +12,7 @@ import { authoredLines, padLines } from '../testing/lines.ts'
 import { erase, replicaOf, type, write } from '../testing/pad.ts'
 import { randomEdits } from '../testing/random-edits.ts'
 import { randomFrom, seeds, type Random } from '../testing/random.ts'
+import { pictureLine } from '../testing/files.ts'
 import { tableOf } from '../testing/tables.ts'
 import { breakIdOf, letterIdOf } from '../text/client-ids.ts'
 import { padFromLines } from '../text/from-text.ts'
@@ -159,6 +160,25 @@ test('[HIST-55] a table comes back with its rows, looks and cells', () => {
     writer.set(breaks[1]!, 'kind', 'p')
     writer.hide(breaks[0]!)
     writer.removeLetters(breaks[0]!, 0, 5)
+  })
+  const owners = new Map<number, string>()
+  restore(doc, saved, undefined, owners)
+  expect(lookOf(doc, owners)).toEqual(before)
+})
+
+test('[PIC-10] a picture comes back with its file, its looks and its caption', () => {
+  const { doc } = padFromLines([{ text: 'above' }, pictureLine('Our hall', { width: 40, alt: 'A hall' })], 11)
+  const saved = saveText(doc)
+  const before = lookOf(doc)
+  write(doc, (writer, breaks) => {
+    for (const [name, value] of [
+      ['kind', 'p'],
+      ['file', null],
+      ['width', 90],
+      ['alt', ''],
+    ] as const)
+      writer.set(breaks[1]!, name, value)
+    writer.removeLetters(breaks[1]!, 0, 3)
   })
   const owners = new Map<number, string>()
   restore(doc, saved, undefined, owners)

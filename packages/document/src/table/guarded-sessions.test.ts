@@ -12,7 +12,7 @@ import { randomFrom, seeds, type Random } from '../testing/random.ts'
 import { tableOf } from '../testing/tables.ts'
 import type { Change } from '../text/change.ts'
 import { breakIdOf } from '../text/client-ids.ts'
-import { LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
+import { acceptsInCell, LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
 import { revert } from '../text/revert.ts'
 import { openSequence, shownBreaks, textOf } from '../text/sequence.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'
@@ -116,7 +116,7 @@ class Person {
       const { length } = textOf(start)
       const offset = random.below(length + 1)
       const what = random.below(6)
-      if (what === 0) writer.set(start, 'kind', random.pick(LINE_KINDS.filter((kind) => kind !== 'table')))
+      if (what === 0) writer.set(start, 'kind', random.pick(LINE_KINDS.filter((kind) => acceptsInCell('kind', kind))))
       else if (what === 1) writer.insertBreak(writer.placeIn(start, offset), PLAIN_LINE)
       else if (what === 2 && start instanceof Y.Item) writer.join(start)
       else if (what === 3) writer.removeLetters(start, offset, length - offset)

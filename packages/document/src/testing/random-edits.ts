@@ -2,6 +2,7 @@ import type * as Y from 'yjs'
 import { newLetterId } from '../text/client-ids.ts'
 import { FORMAT_NAMES, type FormatName, type FormatValue } from '../text/formats.ts'
 import { COLOR_NAMES } from '../text/formats/palette.ts'
+import { writeFileRecord } from '../text/file-record.ts'
 import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break } from '../text/sequence.ts'
 import type { SequenceWriter } from '../text/write.ts'
@@ -25,6 +26,20 @@ const WORDS = [
 ]
 
 const LINKS = [{ href: 'https://example.org/?a&b' }, { href: 'mailto:ann@example.org', title: 'Ann' }] as const
+
+/** Files that people put into a pad. */
+export const RANDOM_FILES = ['a', 'b'].map((letter) =>
+  writeFileRecord({
+    hash: letter.repeat(64),
+    name: `${letter} "photo".png`,
+    bytes: 1234,
+    mediaType: 'image/png',
+    kind: 'picture',
+    width: 800,
+    height: 600,
+    isAnimated: false,
+  }),
+)
 
 const valueOf = (name: FormatName, random: Random): FormatValue => {
   if (name === 'link') return random.pick(LINKS)
@@ -98,6 +113,21 @@ const EDITS: readonly Edit[] = [
     writer.set(start, 'language', random.pick([null, 'js']))
     writer.set(start, 'quote', random.below(4) === 0)
     writer.set(start, 'align', random.pick(LINE_ALIGNMENTS))
+  },
+  function insertFile(writer, breaks, random) {
+    const file = random.pick(RANDOM_FILES)
+    writer.insertBreak(writer.placeAtEnd(random.pick(breaks)), {
+      ...PLAIN_LINE,
+      kind: random.pick(['picture', 'file']),
+      file,
+      alt: random.pick([null, '', 'A hall']),
+    })
+  },
+  function changeFile(writer, breaks, random) {
+    const start = random.pick(breaks)
+    writer.set(start, 'file', random.pick([null, ...RANDOM_FILES]))
+    writer.set(start, 'width', random.pick([null, 10, 55, 100]))
+    writer.set(start, 'alt', random.pick([null, '', 'A hall']))
   },
   function moveLetters(writer, breaks, random, otherId) {
     const [from, to] = [random.pick(breaks), random.pick(breaks)]

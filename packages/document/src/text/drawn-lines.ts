@@ -3,6 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { lineHtml, textOfRuns, type HtmlLine } from './lines-html.ts'
 import { PLAIN_LINE } from './line.ts'
 import { visitLines } from './nesting.ts'
+import { shownFileOf, type ShownFile } from './shown-file.ts'
 import { openSequence, readLine, shownBreaks } from './sequence.ts'
 
 /* EDT-230: how the page of a pad draws lines, for the time before its editor is there. */
@@ -51,6 +52,22 @@ const rowHtml = (line: HtmlLine): string => {
 const ruleHtml = (line: HtmlLine): string =>
   `<div data-rule=""${placing(line, isEmpty(line))}>${letters(line)}<div role="separator"></div></div>`
 
+/** Returns the style that gives a picture the room that it takes, before it is there and after. */
+export const pictureRoom = ({ file: { width, height }, shownWidth }: ShownFile): string => {
+  const shown = shownWidth === null ? '' : `--shown:${shownWidth}%;`
+  return width === null || height === null ? shown : `${shown}--width:${width};--height:${height}`
+}
+
+const fileHtml = (line: HtmlLine, shown: ShownFile): string => {
+  const { kind } = line.attributes
+  // The page fetches pictures with its script: their addresses hold for a few minutes.
+  const holder =
+    kind === 'picture'
+      ? `<div class="pad-picture" style="${pictureRoom(shown)}"></div>`
+      : `<div class="pad-file"><bdi>${escapeHtml(shown.file.name)}</bdi></div>`
+  return `<figure data-${kind}=""${placing(line, isEmpty(line))}>${holder}<figcaption>${letters(line)}</figcaption></figure>`
+}
+
 /**
  * Returns lines as HTML of one element a line, as the editor draws them. Everything that people wrote is escaped.
  * Tables are left out.
@@ -69,6 +86,7 @@ const drawnLinesHtml = (lines: readonly HtmlLine[]): string => {
     block: (line) => parts.push(blockHtml(line)),
     rows: (rows) => parts.push(...rows.map(rowHtml)),
     rule: (line) => parts.push(ruleHtml(line)),
+    file: (line, shown) => parts.push(fileHtml(line, shown)),
   })
   return parts.join('')
 }
@@ -81,17 +99,20 @@ export interface BeginningLimits {
 
 /**
  * Returns the lines that a text begins with as `drawnLinesHtml`, up to its first table: how high that is depends on the
- * window. Returns an empty string for a text without letters there.
+ * window. Returns an empty string for a text without letters and files
+ * there.
  */
 export const drawBeginning = (doc: Y.Doc, { maxLines, maxCharacters }: BeginningLimits): string => {
   const lines: HtmlLine[] = []
   let characters = 0
+  let hasFiles = false
   for (const start of shownBreaks(openSequence(doc))) {
     const line = readLine(start)
     const length = textOfRuns(line).length
     if (line.attributes.kind === 'table' || lines.length >= maxLines || characters + length > maxCharacters) break
     lines.push(line)
     characters += length
+    hasFiles ||= shownFileOf(line.attributes) !== undefined
   }
-  return characters === 0 ? '' : drawnLinesHtml(lines)
+  return characters === 0 && !hasFiles ? '' : drawnLinesHtml(lines)
 }

@@ -1,9 +1,11 @@
 import { bullet } from './kinds/bullet.ts'
 import { code, type CodeAttributes } from './kinds/code.ts'
+import { file } from './kinds/file.ts'
 import { heading } from './kinds/heading.ts'
 import type { AttributeSpec, KindSpec } from './kinds/kind.ts'
 import { ordered, type OrderedAttributes } from './kinds/ordered.ts'
 import { paragraph } from './kinds/paragraph.ts'
+import { picture, type PictureAttributes } from './kinds/picture.ts'
 import { rule } from './kinds/rule.ts'
 import { table, type TableAttributes } from './kinds/table.ts'
 import { task, type TaskAttributes } from './kinds/task.ts'
@@ -23,11 +25,14 @@ export const KINDS = {
   code,
   table,
   rule,
+  picture,
+  file,
 } as const satisfies Readonly<Record<string, KindSpec>>
 
 export type LineKind = keyof typeof KINDS
 
-export interface KindAttributes extends OrderedAttributes, TaskAttributes, CodeAttributes, TableAttributes {}
+export interface KindAttributes
+  extends OrderedAttributes, TaskAttributes, CodeAttributes, TableAttributes, PictureAttributes {}
 
 export const KIND_ATTRIBUTES = Object.assign(
   {},

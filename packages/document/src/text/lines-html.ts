@@ -2,10 +2,11 @@ import { escapeHtml } from '../escape-html.ts'
 import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from './format-tree.ts'
 import { tableHtml } from '../table/table-html.ts'
 import type { TableText } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
+import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
 import { PLAIN_LINE, type LineAlignment, type LineAttributes } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
+import type { FileSource, ShownFile } from './shown-file.ts'
 
 /** A line as exports and the clipboard write it. */
 export interface HtmlLine {
@@ -56,8 +57,13 @@ export const textOfRuns = ({ runs }: HtmlLine): string => runs.map(({ text }) =>
  */
 class HtmlWriter implements LinesVisitor<HtmlLine> {
   readonly parts: string[] = []
+  readonly #ways: HtmlWays
   /** How the items are aligned that are open: what stands in them is so, too, unless it says something else. */
   readonly #aligned: LineAlignment[] = []
+
+  constructor(ways: HtmlWays) {
+    this.#ways = ways
+  }
 
   beginQuote(): void {
     this.parts.push('<blockquote>')
@@ -111,6 +117,14 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 
+  file(line: HtmlLine, shown: ShownFile, kind: FileKind, extraLevels: number): void {
+    const { align } = line.attributes
+    const own = this.#ways.keepsFiles === true ? fileData(line.attributes) : ''
+    const html = kind.html(shown, this.#ways.sourceOf?.(shown.file))
+    const caption = textOfRuns(line) === '' ? '' : `<figcaption>${lineHtml(line)}</figcaption>`
+    this.parts.push(`<figure${own}${this.#placing(line, extraLevels, align)}>${html}${caption}</figure>`)
+  }
+
   /** Returns the attributes that say how deep something stands and how it is aligned. */
   #placing({ attributes: { level } }: HtmlLine, extraLevels: number, align = PLAIN_LINE.align): string {
     const style = this.#isAsAround(align) ? '' : ` style="${ALIGNED[align]}"`
@@ -130,9 +144,31 @@ const cellHtml = (lines: readonly HtmlLine[]): string => {
   return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
 }
 
-/** Returns lines as HTML that runs and fetches nothing, in which all that people wrote is escaped. */
-export const linesToHtml = (lines: readonly HtmlLine[]): string => {
-  const writer = new HtmlWriter()
+/** How files are written. */
+export interface HtmlWays {
+  /** Where they are to be fetched from, or what they hold; without it, their names stand for them. */
+  readonly sourceOf?: FileSource
+  /** Whether a pad that reads the HTML is told which file each is, as on the clipboard. */
+  readonly keepsFiles?: boolean
+}
+
+/** Attributes by which a pad knows the file of a figure again. */
+export const FILE_DATA = {
+  kind: 'data-sheaf-kind',
+  file: 'data-sheaf-file',
+  width: 'data-sheaf-width',
+  alt: 'data-sheaf-alt',
+} as const
+
+const fileData = (line: LineAttributes): string =>
+  (['kind', 'file', 'width', 'alt'] as const)
+    .filter((name) => line[name] !== null)
+    .map((name) => ` ${FILE_DATA[name]}="${escapeHtml(String(line[name]))}"`)
+    .join('')
+
+/** Returns lines as HTML in which all that people wrote is escaped. It runs nothing, and fetches nothing but files' sources. */
+export const linesToHtml = (lines: readonly HtmlLine[], ways: HtmlWays = {}): string => {
+  const writer = new HtmlWriter(ways)
   visitLines(lines, writer)
   return writer.parts.join('')
 }

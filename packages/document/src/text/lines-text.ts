@@ -1,9 +1,10 @@
 import { plainCell } from '../table/plain-cell.ts'
 import type { TableText, TableTextRow } from '../table/table-text.ts'
-import type { BlockKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
+import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from './lines-html.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
+import type { ShownFile } from './shown-file.ts'
 
 /** Spaces of a level of which no item says how wide its sign is. */
 const LEVEL = '  '
@@ -60,6 +61,11 @@ class TextWriter implements LinesVisitor<HtmlLine> {
 
   rule(line: HtmlLine, { text }: RuleKind, extraLevels: number): void {
     this.rowsOfText.push(this.#outer() + LEVEL.repeat(extraLevels) + text)
+    if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
+  }
+
+  file(line: HtmlLine, { file: { name } }: ShownFile, _: FileKind, extraLevels: number): void {
+    this.rowsOfText.push(`${this.#outer()}${LEVEL.repeat(extraLevels)}[${name}]`)
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 

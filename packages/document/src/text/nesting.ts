@@ -1,7 +1,8 @@
 import type { TableText } from '../table/table-text.ts'
 import { KINDS } from './kinds.ts'
-import type { BlockKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
+import type { BlockKind, FileKind, ItemKind, KindSpec, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
+import { shownFileOf, type ShownFile } from './shown-file.ts'
 import { LINE_ATTRIBUTES, type LineAttribute, type LineAttributes, type LineKind } from './line.ts'
 
 interface LineToNest {
@@ -28,6 +29,8 @@ export interface LinesVisitor<Line extends LineToNest> {
   table(line: Line, table: TableText, extraLevels: number): void
   /** A rule, behind which come the letters of its line, if it has any. */
   rule(line: Line, kind: RuleKind, extraLevels: number): void
+  /** A picture or another file, whose caption are the letters of its line. */
+  file(line: Line, shown: ShownFile, kind: FileKind, extraLevels: number): void
 }
 
 interface OpenList {
@@ -79,6 +82,7 @@ class Nesting<Line extends LineToNest> {
       if (spec.form === 'block') this.#visitor.block(line, spec, this.#extraLevelsOf(level))
       else if (spec.form === 'row') this.#rows.push(line)
       else if (spec.form === 'rule') this.#visitor.rule(line, spec, this.#extraLevelsOf(level))
+      else if (spec.form === 'file') this.#file(line, spec, this.#extraLevelsOf(level))
       else this.#table(line, this.#extraLevelsOf(level))
     }
   }
@@ -93,6 +97,13 @@ class Nesting<Line extends LineToNest> {
   #table(line: Line, extraLevels: number): void {
     if (line.table === undefined) this.#visitor.block(line, paragraph, extraLevels)
     else this.#visitor.table(line, line.table, extraLevels)
+  }
+
+  /** A line whose file was redacted is a paragraph. */
+  #file(line: Line, kind: FileKind, extraLevels: number): void {
+    const shown = shownFileOf(line.attributes)
+    if (shown === undefined) this.#visitor.block(line, paragraph, extraLevels)
+    else this.#visitor.file(line, shown, kind, extraLevels)
   }
 
   #continuesRows({ attributes }: Line): boolean {

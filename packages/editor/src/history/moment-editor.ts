@@ -3,6 +3,9 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { CodeColors } from '../features/code/code-colors.ts'
+import type { PadFiles } from '../lib/pad-files.ts'
+import { PAD } from '../features/writing/clipboard.ts'
+import { FileViews } from '../features/writing/file-views.ts'
 import { EmptyPadHint } from '../features/writing/empty-pad-hint.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from '../features/writing/copied-lines.ts'
 import { PadLine } from '../features/writing/line-view.ts'
@@ -70,7 +73,7 @@ const MarkedLines = Extension.create({
 })
 
 /** What is copied is what the page of the pad copies. */
-const copying = (tables: MomentTables): AnyExtension =>
+const copying = (tables: MomentTables, padId: string | undefined): AnyExtension =>
   Extension.create({
     name: 'copying',
     addProseMirrorPlugins() {
@@ -78,7 +81,9 @@ const copying = (tables: MomentTables): AnyExtension =>
         new Plugin({
           key: new PluginKey('copying'),
           props: {
-            clipboardSerializer: new LinesSerializer(this.editor.schema, tables.tableOf, () => ({})),
+            clipboardSerializer: new LinesSerializer(this.editor.schema, tables.tableOf, () =>
+              padId === undefined ? {} : { [PAD]: padId },
+            ),
             clipboardTextSerializer: (slice) => textOf(slice, tables.tableOf),
             transformCopied: (slice, { state: { selection } }) => withoutHalfLines(slice, selection),
           },
@@ -103,13 +108,13 @@ export class MomentEditor {
   readonly #tables = new MomentTables()
   #lines: readonly HistoryLine[]
 
-  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels) {
+  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels, files?: PadFiles) {
     this.#lines = lines
     this.#tables.show(lines)
     this.editor = new Editor({
       extensions: [
         ...lineNodes,
-        PadLine.configure({ author: '', task, tables: this.#tables }),
+        PadLine.configure({ author: '', task, tables: this.#tables, files: files && new FileViews(files.addresses) }),
         ...formatMarks,
         PutBack,
         CodeColors,
@@ -120,7 +125,7 @@ export class MomentEditor {
         MarkedLines,
         ReadOnly,
         TextDirection,
-        copying(this.#tables),
+        copying(this.#tables, files?.padId),
       ],
       editable: false,
       ...PAD_EDITOR_OPTIONS,

@@ -10,6 +10,8 @@ import { useStore } from '../lib/store.ts'
 import { chosenBy, lineOfGutter, linesOfSelection } from './chosen-lines.ts'
 import { failureOfKey } from './failure-words.ts'
 import type { OpenHistory } from './history-session.ts'
+import { FileLayer } from '../features/files/file-layer.tsx'
+import { PadFiles } from '../lib/pad-files.ts'
 import { keepPlace, scrollToLine } from './keep-place.ts'
 import { LetterAuthor } from './letter-author.tsx'
 import { MomentEditor } from './moment-editor.ts'
@@ -18,6 +20,7 @@ import '../features/writing/line-levels.css'
 import '../features/writing/palette.css'
 import '../features/writing/writing.css'
 import '../features/table/tables.css'
+import '../features/writing/file-lines.css'
 
 /** Says that a moment did not come, and offers to ask for it again. */
 const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly onRetry: () => void }) => {
@@ -36,21 +39,30 @@ const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly
 
 /** Shows the text of the moment as the page of the pad does. */
 export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
-  const { moments } = history
+  const { moments, api } = history
   const { seq, shown, isSlow, failure, isPlaying, chosenLines } = useStore(moments.state)
   const { lineNumbers, authorColors } = useStore(preferences)
   const place = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLDivElement>(null)
+  const files = useMemo(() => {
+    const { target, padId, password } = api
+    return new PadFiles({ ...target, padId, password, loadAdder: () => Promise.reject(new Error('Nothing is added')) })
+  }, [api])
+  useEffect(() => () => files.addresses.stop(), [files])
   const text = useMemo(
     () =>
-      new MomentEditor(moments.state.get().shown.lines, {
-        text: () => t('EDITOR.TEXT'),
-        keys: () => t('TIMESLIDER.TEXT_KEYS'),
-        empty: () => t('TIMESLIDER.EMPTY'),
-        task: () => t('EDITOR.TASK'),
-        gap: (count) => t('TIMESLIDER.REDACT.GAP', { count }),
-      }),
-    [moments],
+      new MomentEditor(
+        moments.state.get().shown.lines,
+        {
+          text: () => t('EDITOR.TEXT'),
+          keys: () => t('TIMESLIDER.TEXT_KEYS'),
+          empty: () => t('TIMESLIDER.EMPTY'),
+          task: () => t('EDITOR.TASK'),
+          gap: (count) => t('TIMESLIDER.REDACT.GAP', { count }),
+        },
+        files,
+      ),
+    [moments, files],
   )
   useLayoutEffect(() => {
     const { dom } = text.editor.view
@@ -143,6 +155,7 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the text in it has the focus, and its keys do the same */}
       <div ref={place} className={classes.join(' ')} onKeyDown={handleKeyDown} onClick={handleClick} />
       <LetterAuthor place={place} writers={writers} />
+      <FileLayer editor={text.editor} files={files} isEditable={false} />
     </div>
   )
 }

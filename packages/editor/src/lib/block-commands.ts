@@ -5,6 +5,8 @@ import {
   IconBlockquote,
   IconCalendar,
   IconCodeDots,
+  IconPaperclip,
+  IconPhoto,
   IconH1,
   IconH2,
   IconH3,
@@ -20,16 +22,17 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
 import { insertTable } from '../text-binding/insert-table.ts'
 import { focusNewTable, USUAL_TABLE } from './new-table.ts'
+import { requestOfFile } from './file-request.ts'
 import { openLinkForm } from './link-form-request.ts'
 
 /*
  * What a line can be made, and what can be put into one: the one list for the menu of styles, the tools for lists, the
- * menu at `/` and the menu of a line. A new kind of line, such as a picture, is added here once.
+ * menu at `/` and the menu of a line. A new kind of line is added here once.
  */
 
 /** Something that lines can be made, or that is put where the caret is. Its label is that of the tool of its name. */
 export interface BlockCommand {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE'
+  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE' | 'PICTURE' | 'FILE'
   /** Level of a heading. */
   readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconList
@@ -125,6 +128,20 @@ const INSERTIONS: readonly BlockCommand[] = [
     use: (chain, typed) =>
       chain.command(({ state, dispatch }) => insertTable(bindingOf(state), USUAL_TABLE(), typed)(state, dispatch)),
     after: focusNewTable,
+  },
+  {
+    name: 'PICTURE',
+    Icon: IconPhoto,
+    words: 'picture image photo upload',
+    use: (chain) => chain,
+    after: ({ view }) => requestOfFile(view.dom, { act: 'choose', kind: 'picture' }),
+  },
+  {
+    name: 'FILE',
+    Icon: IconPaperclip,
+    words: 'file attachment document pdf upload',
+    use: (chain) => chain,
+    after: ({ view }) => requestOfFile(view.dom, { act: 'choose', kind: 'file' }),
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },
   {

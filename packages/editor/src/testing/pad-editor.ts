@@ -14,7 +14,7 @@ export const padEditor = (
   author: string,
   more: readonly AnyExtension[] = [],
   given: Partial<OpenPad> = {},
-  setup: Partial<Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'tables'>> = {},
+  setup: Partial<Pick<Parameters<typeof padExtensionsFor>[0], 'formatsTyped' | 'direction' | 'tables' | 'files'>> = {},
 ): Editor => {
   openSequence(doc)
   const { extensions, firstDocument } = padExtensionsFor({

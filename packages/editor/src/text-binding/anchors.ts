@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import type { Node } from '@tiptap/pm/model'
-import { type Selection, TextSelection } from '@tiptap/pm/state'
+import { NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state'
 import { FIRST_BREAK_CLIENT } from '@sheaf/document/text/client-ids'
 import { isBreak, itemBehind, type LineStart, type Sequence } from '@sheaf/document/text/sequence'
 import { isLetter, isLiveBreak } from '@sheaf/document/text/write'
@@ -38,10 +38,12 @@ const anchorAt = (doc: Node, position: number, shown: readonly LineStart[]): Anc
   return start instanceof Y.Item ? start.id : BEGINNING
 }
 
-export const anchorOf = (doc: Node, { anchor, head }: Selection, shown: readonly LineStart[]): SelectionAnchor => ({
-  anchor: anchorAt(doc, anchor, shown),
-  head: anchorAt(doc, head, shown),
-})
+export const anchorOf = (doc: Node, selection: Selection, shown: readonly LineStart[]): SelectionAnchor => {
+  const { anchor, head } = selection
+  // A picture that is selected is its line.
+  const isLine = selection instanceof NodeSelection
+  return { anchor: anchorAt(doc, anchor, shown), head: anchorAt(doc, isLine ? anchor : head, shown) }
+}
 
 /** Returns whether the text has, or has had, the letter or beginning of a line that an anchor names. */
 export const isKnownAnchor = (store: Y.Doc['store'], { client, clock }: Anchor): boolean =>

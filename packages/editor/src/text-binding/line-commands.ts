@@ -1,6 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import { KINDS } from '@sheaf/document/text/kinds'
+import { fileKindOf } from '@sheaf/document/text/shown-file'
 import {
   changedAttributes,
   LINE_LEVEL_MAX,
@@ -24,9 +25,17 @@ export const isItem = ({ kind }: LineAttributes): boolean => KINDS[kind].form ==
 
 export const isTable = ({ kind, table }: LineAttributes): boolean => kind === 'table' && table !== null
 
-/** Returns what a line is that goes on where one is parted: a table stays with the first of them. */
-export const withoutTable = (line: LineAttributes): LineAttributes =>
-  isTable(line) ? { ...line, kind: 'p', table: null } : line
+/** Returns whether a line shows a picture or another file. */
+export const isFile = (line: LineAttributes): boolean => line.file !== null && fileKindOf(line) !== undefined
+
+/** Returns whether a line shows something beside its letters, which stays whatever the lines around it become. */
+export const isHolder = (line: LineAttributes): boolean => isTable(line) || isFile(line)
+
+/** Returns what a line is that goes on where one is parted: a table, picture or file stays with the first of them. */
+export const withoutHeld = (line: LineAttributes): LineAttributes =>
+  isHolder(line) ? { ...line, kind: 'p', table: null, align: PLAIN_LINE.align, ...NO_FILE } : line
+
+const NO_FILE = { file: null, width: null, alt: null } as const
 
 export const isHeading = ({ kind }: LineAttributes): boolean => /^h\d$/.test(kind)
 
@@ -80,7 +89,7 @@ export const setLines = (
 }
 
 /** Returns whether lines of a kind have an alignment: code, tables and rules have none. */
-const isAlignable = (kind: LineKind): boolean => ['block', 'item'].includes(KINDS[kind].form)
+const isAlignable = (kind: LineKind): boolean => ['block', 'item', 'file'].includes(KINDS[kind].form)
 
 /** Returns what a line becomes that gets a kind: what says nothing of the new kind goes. */
 const asKind = (kind: LineKind): Partial<LineAttributes> => ({
@@ -89,6 +98,7 @@ const asKind = (kind: LineKind): Partial<LineAttributes> => ({
   ...(kind !== 'code' && { language: null }),
   ...(!isAlignable(kind) && { align: PLAIN_LINE.align }),
   ...(kind !== 'table' && { table: null }),
+  ...(fileKindOf({ kind }) === undefined && NO_FILE),
 })
 
 /** Returns what an item, a heading or code becomes that is made a paragraph. */
@@ -109,8 +119,8 @@ export const belongingTo = (doc: Node, { node: item, position: start, line: { le
 export const toggleKind =
   (kind: LineKind): Command =>
   (state, dispatch) => {
-    // A table stays one, whatever the lines around it become.
-    const lines = selectedLines(state).filter(({ line }) => !isTable(line))
+    // A table or picture stays one, whatever the lines around it become.
+    const lines = selectedLines(state).filter(({ line }) => !isHolder(line))
     const isOn = lines.every(({ line }) => line.kind === kind)
     // A heading belongs to no item.
     const wanted = isOn ? AS_PARAGRAPH : { ...asKind(kind), ...(/^h\d$/.test(kind) && { level: 0 }) }
@@ -125,7 +135,7 @@ export const toggleKind =
 
 /** Makes all selected lines plain paragraphs, which are in no quote. */
 export const asText: Command = (state, dispatch) => {
-  const lines = selectedLines(state).filter(({ line }) => !isTable(line))
+  const lines = selectedLines(state).filter(({ line }) => !isHolder(line))
   dispatch?.(setLines(state, lines, () => ({ ...AS_PARAGRAPH, quote: false })).scrollIntoView())
   return true
 }

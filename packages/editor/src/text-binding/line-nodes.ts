@@ -25,6 +25,9 @@ const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
       return ['pre', data, ['code', { class: language === null ? null : `language-${language}` }, 0]]
     case 'rule':
       return ['div', { ...data, 'data-rule': '' }, 0]
+    case 'picture':
+    case 'file':
+      return ['figure', { ...data, [`data-${kind}`]: '' }, 0]
     case 'table':
       return ['div', data, 0]
     default:
@@ -77,6 +80,10 @@ export const Line = Node.create({
       tag: 'div[data-rule]',
       getAttrs: (element: HTMLElement) => ({ kind: 'rule', level: levelOf(element), quote: quoteOf(element) }),
     },
+    ...(['picture', 'file'] as const).map((kind) => ({
+      tag: `figure[data-${kind}]`,
+      getAttrs: (element: HTMLElement) => ({ kind, level: levelOf(element), quote: quoteOf(element) }),
+    })),
     { tag: 'li', getAttrs: itemAttributes },
   ],
 

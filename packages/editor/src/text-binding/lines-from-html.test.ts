@@ -107,7 +107,7 @@ it.each([
   '<ul><li><p>☑ one</p></li><li>☐ two</li></ul>',
 ])('[EDT-103] what has boxes elsewhere is a task: %s', (html) => {
   expect(shown(html)).toEqual(['task0 done: one', 'task0: two'])
-  expect(read(html).hasPictures).toBe(false)
+  expect(read(html).hasLostPictures).toBe(false)
 })
 
 it('[EDT-103] a list of tasks and others has both', () => {
@@ -125,7 +125,7 @@ it('[TEXT-15] a check list of Google Docs is tasks, and its boxes are no picture
     `<ul><li role="checkbox" aria-checked="false">${box('unchecked')}<p>Water</p></li>` +
     `<li role="checkbox" aria-checked="true">${box('checked')}<p><span style="text-decoration:line-through">Salt</span></p></li></ul>`
   expect(shown(html)).toEqual(['task0: Water', 'task0 done: Salt(strike)'])
-  expect(read(html).hasPictures).toBe(false)
+  expect(read(html).hasLostPictures).toBe(false)
 })
 
 it.each([
@@ -179,8 +179,8 @@ it.each([
 })
 
 it('[EDT-98] an emoji is no picture', () => {
-  expect(read('<p><img alt="👋🏽" src="x"></p>').hasPictures).toBe(false)
-  expect(read('<p><img alt="a cat 🐈" src="x"></p>').hasPictures).toBe(true)
+  expect(read('<p><img alt="👋🏽" src="x"></p>').hasLostPictures).toBe(false)
+  expect(read('<p><img alt="a cat 🐈" src="x"></p>').hasLostPictures).toBe(true)
 })
 
 it.each([

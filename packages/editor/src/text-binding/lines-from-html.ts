@@ -9,29 +9,16 @@ import {
   type LineAttributes,
   type LineKind,
 } from '@sheaf/document/text/line'
+import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
+import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
 import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
-const BLOCKS = new Set(
-  (
-    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
-    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HGROUP HR LEGEND LI LISTING MAIN MENU NAV OL OPTGROUP OPTION P PRE SEARCH ' +
-    'SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL XMP'
-  ).split(' '),
-)
-const BLOCK_STYLE = /^(block|flex|grid|list-item|flow-root|table|table-row)$/
-
-const HIDDEN = new Set(
-  'HEAD META SCRIPT STYLE TEMPLATE TITLE INPUT SVG OBJECT IFRAME AUDIO VIDEO CANVAS NOSCRIPT ANNOTATION'.split(' '),
-)
-
 /** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
 const JOINED_BY: Readonly<Record<string, string>> = { MFRAC: '/' }
 const AROUND: Readonly<Record<string, readonly [string, string]>> = { Q: ['“', '”'] }
-
-const LISTS = new Set(['UL', 'OL', 'MENU', 'DIR'])
 
 /** What surrounds the letters that are read. */
 interface Context {
@@ -58,12 +45,25 @@ interface OpenLine {
   endsWithBreak: boolean
   keepsSpaces: boolean
   table?: TableText
+  /** Whether a picture was read in it, which becomes a line of its own. */
+  hasPictures?: boolean
 }
 
 /** What was read of HTML, and what of it no pad can hold. */
 export interface ReadHtml {
   readonly lines: readonly HtmlLine[]
-  readonly hasPictures: boolean
+  /** Pictures that are to be had from where they are, in their order. */
+  readonly pictures: readonly ReadPicture[]
+  /** Whether there are pictures that nobody can have, as those in a folder of the computer they come from. */
+  readonly hasLostPictures: boolean
+}
+
+/** A picture that HTML shows. */
+export interface ReadPicture {
+  readonly source: string
+  readonly alt: string
+  /** Number of the line below which it stands, from 0; -1 above all. */
+  readonly line: number
 }
 
 const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
@@ -73,35 +73,12 @@ const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
   else runs.push({ text, formats })
 }
 
-const isPicture = (image: HTMLImageElement): boolean => {
-  // The box of a task, and an emoji, which its text says in full.
-  if (image.getAttribute('aria-roledescription') === 'checkbox') return false
-  return !/^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(image.alt)
-}
-
-const isHidden = (element: Element): boolean => {
-  if (HIDDEN.has(element.tagName.toUpperCase()) || element.classList.contains('katex-html')) return true
-  if (element.classList.contains('Apple-interchange-newline')) return true
-  if (!(element instanceof HTMLElement)) return false
-  // A style sheet that came along may hide whole lines, which some see and others do not: their text stays.
-  const isHiddenPart = element.style.display === 'none' && !BLOCKS.has(element.tagName)
-  return element.hasAttribute('hidden') || isHiddenPart
-}
-
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
-
-const CODE_FONT = /\b(?:mono(?:space)?|consolas|menlo|courier|code)\b/i
-
-/** Returns whether an element stands in rows or in a font of code, as editors of code write it. */
-const isOfCode = (element: HTMLElement): boolean => {
-  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement)
-    if (at.style.whiteSpace === 'pre' || CODE_FONT.test(at.style.fontFamily)) return true
-  return false
-}
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
 class LinesReader {
-  hasPictures = false
+  hasLostPictures = false
+  readonly pictures: ReadPicture[] = []
   readonly #isOwn: boolean
   readonly #lines: HtmlLine[] = []
   readonly #counts = new ItemCounts()
@@ -136,8 +113,15 @@ class LinesReader {
     const before = this.#lines.at(-1)?.attributes
     if (before !== undefined && before.quote !== attributes.quote) this.#counts.end(0)
     if (!/^(?:bullet|ordered|task)$/.test(attributes.kind)) this.#counts.end(attributes.level)
-    this.#lines.push({ attributes, runs: keepsSpaces ? runs : trimmed(runs), ...(table && { table }) })
+    const { hasPictures = false } = this.#open
     this.#open = undefined
+    const number = this.#lines.length
+    const letters = keepsSpaces ? runs : trimmed(runs)
+    // Of a line that had pictures alone, these stay.
+    if (!hasPictures || letters.length > 0) this.#lines.push({ attributes, runs: letters, ...(table && { table }) })
+    else
+      for (const [at, picture] of this.pictures.entries())
+        if (picture.line === number) this.pictures[at] = { ...picture, line: number - 1 }
   }
 
   #readChildren(parent: Node, context: Context): void {
@@ -202,6 +186,7 @@ class LinesReader {
       keepsSpaces,
     }
     if (tagName === 'BR') this.#readBreak(context)
+    else if (this.#isOwn && isCopiedFile(element)) this.#readFile(element, context)
     else if (tagName === 'IMG') this.#readPicture(element as HTMLImageElement, context)
     else if (LISTS.has(tagName)) this.#readList(element, context)
     else if (tagName === 'LI') this.#readItem(element, listItem(element, this.#isOwn), context)
@@ -227,8 +212,29 @@ class LinesReader {
 
   #readPicture(image: HTMLImageElement, context: Context): void {
     if (image.getAttribute('aria-roledescription') === 'checkbox') return
-    this.hasPictures ||= isPicture(image)
-    this.#addText(image.alt, context)
+    const source = image.getAttribute('src') ?? ''
+    const isToBeHad = /^(?:https?:|data:image\/|blob:)/i.test(source) && context.attributes.kind !== 'code'
+    if (!isPicture(image) || !isToBeHad) {
+      this.hasLostPictures ||= isPicture(image)
+      this.#addText(image.alt, context)
+      return
+    }
+    const line = this.#open === undefined ? this.#lines.length - 1 : this.#lines.length
+    if (this.#open) this.#open.hasPictures = true
+    this.pictures.push({ source, alt: image.alt, line })
+  }
+
+  /** Reads a picture or file that was copied in a pad. */
+  #readFile(figure: HTMLElement, context: Context): void {
+    this.#end()
+    const level = Number.parseInt(figure.dataset['level'] ?? '', 10)
+    const { attributes: around } = context
+    const attributes = copiedFileLine(figure, Number.isNaN(level) ? around : { ...around, level: levelWithin(level) })
+    const inside: Context = { ...context, attributes }
+    this.#begin(inside)
+    const caption = figure.querySelector('figcaption')
+    if (caption !== null) this.#readChildren(caption, inside)
+    this.#end()
   }
 
   /** Reads what stands in no HTML, such as a formula, with its exponents. */
@@ -305,10 +311,13 @@ class LinesReader {
 
   /** Reads a table with rows of cells as one line. Returns whether it is one. */
   #readTable(table: HTMLTableElement, context: Context): boolean {
+    const pictures: ReadPicture[] = []
     const text = tableOfHtml(table, (cell) => {
       const reader = new LinesReader(this.#isOwn)
       const lines = reader.read(cell)
-      this.hasPictures ||= reader.hasPictures
+      // A cell holds no pictures: those in it come below the table.
+      for (const picture of reader.pictures) pictures.push(picture)
+      this.hasLostPictures ||= reader.hasLostPictures
       return lines
     })
     if (text === undefined) return false
@@ -316,6 +325,7 @@ class LinesReader {
     const { level, quote } = this.#attributesOf(table, context, false)
     this.#begin({ ...context, attributes: { ...PLAIN_LINE, kind: 'table', level, quote } }).table = text
     this.#end()
+    for (const picture of pictures) this.pictures.push({ ...picture, line: this.#lines.length - 1 })
     return true
   }
 
@@ -364,5 +374,7 @@ export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
 export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
   makeLinesOfFrames(root)
   const reader = new LinesReader(isOwn)
-  return { lines: reader.read(root), hasPictures: reader.hasPictures }
+  const lines = reader.read(root)
+  const { pictures, hasLostPictures } = reader
+  return { lines, pictures, hasLostPictures }
 }

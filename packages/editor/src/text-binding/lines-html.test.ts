@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { linesFromHtml } from './lines-from-html.ts'
 
 /** A line that names no table is a paragraph. */
-const KINDS_OF_LETTERS = LINE_KINDS.filter((kind) => kind !== 'table' && kind !== 'rule')
+const KINDS_OF_LETTERS = LINE_KINDS.filter((kind) => !['table', 'rule', 'picture', 'file'].includes(kind))
 
 const read = (html: string, isOwn = false): readonly HtmlLine[] =>
   linesFromHtml(new DOMParser().parseFromString(html, 'text/html').body, isOwn).lines

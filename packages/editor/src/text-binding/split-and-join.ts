@@ -4,6 +4,7 @@ import { AllSelection, type Command, type EditorState, Selection, type Transacti
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { OWN_STEP } from './step-keys.ts'
+import { enterFileBackward, enterFileForward, removeSelectedFile } from './file-lines.ts'
 import { enterTableBackward, enterTableForward } from './table-lines.ts'
 import { AUTHOR_MARK, lineOf } from './tokens.ts'
 import {
@@ -12,8 +13,8 @@ import {
   caretLine,
   isHeading,
   isItem,
-  isTable,
-  withoutTable,
+  isHolder,
+  withoutHeld,
   lineBefore,
   type PlacedLine,
   setLine,
@@ -27,7 +28,7 @@ const marksThatGoOn = ({ storedMarks, selection: { $from, $to } }: EditorState):
 
 /** Returns what the line is that is begun within or behind one. */
 const nextLine = (line: LineAttributes, isAtEnd: boolean): LineAttributes => ({
-  ...withoutTable(line),
+  ...withoutHeld(line),
   start: null,
   checked: false,
   ...((line.kind === 'rule' || (isHeading(line) && isAtEnd)) && { kind: 'p' }),
@@ -35,7 +36,7 @@ const nextLine = (line: LineAttributes, isAtEnd: boolean): LineAttributes => ({
 
 /** Returns what an empty line is that is begun above one, which stays what it is. */
 const lineAbove = (line: LineAttributes): LineAttributes => ({
-  ...withoutTable(line),
+  ...withoutHeld(line),
   checked: false,
   ...(isHeading(line) && { kind: 'p' }),
 })
@@ -111,7 +112,7 @@ export const insertRule =
     const before = lineOf(parent)
     const { quote, level } = before
     const [position, end] = [$from.before(1), $from.after(1)]
-    const isEmpty = parent.content.size <= typed && !isTable(before)
+    const isEmpty = parent.content.size <= typed && !isHolder(before)
     const below = parent.type.create({ ...PLAIN_LINE, quote, level })
     const rule = parent.type.create({ ...PLAIN_LINE, kind: 'rule', quote, level })
     if (isEmpty) setLine(tr, position, before, lineOf(rule))
@@ -229,7 +230,19 @@ const joinForward: Command = (state, dispatch) => {
 }
 
 /** Backspace: a line first goes one level out, then becomes a paragraph, and then a part of the line above. */
-export const removeBackward = chainCommands(deleteSelected, enterTableBackward, joinBackward)
+export const removeBackward = chainCommands(
+  removeSelectedFile,
+  deleteSelected,
+  enterTableBackward,
+  enterFileBackward,
+  joinBackward,
+)
 
 /** Delete: the line below becomes a part of this one. */
-export const removeForward = chainCommands(deleteSelected, enterTableForward, joinForward)
+export const removeForward = chainCommands(
+  removeSelectedFile,
+  deleteSelected,
+  enterTableForward,
+  enterFileForward,
+  joinForward,
+)

@@ -16,17 +16,22 @@ import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
 import { TwoFactorOffer } from '../features/two-factor/two-factor-offer.tsx'
 import { useAct } from '../lib/act.ts'
 import { callApi } from '../lib/api.ts'
-import { rememberTwoFactorLater } from '../lib/preferences.ts'
-import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
+import { rememberTwoFactorLater, saveBannerLaterFor } from '../lib/preferences.ts'
+import { nameOf, useActor, useConfiguration, useCurrentUser } from '../lib/session.ts'
 import { withOutcome } from '../lib/navigation-outcome.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
-/** Returns a function that goes on without two-factor, which is then not offered again in this browser. */
+/**
+ * Returns a function that goes on without two-factor, which is then not offered again in this browser, and for this visit
+ * not by the banner either.
+ */
 const usePutOff = (address: string = paths.groups) => {
   const openAddress = useOpenAddress()
+  const user = useCurrentUser()
   return () => {
     rememberTwoFactorLater()
+    if (user) saveBannerLaterFor(user.login)
     void openAddress(address)
   }
 }

@@ -1,5 +1,12 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type {
+  FileContentsTable,
+  FileTotalsTable,
+  FileUploadPiecesTable,
+  FileUploadsTable,
+  PadFilesTable,
+} from './tables.files.ts'
+import type {
   PadAuthorsTable,
   PadLetterIdsTable,
   PadPacksTable,
@@ -367,6 +374,11 @@ export interface Tables {
   pad_stretch_letters: PadStretchLettersTable
   pad_versions: PadVersionsTable
   pad_visits: PadVisitsTable
+  file_contents: FileContentsTable
+  file_totals: FileTotalsTable
+  pad_files: PadFilesTable
+  file_uploads: FileUploadsTable
+  file_upload_pieces: FileUploadPiecesTable
   chats: ChatsTable
   chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable

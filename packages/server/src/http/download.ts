@@ -20,7 +20,7 @@ export class Download {
  * Returns a name for clients that do not know `filename*`: without accents, and with nothing that a file system
  * refuses.
  */
-const inAscii = (name: string): string =>
+export const inAscii = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

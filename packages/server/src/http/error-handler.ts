@@ -20,7 +20,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof RejectedInput)
     return reply.status(error.status).send({ error: error.key, ...(error.field === '' ? {} : { field: error.field }) })
   if (error instanceof AppError) {
-    const { field, key, reason, retryAfter } = error.details
+    const { field, key, reason, limit, retryAfter } = error.details
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
     const status = request.routeOptions.config.contract?.statusOf[error.key] ?? ERRORS[error.key]
     return reply.status(status).send({
@@ -28,6 +28,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
       ...(field === undefined ? {} : { field }),
       ...(key === undefined ? {} : { key }),
       ...(reason === undefined ? {} : { reason }),
+      ...(limit === undefined ? {} : { limit }),
       ...(SESSION_ENDING.includes(error.key) ? { tokenError: true } : {}),
     })
   }

@@ -8,11 +8,11 @@ import { firstFiles } from './first-files.ts'
 
 const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
 
-/** Returns what a page preloads by links, without its own script and style. */
+/** Returns what a page preloads by links, without its fonts and its own script and style. */
 const linksOf = async (app: Awaited<ReturnType<typeof testApp>>, url: string, headers: Record<string, string> = {}) => {
   const { body } = await app.http.inject({ url, headers })
   const links = [...body.matchAll(/<link rel="(modulepreload|stylesheet|preload)" .*?href="\.\/([^"]+)"/g)]
-  return links.map(([, , href = '']) => href).filter((href) => !/index-|^api\/configuration/.test(href))
+  return links.map(([, , href = '']) => href).filter((href) => !/index-|^fonts\/|^api\/configuration/.test(href))
 }
 
 /** Returns the screens whose code a page preloads. */

@@ -147,7 +147,7 @@ test('[WIRE-5, WIRE-40] the document names all that a refusal may carry, and say
   const { required, properties, additionalProperties } = components.schemas.Refusal
   expect([required, additionalProperties]).toEqual([['error'], false])
   expect(properties.error.enum).toEqual(Object.keys(ERRORS))
-  expect(Object.keys(properties)).toEqual(['error', 'field', 'key', 'reason', 'tokenError', 'requestId'])
+  expect(Object.keys(properties)).toEqual(['error', 'field', 'key', 'reason', 'limit', 'tokenError', 'requestId'])
 })
 
 test('[WIRE-5, MAIL-23] the document says how many people one call names, call by call', async () => {

@@ -3,6 +3,7 @@ import { absenceKey } from '@sheaf/contract/policy/group'
 import { canEditProfile } from '@sheaf/contract/policy/site'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'
 import { isRecord } from '../is-record.ts'
@@ -11,6 +12,7 @@ import type { WithRawJson } from '../raw-json.ts'
 import { browserOf, type Browser } from './browser.ts'
 import { Download, sendDownload } from './download.ts'
 import { handleNotFound } from './error-handler.ts'
+import { FileReply, sendFile } from './file-reply.ts'
 import { refusalOfField, RejectedInput, rejection } from './rejected-input.ts'
 import { isStorable } from './is-storable.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
@@ -27,6 +29,8 @@ export interface Input<R extends Route> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
+  /** What came with a call that takes bytes (`takesBytes`), and nothing with any other. */
+  readonly bytes: Readable
 }
 
 export type Handler<R extends Route> = (
@@ -34,7 +38,7 @@ export type Handler<R extends Route> = (
   input: Input<R>,
   cookie: SessionCookie,
   browser: Browser,
-) => Promise<WithRawJson<z.input<R['reply']>> | Download | Redirect>
+) => Promise<WithRawJson<z.input<R['reply']>> | Download | FileReply | Redirect>
 
 /** Registers one route of the contract: `mount(createUserList, (ctx, { body }) => …)`. */
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
@@ -94,13 +98,25 @@ const refusalOf = async (
     : new AppError(decision.error)
 }
 
+/**
+ * FILE-3: returns the bytes that came with a call that takes them. Throws if something else came, or more than the call
+ * takes by what its header says; whoever reads them counts them all the same.
+ */
+const bytesOf = ({ takesBytes, bodyMaxBytes }: Route, { body, headers }: FastifyRequest): Readable => {
+  if (takesBytes !== true) return Readable.from([])
+  if (!(body instanceof Readable)) throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
+  if (Number(headers['content-length'] ?? 0) > bodyMaxBytes)
+    throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { limit: bodyMaxBytes })
+  return body
+}
+
 /** Returns the input that the route takes, or what does not fit. */
 const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
   if (request.body !== undefined && !isRecord(request.body))
     throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = { bytes: bytesOf(route, request) }
   for (const part of ['params', 'query', 'body'] as const) {
-    const parsed = route[part].safeParse(request[part] ?? {})
+    const parsed = route[part].safeParse(part === 'body' && route.takesBytes ? {} : (request[part] ?? {}))
     if (!parsed.success)
       return { part, path: parsed.error.issues[0]?.path ?? [], rejected: rejection(route, parsed.error, part) }
     for (const [field, of] of Object.entries(parsed.data as object))
@@ -159,6 +175,8 @@ export const mounter = (app: FastifyInstance, { services, db, resolveToken, pref
         void reply.header('cache-control', 'no-store')
         if (answer instanceof Redirect) return sendRedirect(reply, answer)
         if (answer instanceof Download) return sendDownload(reply, answer)
+        if (answer instanceof FileReply) return sendFile(request, reply, answer)
+        if (route.status !== undefined) void reply.status(route.status)
         write ??= replyWriter(route.reply)
         return reply.type(JSON_TYPE).send(write(answer))
       },

@@ -38,17 +38,25 @@ const replyContent = (route: Route): Json => {
 const success = (route: Route): Json =>
   schemaOf(route.reply, 'output')['isRedirect']
     ? { 303: { description: 'An address for the browser, in `location`' } }
-    : { 200: { description: 'Done', content: replyContent(route) } }
+    : { [route.status ?? 200]: { description: 'Done', content: replyContent(route) } }
+
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+
+/** Returns what a call takes in its body, if it takes anything. */
+const requestBody = (route: Route): Json => {
+  if (route.takesBytes) return { requestBody: { required: true, content: BYTES } }
+  const body = schemaOf(route.body, 'input')
+  return properties(body).length > 0 ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}
+}
 
 const operation = (route: Route): Json => {
-  const body = schemaOf(route.body, 'input')
   return {
     tags: [route.tag],
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     ...(route.audience === 'anyone' ? { security: [{}, { bearer: [] }, { cookie: [] }] } : {}),
     parameters: parameters(route),
-    ...(properties(body).length > 0 ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
+    ...requestBody(route),
     responses: {
       ...success(route),
       '4XX': errorReply,

@@ -6,13 +6,13 @@ import type { FastifyReply } from 'fastify'
 /** Folder of the packages, whose builds are served. */
 export const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
-const policy = (frameAncestors: string): string =>
+const policy = (frameAncestors: string, connections = "'self'"): string =>
   [
     "default-src 'self'",
     // Mantine writes its responsive rules into style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src ${connections}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -52,16 +52,26 @@ export const withHead = (shell: string, preview: string, extra: string): string 
     .replace(TITLE, () => withoutReplaced(preview, extra))
     .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
 
-/** @param cacheControl who may store the page. */
+/**
+ * PIC-22: what the page of a pad may connect to besides its own server: pictures of pasted text are fetched from where they
+ * are, as nobody in particular.
+ */
+export const WITH_OTHER_SITES = "'self' https:"
+
+/**
+ * @param cacheControl who may store the page.
+ * @param connections what its script may connect to.
+ */
 export const sendPage = (
   reply: FastifyReply,
   html: string,
   frameAncestors: string,
   cacheControl = 'no-cache',
+  connections?: string,
 ): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', policy(frameAncestors))
+    .header('content-security-policy', policy(frameAncestors, connections))
     .header('cache-control', cacheControl)
     // A pad that anybody with its link may open should still not appear in web searches.
     .header('x-robots-tag', 'noindex')

@@ -154,3 +154,14 @@ test('[CFG-41] a description of the administrator stands in place of the usual o
     expect([url, said('og:description').length]).toEqual([url, 1])
   }
 })
+
+test('[PIC-22, SEC-2] the page of a pad alone may fetch from other sites, by HTTPS, and none may run their scripts', async () => {
+  const app = await testApp({ withPages: true })
+  const policyOf = async (url: string) =>
+    String((await app.http.inject({ url })).headers['content-security-policy']).split('; ')
+  const pad = await policyOf('/p/minutes')
+  expect(pad).toContain("connect-src 'self' https:")
+  expect(pad).toContain("default-src 'self'")
+  expect(pad.some((rule) => rule.startsWith('script-src'))).toBe(false)
+  expect(await policyOf('/login')).toContain("connect-src 'self'")
+})

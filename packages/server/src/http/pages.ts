@@ -16,7 +16,7 @@ import type { IsOfUser } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { managerPage } from './manager-page.ts'
 import { oldRoute } from './old-route.ts'
-import { type ExtraHead, PACKAGES, sendPage, shellOf, withHead } from './page-html.ts'
+import { type ExtraHead, PACKAGES, sendPage, shellOf, withHead, WITH_OTHER_SITES } from './page-html.ts'
 import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
 
 /** Cookie that identifies a visitor's browser, so that the log can tell guests apart. */
@@ -98,7 +98,7 @@ const BUILT_FILES = {
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** First parts of the addresses that are no pages. */
-const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n']
+const NO_PAGES = ['api', 'mypads/api', 'assets', 'editor-assets', 'fonts', 'l10n', 'mypads/l10n']
 
 /** What pages are made of. */
 interface PageReaders {
@@ -125,6 +125,11 @@ export const servePages = async (
     ...BUILT_FILES,
     root: path.join(PACKAGES, 'editor/dist/editor-assets'),
     prefix: `${base}editor-assets/`,
+  })
+  await app.register(fastifyStatic, {
+    ...BUILT_FILES,
+    root: path.join(PACKAGES, 'manager/dist/fonts'),
+    prefix: `${base}fonts/`,
   })
   const editor = shellOf('editor', base)
   const history = shellOf('editor', base, 'history.html')
@@ -179,9 +184,16 @@ export const servePages = async (
     const site = await settings.read()
     const page = withHead(shell, previewOf(site, site.title), await extraHead())
     const html = withFacts(page, { siteLanguage: site.defaultLanguage, ...facts })
-    if (firstLines === undefined) return sendPage(reply.status(status), html, framersOf(config))
+    if (firstLines === undefined)
+      return sendPage(reply.status(status), html, framersOf(config), 'no-cache', WITH_OTHER_SITES)
     const place = isInManager(request) ? html.replace('<html', '<html data-place="manager"') : html
-    return sendPage(reply.status(status), withFirstLines(place, firstLines), framersOf(config), 'no-store')
+    return sendPage(
+      reply.status(status),
+      withFirstLines(place, firstLines),
+      framersOf(config),
+      'no-store',
+      WITH_OTHER_SITES,
+    )
   }
 
   if (!PLACEHOLDER.test(editor)) throw new Error('The page of a pad has no place for the beginning of its text')

@@ -7,6 +7,7 @@ export const refusalReply = z.strictObject({
   field: z.string().optional().describe('The field at fault'),
   key: z.string().optional().describe('What was asked for: an id, a login or a setting'),
   reason: z.string().optional().describe('What another server objected to, in its own words'),
+  limit: z.number().optional().describe('The limit that was passed, in bytes'),
   tokenError: z.literal(true).optional().describe('The session is over'),
   requestId: z.string().optional().describe('Of an unexpected error: where the log tells more'),
 })

@@ -38,6 +38,7 @@ export interface JobPayloads {
   'sweep-invitations': undefined
   'sweep-sessions': undefined
   'sweep-anonymous-pads': undefined
+  'sweep-files': undefined
 }
 
 export type JobKindName = keyof JobPayloads

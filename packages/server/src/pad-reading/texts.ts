@@ -77,7 +77,7 @@ export const textReader = (ctx: { readonly db: Db; readonly log: Logger }): Text
   }
 
   const read = async (padId: PadId, forms: readonly PadForm[], party: string, at?: number): Promise<Read> => {
-    const isMereText = forms.every(({ kind }) => kind === 'lines')
+    const isMereText = forms.every(({ kind }) => kind === 'lines' || kind === 'files')
     if (at === undefined && isMereText && (await sumStoredBytes(db, padId)) <= SMALL_BYTES)
       return readHere(padId, forms)
     return turns.take(party, () => readInThread(padId, forms, at))

@@ -49,6 +49,9 @@ export const RATE_LIMITS = {
   exportAddress: { points: 300, windowS: 60 },
   /** Searches for what is to be redacted, and redactions, by one account: each reads the whole history of a pad. */
   redact: { points: 60, windowS: 3600 },
+  /** Files that one account adds to pads, and those of the visitors of one address together. */
+  upload: { points: 1000, windowS: 3600 },
+  uploadAddress: { points: 3000, windowS: 3600 },
   /** Searches by one account. */
   search: { points: 300, windowS: 60 },
   /** Chat messages of one author. */

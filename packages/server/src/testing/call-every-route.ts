@@ -106,6 +106,30 @@ const fromProviders = async (app: TestApp): Promise<void> => {
   await app.set({ authMethod: 'internal' })
 }
 
+/** Makes the calls about files of pads. */
+const withFiles = async (app: TestApp, ada: Caller, pad: string, other: string): Promise<void> => {
+  const send = async (method: 'POST' | 'PUT', path: string, payload: string) => {
+    const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/octet-stream' }
+    return (await app.http.inject({ method, url: `/api${path}`, headers, payload })).json<{ file: { hash: string } }>()
+  }
+  const { file } = await send('POST', `/pad/${pad}/files?name=seeds.txt`, 'pumpkins')
+  for (const page of ['', '?limit=1', '?limit=1&cursor=WzE3MDAwMDAwMDAwMDAsImYiXQ'])
+    await ada.get(`/pad/${pad}/files${page}`)
+  await app.visitor.get(`/pad/${pad}/files`)
+  const { body } = await ada.post(`/pad/${pad}/files/addresses`, { hashes: [file.hash] })
+  await app.http.inject({ url: (body['addresses'] as Record<string, { url: string }>)[file.hash]?.url ?? '' })
+  await ada.post(`/pad/${other}/files/copies`, { pad, hashes: [file.hash] })
+  const { upload } = (await ada.post(`/pad/${pad}/uploads`, { name: 'peas.txt', bytes: 8 })).body
+  await send('PUT', `/pad/${pad}/uploads/${upload}?offset=0`, 'pe')
+  await ada.get(`/pad/${pad}/uploads/${upload}`)
+  await send('PUT', `/pad/${pad}/uploads/${upload}?offset=2`, 'as, peas')
+  await send('PUT', `/pad/${pad}/uploads/${upload}?offset=2`, 'as, pe')
+  const given = (await ada.post(`/pad/${pad}/uploads`, { name: 'peas.txt', bytes: 8 })).body
+  await ada.delete(`/pad/${pad}/uploads/${given['upload']}`)
+  await ada.delete(`/pad/${pad}/files/${file.hash}`)
+  await drainJobs(app, { periodic: ['sweep-files'] })
+}
+
 /** Makes each call at least once, and those that filter, sort or page in each way. */
 export const callEveryRoute = async (app: TestApp): Promise<void> => {
   const mails = await pickyMailServer()
@@ -188,6 +212,8 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
     app.http.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${token}` } })
   for (const path of [`/pad/${pad}/export/markdown`, `/group/${group}/export`, '/user/ada/export'])
     await download(ada, path)
+
+  await withFiles(app, ada, pad, other)
 
   const version = (await ada.post(`/pad/${pad}/versions`, { seq: 1, name: 'as sent' })).body['value'] as { id: string }
   await ada.put(`/pad/${pad}/versions/${version.id}`, { starred: true })

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 import type { Ctx } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { searchPads } from '../features/search/search.service.ts'
+import { openFileStore } from '../file-store/open-file-store.ts'
 import { newId } from '../ids.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
@@ -67,6 +68,8 @@ export const searchSite = async (): Promise<SearchSite> => {
   let settings = defaultSettings()
   const jobs = jobQueue(clock)
   const log = pino({ level: 'silent' })
+  const files = openFileStore({ dataDir: ':memory:' })
+  onTestFinished(() => files.close())
   const ctx = {
     db,
     clock,
@@ -74,6 +77,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     log,
     limits: openRateLimits(undefined),
     padReader: padReader({ db, log }),
+    files,
     recordPadEvent,
     livePads: { findText: () => undefined },
     settings: { read: async () => settings, forget: () => {} },

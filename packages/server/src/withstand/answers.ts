@@ -28,6 +28,7 @@ const KEY_OF = {
   lastAdmin: 'GROUP.RESIGN_UNIQUE_ADMIN',
   badToken: 'TOKEN.INCORRECT',
   badRange: 'TYPE.PARAM_INVALID',
+  badAddress: 'FILE.ADDRESS_INVALID',
 } as const
 
 const WORD_OF = new Map(Object.entries(KEY_OF).map(([word, key]) => [`${ERROR_PREFIX}${key}`, word]))
@@ -93,7 +94,7 @@ export const answers = (lines: TemplateStringsArray): Answers => {
  * Returns the word for a reply. If the status does not match the key, or there is no key, the reply itself is shown.
  */
 export const wordOf = (route: Route, reply: Reply['raw']): string => {
-  if (reply.statusCode === 200) return 'ok'
+  if (reply.statusCode === 200 || reply.statusCode === 201) return 'ok'
   if (reply.statusCode === 303) return 'leads'
   const { error } = reply.json<{ error: ErrorKey }>()
   const status = route.statusOf[error] ?? ERRORS[error]

@@ -68,7 +68,7 @@ admin      badRange badRange badRange badRange badRange badRange notYours
 siteAdmin  badRange`
 
 /** There is no such job. */
-const followsRedaction = answers`
+export const followsRedaction = answers`
            public private  restricted archived readonly removed absent
 visitor    unseen password hidden     unseen   unseen   hidden  hidden
 outsider   unseen password hidden     unseen   unseen   hidden  hidden
@@ -77,7 +77,7 @@ member     notYours notYours notYours notYours notYours hidden  hidden
 admin      hidden hidden hidden hidden hidden hidden  hidden
 siteAdmin  hidden hidden hidden hidden hidden hidden  hidden`
 
-const followsSuchRedaction = answers`
+export const followsSuchRedaction = answers`
            openPad securedPad hiddenPad archivedPad allOpen needsAccount anonymousPad
 visitor    unseen  password   hidden    unseen      mustBe   mustBe       notYours
 outsider   unseen  password   hidden    unseen      notYours unseen       notYours

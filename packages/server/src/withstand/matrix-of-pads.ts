@@ -4,7 +4,7 @@ import type { Row } from './matrix-row.ts'
 
 /* W-11: the calls about pads. In the states of groups, a pad follows its group. */
 
-const viewsPad = answers`
+export const viewsPad = answers`
            public private  restricted archived readonly removed absent
 visitor    ok     password hidden     ok       ok       hidden  hidden
 outsider   ok     password hidden     ok       ok       hidden  hidden
@@ -43,7 +43,7 @@ member     ok      ok         ok        ok          ok      ok           hidden
 admin      ok      ok         ok        ok          ok      ok           hidden
 siteAdmin  ok      ok         ok        ok          ok      ok           hidden`
 
-const takesSuchPad = answers`
+export const takesSuchPad = answers`
            openPad securedPad hiddenPad archivedPad allOpen needsAccount anonymousPad
 visitor    ok      password   hidden    ok          mustBe  mustBe       ok
 outsider   ok      password   hidden    ok          ok      ok           ok

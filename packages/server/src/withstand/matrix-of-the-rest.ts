@@ -17,6 +17,9 @@ const listsEverybody = answers`
 visitor    admin
 user       admin
 siteAdmin  ok`
+const badlyAddressed = answers`
+           asked
+everybody  badAddress`
 const led = answers`
            asked
 everybody  leads`
@@ -78,6 +81,11 @@ const to = (name: string, answered: Answers, path: string, body?: Record<string,
 })
 
 export const otherRows: readonly Row[] = [
+  {
+    name: 'GET /files/:hash',
+    answers: badlyAddressed,
+    call: () => ({ path: `/files/${'0'.repeat(64)}?pad=unknown&expires=1&signature=forged` }),
+  },
   to('GET /configuration', everybody, '/configuration'),
   to('GET /configuration/public/usefirstlastname', everybody, '/configuration/public/usefirstlastname'),
   to('GET /cache/check', everybody, '/cache/check'),

@@ -4,6 +4,8 @@ import type { Subject } from './people-and-things.ts'
 export interface Call {
   readonly path: string
   readonly body?: Record<string, unknown>
+  /** The body of a call that takes bytes. */
+  readonly bytes?: string
 }
 
 export interface Row {

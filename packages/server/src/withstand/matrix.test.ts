@@ -26,7 +26,8 @@ const routeOf = ({ app }: World, row: string): Route => {
 }
 
 /** Returns the same call by somebody who has the password. Calls that take none ignore it. */
-const withPassword = ({ path, body }: Call, password: string): Call => ({
+const withPassword = ({ path, body, ...rest }: Call, password: string): Call => ({
+  ...rest,
   path: `${path}${path.includes('?') ? '&' : '?'}password=${encodeURIComponent(encodePassword(password))}`,
   ...(body === undefined ? {} : { body: { ...body, password } }),
 })
@@ -35,13 +36,16 @@ const send = async (world: World, row: Row, actor: ActorName, subject: Subject):
   const { token } = subject.people[actor]
   const { method } = routeOf(world, row.name)
   const call = row.call(subject)
-  const { path, body } =
+  const { path, body, bytes } =
     actor === 'knower' && subject.password !== undefined ? withPassword(call, subject.password) : call
   return world.app.http.inject({
     method,
     url: `/api${path}`,
-    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-    ...(body === undefined ? {} : { payload: body }),
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+    },
+    ...(body === undefined && bytes === undefined ? {} : { payload: body ?? bytes ?? '' }),
   })
 }
 

@@ -1,3 +1,4 @@
+import { fileRows } from './matrix-of-files.ts'
 import { groupRows } from './matrix-of-groups.ts'
 import { historyRows } from './matrix-of-history.ts'
 import { padRows } from './matrix-of-pads.ts'
@@ -12,7 +13,7 @@ import type { Kind } from './people-and-things.ts'
  */
 export const matrix: Readonly<Record<Kind, readonly Row[]>> = {
   group: groupRows,
-  pad: [...padRows, ...historyRows],
+  pad: [...padRows, ...historyRows, ...fileRows],
   person: personRows,
   nothing: otherRows,
 }

@@ -18,7 +18,7 @@ const SERIF = 'var(--sheaf-serif)'
 
 const byDefault = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
-/** The theme is calm and dense: system fonts, book-like headings, one green, warm greys. */
+/** The theme is calm and dense: a font that is easy to read, book-like headings, one green, warm greys. */
 export const theme = createTheme({
   colors: { pine, gray: paper, dark: night },
   primaryColor: 'pine',

@@ -1,4 +1,5 @@
 import type { LineAttribute, LineAttributes } from '../line.ts'
+import type { ShownFile } from '../shown-file.ts'
 
 /* What a kind of line is: a kind says it in a file of its own, and `kinds.ts` lists them. */
 
@@ -64,7 +65,17 @@ export interface RuleKind extends KindOfAnyForm {
   readonly markdown: string
 }
 
-export type KindSpec = BlockKind | ItemKind | RowKind | TableKind | RuleKind
+/** A picture or another file. The letters of its line are its caption. */
+export interface FileKind extends KindOfAnyForm {
+  readonly form: 'file'
+  /** What stands for the file; without a source, a text of its name. */
+  readonly html: (shown: ShownFile, source: string | undefined) => string
+  /** What stands before the brackets of its link in Markdown, and in them. */
+  readonly markdownSign: string
+  readonly markdownText: (shown: ShownFile) => string
+}
+
+export type KindSpec = BlockKind | ItemKind | RowKind | TableKind | RuleKind | FileKind
 
 export interface Enclosing {
   readonly opening: string

@@ -19,7 +19,7 @@ import { statesOfLines } from '../../lib/line-states.ts'
 import { openByKey } from '../../lib/menu-keys.ts'
 import { canBeTable, tableOfLines } from '../../lib/table-lines.ts'
 import { type LineRange, placeBeside, positionsOf } from '../../text-binding/line-blocks.ts'
-import { isTable } from '../../text-binding/line-commands.ts'
+import { isHolder, isTable } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 interface LineMenuItemsProps {
@@ -98,6 +98,7 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   const t = useT()
   const hasKeys = useHasKeys()
   const { doc } = editor.state
+  const isAllHeld = doc.children.slice(lines.from, lines.to).every((line) => isHolder(lineOf(line)))
   const isAllTables = doc.children.slice(lines.from, lines.to).every((line) => isTable(lineOf(line)))
   const item = (
     act: 'DUPLICATE' | 'MOVE_UP' | 'MOVE_DOWN' | 'REMOVE',
@@ -119,7 +120,7 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   const { commands } = editor
   return (
     <>
-      {!isAllTables && <TurnInto editor={editor} chosen={chosen} onDone={onDone} hasKeys={hasKeys} />}
+      {!isAllHeld && <TurnInto editor={editor} chosen={chosen} onDone={onDone} hasKeys={hasKeys} />}
       {canBeTable(editor, chosen) && (
         <Menu.Item
           leftSection={<IconTable size={16} />}

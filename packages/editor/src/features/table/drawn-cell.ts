@@ -26,6 +26,7 @@ const tellNumbers = (doc: Node, tell: (at: number, number: number) => void): voi
       block: nothing,
       rows: nothing,
       table: nothing,
+      file: nothing,
       rule: nothing,
     },
   )

@@ -288,7 +288,7 @@ describe('HTML', () => {
     const editor = open()
     pasteHtml(editor, '<p>One <img src="data:," alt="a cat"> here<img src="data:,"></p>')
     expect(shown(editor)).toEqual(['p0: One a cat here|'])
-    expect(said()).toEqual(['Pictures cannot be pasted here.'])
+    expect(said()).toEqual(['Some pictures cannot be taken over from where they are.'])
   })
 
   it('[EDT-25] nothing is pasted of what holds no text', () => {

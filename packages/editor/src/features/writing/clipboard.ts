@@ -2,16 +2,22 @@ import { Extension } from '@tiptap/core'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { readFileRecord } from '@sheaf/document/text/file-record'
+import type { PadFiles } from '../../lib/pad-files.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
+import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
 import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
 import { pasteLines } from './paste-lines.ts'
+import { addPastedPictures } from './pasted-pictures.ts'
 import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
 
 /** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */
 const WRITERS = 'data-sheaf-writers'
+/** Attribute of copied HTML with files: the pad that they are files of. */
+export const PAD = 'data-sheaf-pad'
 
 /** The text's own reader of the browser's changes comes before all that has no priority. */
 const PRIORITY = 1100
@@ -35,6 +41,11 @@ const readWriters = (source: string | null | undefined): (readonly [count: numbe
     return []
   }
 }
+
+/** Returns the hashes of the files that lines show. */
+const hashesIn = (lines: readonly Node[]): string[] => [
+  ...new Set(lines.flatMap((line) => readFileRecord(lineOf(line).file)?.hash ?? [])),
+]
 
 interface Written {
   readonly count: number
@@ -75,19 +86,33 @@ const withTables = ({ state }: EditorView, { from }: Range, lines: readonly Node
  * Reads and writes the clipboard. Copied lines are real lists for other programs, and plain text with the signs of
  * lists; what is copied in a pad keeps, in the same pad, whose letters it is.
  */
-export const Clipboard = Extension.create({
+export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined }>({
   name: 'clipboard',
   priority: PRIORITY,
 
+  addOptions: () => ({ files: undefined }),
+
   addProseMirrorPlugins() {
     const { editor } = this
+    const { files } = this.options
     const { schema } = editor
     /** What is being pasted: plain text, what was copied in a pad, or HTML of another program. */
     let source: 'text' | 'pad' | 'html' = 'html'
+    /** Pictures of what is being pasted, and the pad that its files are of, if it is another one. */
+    let pictures: readonly ReadPicture[] = []
+    let otherPad: string | undefined
     const tableOf = (id: string) => bindingOf(editor.state)?.tableOf(id)
 
-    const read = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean): Node[] => {
+    const read = (
+      lines: Node[],
+      root: globalThis.Node & ParentNode,
+      isOwn: boolean,
+      found: readonly ReadPicture[],
+    ): Node[] => {
       source = isOwn ? 'pad' : 'html'
+      pictures = found
+      const pad = isOwn ? root.querySelector(`[${PAD}]`)?.getAttribute(PAD) : null
+      otherPad = pad === files?.padId ? undefined : (pad ?? undefined)
       const binding = bindingOf(editor.state)
       const element = root.querySelector(`[${WRITERS}]`)
       const writers = readWriters(element?.getAttribute(WRITERS))
@@ -107,24 +132,41 @@ export const Clipboard = Extension.create({
           clipboardParser: new PastedLinesParser(schema, (table) => bindingOf(editor.state)!.bringTable(table), read),
           clipboardSerializer: new LinesSerializer(schema, tableOf, () => ({
             [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
+            ...(files && { [PAD]: files.padId }),
           })),
           clipboardTextParser: (text, context) => {
             source = 'text'
+            pictures = []
             return new Slice(Fragment.fromArray(nodesOfText(schema, text, context.marks())), 1, 1)
           },
           clipboardTextSerializer: (slice) => textOf(slice, tableOf),
           transformCopied: (slice, { state: { selection } }) => withoutHalfLines(slice, selection),
           handlePaste: (view, _event, { content }) => {
-            if (content.childCount === 0) return false
             const range = rangeOf(view.state.selection)
+            const first = view.state.doc.resolve(range.from).index(0)
+            const found = pictures
+            pictures = []
+            if (content.childCount === 0) {
+              addPastedPictures(editor, files, first, found)
+              return found.length > 0
+            }
+            const hashes = hashesIn(content.content)
             pasteLines(view, range, withTables(view, range, content.content), {
               areTyped: source === 'text',
               linksAddresses: source !== 'pad',
             })
+            if (otherPad !== undefined && hashes.length > 0) files?.takeOver(otherPad, hashes)
+            addPastedPictures(editor, files, first, found)
             return true
           },
           handleDrop: (view, event, { content }, isMoved) => {
             const dropped = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            const found = isMoved ? [] : pictures
+            pictures = []
+            if (content.childCount === 0 && found.length > 0 && dropped !== null) {
+              addPastedPictures(editor, files, view.state.doc.resolve(dropped.pos).index(0), found)
+              return true
+            }
             if (content.childCount === 0 || dropped === null) return false
             const { tr } = view.state
             if (isMoved) tr.deleteSelection()
@@ -134,6 +176,7 @@ export const Clipboard = Extension.create({
             tr.setSelection(TextSelection.create(tr.doc, range.from, tr.selection.to))
             view.focus()
             view.dispatch(tr.setMeta('uiEvent', 'drop'))
+            addPastedPictures(editor, files, tr.doc.resolve(range.from).index(0), found)
             return true
           },
         },

@@ -3,7 +3,7 @@ import type { Selection } from '@tiptap/pm/state'
 import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
-import { isTable } from '../../text-binding/line-commands.ts'
+import { isFile, isTable } from '../../text-binding/line-commands.ts'
 import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
 
 /** Returns the table with an id. */
@@ -34,7 +34,9 @@ export const withoutHalfLines = (slice: Slice, { $from, $to }: Selection): Slice
   const first = content.firstChild
   if (first === null || $from.depth === 0) return slice
   const isOnly = content.childCount === 1
-  const isWhole = $from.parentOffset === 0 && !(isOnly && $to.parentOffset < $to.parent.content.size)
+  // Who selects all letters of a caption means these alone.
+  const isCaption = isOnly && isFile(lineOf(first))
+  const isWhole = $from.parentOffset === 0 && !isCaption && !(isOnly && $to.parentOffset < $to.parent.content.size)
   if (isWhole || (lineOf(first).kind === 'code' && !isOnly)) return slice
   return new Slice(content.replaceChild(0, first.type.create(PLAIN_LINE, first.content)), openStart, openEnd)
 }
@@ -64,8 +66,8 @@ export class LinesSerializer extends DOMSerializer {
     target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
   ): HTMLElement | DocumentFragment {
     const template = page.createElement('template')
-    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf))
-    for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li'))
+    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf), { keepsFiles: true })
+    for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li, figcaption'))
       if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
     const first = template.content.firstElementChild
     for (const [name, value] of Object.entries(this.#says())) first?.setAttribute(name, value)

@@ -1,6 +1,10 @@
 import type { Node, Schema } from '@tiptap/pm/model'
+import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView, NodeView, ViewMutationRecord } from '@tiptap/pm/view'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { requestOfFile } from '../../lib/file-request.ts'
+import { selectFileAt } from '../../text-binding/file-lines.ts'
 import { Line } from '../../text-binding/line-nodes.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
@@ -9,6 +13,7 @@ import { isItem } from '../../text-binding/line-commands.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from '../../lib/line-direction.ts'
+import type { DrawsFiles, FileView } from './file-views.ts'
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */
@@ -18,6 +23,7 @@ interface LineViewOptions {
   readonly tables: DrawsTables | undefined
   /** Returns the binding of the text to an editor of a schema; undefined where nobody writes. */
   readonly boundTo: ((schema: Schema) => TextBinding) | undefined
+  readonly files: DrawsFiles | undefined
 }
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
@@ -31,6 +37,8 @@ interface Elements {
   readonly box?: HTMLInputElement
   /** Where the line's table is drawn. */
   readonly table?: HTMLElement
+  /** Where the line's picture or file is drawn. */
+  readonly file?: HTMLElement
 }
 
 const elementsOf = (line: Node): Elements => {
@@ -62,6 +70,19 @@ const elementsOf = (line: Node): Elements => {
     inner.append(contentDOM)
     dom.append(table, inner)
     return { dom, inner, contentDOM, table }
+  }
+  if (kind === 'picture' || kind === 'file') {
+    const [dom, file, inner] = [
+      document.createElement('figure'),
+      document.createElement('div'),
+      document.createElement('figcaption'),
+    ]
+    dom.dataset[kind] = ''
+    inner.dataset['hint'] = t('EDITOR.FILE.CAPTION')
+    file.setAttribute('contenteditable', 'false')
+    inner.append(contentDOM)
+    dom.append(file, inner)
+    return { dom, inner, contentDOM, file }
   }
   if (!isItem(lineOf(line))) {
     const dom = document.createElement(kind)
@@ -122,6 +143,7 @@ class LineView implements NodeView {
   readonly #getPos: () => number | undefined
   readonly #options: LineViewOptions
   #endTable: () => void = () => {}
+  readonly #file: FileView | undefined
 
   constructor(line: Node, view: EditorView, getPos: () => number | undefined, options: LineViewOptions) {
     this.#line = line
@@ -138,12 +160,56 @@ class LineView implements NodeView {
       box.addEventListener('click', this.#tick)
       box.addEventListener('keydown', this.#leaveBox)
     }
+    this.#file = this.#drawFile()
     this.#draw()
     this.#drawTable()
   }
 
+  #drawFile(): FileView | undefined {
+    const { file } = this.#elements
+    if (file === undefined) return undefined
+    // The selection stays in the text when a picture or its card is pressed.
+    file.addEventListener('mousedown', (event) => {
+      if (!(event.target instanceof Element) || event.target.closest('button, input, [data-tools]') === null)
+        event.preventDefault()
+    })
+    return this.#options.files?.add(file, lineOf(this.#line), {
+      press: this.#press,
+      open: this.#open,
+      isReadOnly: () => !this.#view.editable,
+    })
+  }
+
+  /** Selects what is pressed, and opens it when it is selected already. */
+  readonly #press = (): void => {
+    const position = this.#getPos()
+    const { state, editable } = this.#view
+    if (position === undefined) return
+    const isPicked = state.selection instanceof NodeSelection && state.selection.from === position
+    if (!editable || isPicked) {
+      this.#open()
+      return
+    }
+    this.#view.dispatch(selectFileAt(state.tr, position))
+    this.#view.focus()
+  }
+
+  readonly #open = (): void => {
+    const position = this.#getPos()
+    if (position !== undefined) requestOfFile(this.#view.dom, { act: 'open', position })
+  }
+
+  selectNode(): void {
+    if (this.#elements.file) this.dom.classList.add('is-picked')
+  }
+
+  deselectNode(): void {
+    this.dom.classList.remove('is-picked')
+  }
+
   destroy(): void {
     this.#endTable()
+    this.#file?.destroy()
   }
 
   #drawTable(): void {
@@ -159,12 +225,13 @@ class LineView implements NodeView {
     const before = this.#line
     this.#line = line
     if (line !== before) this.#draw()
+    this.#file?.update(lineOf(line))
     if (lineOf(line).table !== lineOf(before).table) this.#drawTable()
     return true
   }
 
   ignoreMutation({ type, target }: ViewMutationRecord): boolean {
-    if (this.#elements.table?.contains(target)) return true
+    if (this.#elements.table?.contains(target) || this.#elements.file?.contains(target)) return true
     if (type === 'childList' && !this.contentDOM.contains(target)) this.#takeIn()
     return type === 'attributes'
   }
@@ -191,8 +258,9 @@ class LineView implements NodeView {
   }
 
   stopEvent({ target }: Event): boolean {
+    const { box, file, table } = this.#elements
     // What happens in a table is its own, or that of the editor of one of its cells.
-    return target === this.#elements.box || this.#elements.table?.contains(target as globalThis.Node) === true
+    return target === box || (target instanceof globalThis.Node && [file, table].some((own) => own?.contains(target)))
   }
 
   #draw(): void {
@@ -245,7 +313,7 @@ class LineView implements NodeView {
 
 /** A line as the page draws it. */
 export const PadLine = Line.extend<LineViewOptions>({
-  addOptions: () => ({ author: '', task: () => '', tables: undefined, boundTo: undefined }),
+  addOptions: () => ({ author: '', task: () => '', tables: undefined, files: undefined, boundTo: undefined }),
 
   addNodeView() {
     const { options } = this

@@ -22,6 +22,7 @@ const tellNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: n
     rows: nothing,
     table: nothing,
     rule: nothing,
+    file: nothing,
   })
 
 /** Returns the number that an ordered item with these attributes would have as a line of a number. */

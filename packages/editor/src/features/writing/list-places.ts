@@ -27,6 +27,7 @@ const listsOf = (doc: Node, from: number, to: number): { level: number; items: n
     rows: nothing,
     table: nothing,
     rule: nothing,
+    file: nothing,
   })
   return all
 }

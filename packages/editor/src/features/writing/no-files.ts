@@ -4,7 +4,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 const isPicture = ({ type }: File): boolean => type.startsWith('image/')
 
 /** Shows a toast that a pad holds no pictures, or no files. */
-export const showNoFiles = (files: readonly File[]): void =>
+const showNoFiles = (files: readonly File[]): void =>
   void toast.info(t(files.length > 0 && files.every(isPicture) ? 'EDITOR.NO_PICTURES' : 'EDITOR.NO_FILES'))
 
 const carriesFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true

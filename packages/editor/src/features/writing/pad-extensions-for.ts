@@ -8,7 +8,11 @@ import { TextBinding } from '../../text-binding/text-binding.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { Carets } from './carets/carets.ts'
 import { Clipboard } from './clipboard.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import { UploadPlaces } from '../../lib/upload-places.ts'
 import { EmptyPadHint } from './empty-pad-hint.ts'
+import { FileKeys } from './file-keys.ts'
+import { FileViews } from './file-views.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LineKeys } from './line-keys.ts'
 import { PadLine } from './line-view.ts'
@@ -33,6 +37,8 @@ interface PadEditorSetup {
   readonly labels: Labels
   /** Draws the tables of the pad. */
   readonly tables: DrawsTables | undefined
+  /** Where its files are to be had, and others to be added; left out where none are. */
+  readonly files?: PadFiles | undefined
   /** Returns whether what is typed is formatted by its signs; left out if it always is. */
   readonly formatsTyped?: () => boolean
   /** Direction of the text, whatever its letters; left out if it has their own. */
@@ -57,6 +63,7 @@ export const padExtensionsFor = ({
   author,
   labels,
   tables,
+  files,
   now,
   formatsTyped = () => true,
   direction,
@@ -66,10 +73,18 @@ export const padExtensionsFor = ({
     (binding ??= new TextBinding({ doc: pad.doc, schema, ids: pad.ids, ...(now && { now }) }))
   const extensions: AnyExtension[] = [
     ...lineNodes,
-    PadLine.configure({ author, task: labels.task, tables, boundTo }),
+    PadLine.configure({
+      author,
+      task: labels.task,
+      tables,
+      files: files && new FileViews(files.addresses),
+      boundTo,
+    }),
     ...formatMarks,
     SharedText.configure({ author, boundTo, show: pad.showIn }),
+    FileKeys,
     LineKeys,
+    UploadPlaces,
     NativeEdits,
     TypingRules,
     TabKey,
@@ -82,9 +97,9 @@ export const padExtensionsFor = ({
     ReadOnly,
     TextDirection.configure({ fixed: direction }),
     TypedLinks.configure({ isOn: formatsTyped }),
-    Clipboard,
-    PasteFiles,
-    PasteMarkdown,
+    Clipboard.configure({ files }),
+    PasteFiles.configure({ files }),
+    PasteMarkdown.configure({ files }),
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */
   const firstDocument = (schema: Schema): Node => boundTo(schema).document()

@@ -7,6 +7,7 @@ import './author-looks.css'
 import './line-levels.css'
 import './palette.css'
 import './writing.css'
+import './file-lines.css'
 
 interface PadTextProps {
   readonly editor: Editor

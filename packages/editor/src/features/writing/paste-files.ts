@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import { showNoFiles } from './no-files.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
 
 /** Precedes what reads the clipboard. */
 const PRIORITY = 1200
@@ -9,35 +9,56 @@ const PRIORITY = 1200
 const namesOnly = (text: string, files: readonly File[]): boolean =>
   text.split(/[\r\n]+/).every((line) => line === '' || files.some(({ name }) => line.endsWith(name)))
 
+/** Returns whether HTML is one picture and nothing else, as browsers write it beside the picture that they copy. */
+const isOnePicture = (html: string): boolean => {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return (
+    body.querySelectorAll('img').length === 1 && body.querySelector('table') === null && body.textContent.trim() === ''
+  )
+}
+
+const isPicture = ({ type }: File): boolean => type.startsWith('image/')
+
 /**
- * Returns the files if nothing else was transferred. Some programs add a picture of the text they copy, which is
- * ignored.
+ * Returns the files that were transferred for their own sake. Some programs add a picture of the text or the table that
+ * they copy, which is ignored, and a browser says in HTML where the picture is from that it copies.
  */
-const filesAlone = (data: DataTransfer | null): readonly File[] => {
+const filesMeant = (data: Pick<DataTransfer, 'files' | 'getData'> | null): readonly File[] => {
   const files = [...(data?.files ?? [])]
-  const isAlone = data?.getData('text/html') === '' && namesOnly(data.getData('text/plain'), files)
-  return isAlone ? files : []
+  if (data === null || files.length === 0) return []
+  const html = data.getData('text/html')
+  if (html === '') return namesOnly(data.getData('text/plain'), files) ? files : []
+  const [file] = files.filter(isPicture)
+  return file !== undefined && isOnePicture(html) ? [file] : []
 }
 
-const refuse = (data: DataTransfer | null): boolean => {
-  const files = filesAlone(data)
-  if (files.length === 0) return false
-  showNoFiles(files)
-  return true
-}
-
-/** Refuses pasted and dropped pictures and other files, which a pad cannot hold, and says so. */
-export const PasteFiles = Extension.create({
+/** Takes pictures and other files that are pasted or dropped into the pad, where they are dropped and in their order. */
+export const PasteFiles = Extension.create<{ readonly files: PadFiles | undefined }>({
   name: 'pasteFiles',
   priority: PRIORITY,
 
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      key: new PluginKey('pasteFiles'),
-      props: {
-        handlePaste: (_view, { clipboardData }) => refuse(clipboardData),
-        handleDrop: (_view, { dataTransfer }) => refuse(dataTransfer),
-      },
-    }),
-  ],
+  addOptions: () => ({ files: undefined }),
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    const take = (data: DataTransfer | null, position: () => number): boolean => {
+      const files = filesMeant(data)
+      if (files.length === 0) return false
+      this.options.files?.add(editor, [{ position: position(), files: files.map((file) => ({ file })) }])
+      return true
+    }
+    return [
+      new Plugin({
+        key: new PluginKey('pasteFiles'),
+        props: {
+          handlePaste: ({ state: { selection } }, { clipboardData }) => take(clipboardData, () => selection.head),
+          handleDrop: (view, { dataTransfer, clientX, clientY }) =>
+            take(dataTransfer, () => {
+              const dropped = view.posAtCoords({ left: clientX, top: clientY })
+              return dropped?.pos ?? view.state.selection.head
+            }),
+        },
+      }),
+    ]
+  },
 })

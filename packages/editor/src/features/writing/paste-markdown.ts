@@ -4,6 +4,9 @@ import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
+import { addPastedPictures } from './pasted-pictures.ts'
 import { withLinks } from './link-addresses.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { LINES_CHANGED_AGAIN, pasteLines } from './paste-lines.ts'
@@ -39,44 +42,54 @@ const follow = (editor: Editor, places: Places): (() => void) => {
 /** Loads the parser with the first paste of Markdown, since most visits make none. */
 const parser = () => import('./markdown-html.ts')
 
+interface ReadMarkdown {
+  readonly lines: readonly Node[]
+  readonly pictures: readonly ReadPicture[]
+}
+
 /** Returns what a text says as Markdown. */
-const linesOfMarkdown = async ({ schema, state }: Editor, text: string): Promise<Node[]> => {
+const linesOfMarkdown = async ({ schema, state }: Editor, text: string): Promise<ReadMarkdown> => {
   const { htmlOfMarkdown } = await parser()
   const { body } = new DOMParser().parseFromString(htmlOfMarkdown(text), 'text/html')
+  const { lines, pictures } = readPastedHtml(body, false)
   const binding = bindingOf(state)
-  return withLinks(nodesOfLines(schema, readPastedHtml(body, false), (table) => binding!.bringTable(table)))
+  return { lines: withLinks(nodesOfLines(schema, lines, (table) => binding!.bringTable(table))), pictures }
 }
 
 /** Pastes what a text says. A list or a heading begins a line of its own, where it would else lose its sign. */
-const pasteMarkdown = ({ view }: Editor, range: Range, lines: readonly Node[]): void => {
+const pasteMarkdown = (editor: Editor, files: PadFiles | undefined, range: Range, read: ReadMarkdown): void => {
+  const { lines, pictures } = read
+  const { view } = editor
+  const number = view.state.doc.resolve(range.from).index(0)
   const [first] = lines
   const isBehindText = view.state.doc.resolve(range.from).parentOffset > 0
   const isOwnLine = isBehindText && first !== undefined && !isPlain(lineOf(first))
   pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines)
+  addPastedPictures(editor, files, number + (isOwnLine ? 1 : 0), pictures)
 }
 
 /** Pastes a long text as what it says at once. Without the parser, it is pasted as it is. */
-const pasteLong = async (editor: Editor, text: string): Promise<void> => {
-  const lines = await linesOfMarkdown(editor, text).catch(() => undefined)
+const pasteLong = async (editor: Editor, files: PadFiles | undefined, text: string): Promise<void> => {
+  const read = await linesOfMarkdown(editor, text).catch(() => undefined)
   if (editor.isDestroyed || !editor.isEditable) return
   const range = rangeOf(editor.state.selection)
-  if (lines === undefined) pasteLines(editor.view, range, nodesOfText(editor.schema, text), { areTyped: true })
-  else pasteMarkdown(editor, range, lines)
+  if (read === undefined) pasteLines(editor.view, range, nodesOfText(editor.schema, text), { areTyped: true })
+  else pasteMarkdown(editor, files, range, read)
 }
 
 /** Replaces the text that was just pasted by what it says as Markdown, unless somebody has written in it meanwhile. */
-const convert = async (editor: Editor, from: number, text: string): Promise<void> => {
+const convert = async (editor: Editor, files: PadFiles | undefined, from: number, text: string): Promise<void> => {
   const { to } = editor.state.selection
   const places = { from, to, caret: to }
   const stop = follow(editor, places)
   try {
-    const lines = await linesOfMarkdown(editor, text)
+    const read = await linesOfMarkdown(editor, text)
     if (editor.isDestroyed || !editor.isEditable) return
     const { doc, selection } = editor.state
     if (doc.textBetween(places.from, places.to, '\n') !== text) return
     const hasMoved = !selection.empty || selection.head !== places.to
     places.caret = selection.head
-    pasteMarkdown(editor, places, lines)
+    pasteMarkdown(editor, files, places, read)
     if (hasMoved) editor.commands.setTextSelection(places.caret)
   } finally {
     stop()
@@ -87,12 +100,15 @@ const convert = async (editor: Editor, from: number, text: string): Promise<void
  * EDT-102: pastes Markdown as formatted text. The text is first pasted as it is and then converted, as two undo steps:
  * an author who did not mean Markdown takes back the second.
  */
-export const PasteMarkdown = Extension.create({
+export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undefined }>({
   name: 'pasteMarkdown',
   priority: PRIORITY,
 
+  addOptions: () => ({ files: undefined }),
+
   addProseMirrorPlugins() {
     const { editor } = this
+    const { files } = this.options
     /** Whether the running paste was asked for as plain text. */
     let isPlain = false
     return [
@@ -114,12 +130,12 @@ export const PasteMarkdown = Extension.create({
             const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
             if (!looksLikeMarkdown(text)) return false
             if (text.split('\n').length > LINES_CHANGED_AGAIN) {
-              void pasteLong(editor, text)
+              void pasteLong(editor, files, text)
               return true
             }
             pasteLines(view, range, nodesOfText(schema, text), { areTyped: true })
             // Without the parser, the text stays as it was pasted.
-            convert(editor, range.from, text).catch(() => {})
+            convert(editor, files, range.from, text).catch(() => {})
             return true
           },
         },

@@ -3,7 +3,7 @@ import type { TableText } from '@sheaf/document/table/table-text'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { linesFromHtml } from '../../text-binding/lines-from-html.ts'
+import { linesFromHtml, type ReadHtml } from '../../text-binding/lines-from-html.ts'
 import { AUTHOR_MARK, contentOf, marksOf, nodesOf } from '../../text-binding/tokens.ts'
 
 /** Takes a table in, and returns the id by which a line is to name it. */
@@ -24,14 +24,19 @@ export const nodesOfText = (schema: Schema, text: string, marks: readonly Mark[]
 }
 
 /** Reads HTML that was pasted or dropped, and says what of it a pad cannot hold. */
-export const readPastedHtml = (root: globalThis.Node & ParentNode, isOwn: boolean): readonly HtmlLine[] => {
-  const { lines, hasPictures } = linesFromHtml(root, isOwn)
-  if (hasPictures) void toast.info(t('EDITOR.NO_PICTURES'))
-  return lines
+export const readPastedHtml = (root: globalThis.Node & ParentNode, isOwn: boolean): ReadHtml => {
+  const read = linesFromHtml(root, isOwn)
+  if (read.hasLostPictures) void toast.info(t('EDITOR.FILE.NOT_TAKEN'))
+  return read
 }
 
 /** Called with lines that were read of a root, which a pad or another program wrote. Returns them as they are pasted. */
-type OnRead = (lines: Node[], root: globalThis.Node & ParentNode, isOwn: boolean) => Node[]
+type OnRead = (
+  lines: Node[],
+  root: globalThis.Node & ParentNode,
+  isOwn: boolean,
+  pictures: ReadHtml['pictures'],
+) => Node[]
 
 /** Reads what is pasted with the pad's own reader of HTML. */
 export class PastedLinesParser extends DOMParser {
@@ -48,11 +53,8 @@ export class PastedLinesParser extends DOMParser {
   override parseSlice(root: globalThis.Node, { preserveWhitespace }: ParseOptions = {}): Slice {
     const isOwn = preserveWhitespace === true
     const source = root as globalThis.Node & ParentNode
-    const lines = this.#onRead(
-      nodesOfLines(this.schema, readPastedHtml(source, isOwn), this.#bringTable),
-      source,
-      isOwn,
-    )
+    const { lines: read, pictures } = readPastedHtml(source, isOwn)
+    const lines = this.#onRead(nodesOfLines(this.schema, read, this.#bringTable), source, isOwn, pictures)
     return lines.length === 0 ? Slice.empty : new Slice(Fragment.fromArray(lines), 1, 1)
   }
 }

@@ -3,18 +3,18 @@ import { type Selection, TextSelection, type Transaction } from '@tiptap/pm/stat
 import { ReplaceStep } from '@tiptap/pm/transform'
 import { LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { AUTHOR_MARK, contentOf, lineOf } from '../../text-binding/tokens.ts'
-import { isHeading, isItem, isTable, withoutTable } from '../../text-binding/line-commands.ts'
+import { isHeading, isHolder, isTable, isItem, withoutHeld } from '../../text-binding/line-commands.ts'
 
 /** Returns whether a line says nothing but its letters. */
 export const isPlain = ({ kind, level, quote }: LineAttributes): boolean => kind === 'p' && level === 0 && !quote
 
 /** Returns the line that goes on behind a place where one like this is parted. */
-const parted = (line: LineAttributes): LineAttributes => ({ ...withoutTable(line), start: null, checked: false })
+const parted = (line: LineAttributes): LineAttributes => ({ ...withoutHeld(line), start: null, checked: false })
 
 /** Returns the line that Enter begins at the end of one like this. */
 const nextLine = (line: LineAttributes): LineAttributes => ({
   ...parted(line),
-  kind: isHeading(line) ? 'p' : withoutTable(line).kind,
+  kind: isHeading(line) ? 'p' : withoutHeld(line).kind,
 })
 
 /** A range of a document, which lines are to take the place of. */
@@ -94,20 +94,24 @@ const asPart = (lines: readonly Node[], { first }: Around): Node[] => {
  */
 const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Around): LineAttributes => {
   const { isBehindText, isBeforeText, first, last, isOneLine } = around
-  if (isBehindText || isTable(first)) return first
+  if (isBehindText || isHolder(first)) return first
   if (count === 1 && isBeforeText) return isOneLine ? first : last
   if (!isPlainLine || isBeforeText) return lineOf(begin)
   const { align } = lineOf(begin)
   return align === PLAIN_LINE.align ? first : { ...first, align }
 }
 
-/** Returns lines of which a table neither begins in a line with text nor has text, or the end of the pad, right behind it. */
+/**
+ * Returns lines of which no table, picture or file begins in a line with text or has text right behind it. Below a table
+ * at the end of the pad is a line, too.
+ */
 const apart = (lines: readonly Node[], { isBehindText, isBeforeText, first }: Around, isAtEnd: boolean): Node[] => {
-  const isTableAt = (at: number): boolean => lines.length > 0 && isTable(lineOf(lines.at(at)!))
-  const plain = lines[0]?.type.create(PLAIN_LINE)
-  const begin = plain && isTableAt(0) && (isBehindText || isTable(first)) ? [plain] : []
-  const end = plain && isTableAt(-1) && (isBeforeText || isAtEnd) ? [plain] : []
-  return [...begin, ...lines, ...end]
+  const [begin, end] = [lines[0], lines.at(-1)]
+  if (begin === undefined || end === undefined) return []
+  const plain = begin.type.create(PLAIN_LINE)
+  const needsAbove = isHolder(lineOf(begin)) && (isBehindText || isHolder(first))
+  const needsBelow = isHolder(lineOf(end)) && (isBeforeText || (isAtEnd && isTable(lineOf(end))))
+  return [...(needsAbove ? [plain] : []), ...lines, ...(needsBelow ? [plain] : [])]
 }
 
 /** Lines, as they are where they are put. */

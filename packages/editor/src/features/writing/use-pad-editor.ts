@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
 import { PAD_EDITOR_OPTIONS } from './pad-editor-options.ts'
 import { padExtensionsFor } from './pad-extensions-for.ts'
 import { setEditable } from './read-only.ts'
@@ -12,6 +13,7 @@ interface PadEditorOptions {
   readonly pad: OpenPad
   readonly author: string
   readonly tables: DrawsTables
+  readonly files?: PadFiles
   /** Extensions that other features add to the editor. */
   readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
@@ -44,6 +46,7 @@ export const usePadEditor = ({
   pad,
   author,
   tables,
+  files,
   extensions,
   isEditable,
   formatsTyped,
@@ -56,6 +59,7 @@ export const usePadEditor = ({
         pad,
         author,
         tables,
+        files,
         formatsTyped,
         direction,
         labels: {
@@ -66,7 +70,7 @@ export const usePadEditor = ({
         },
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
-    [pad.doc, pad.presence, pad.ids, author, tables, formatsTyped, direction],
+    [pad.doc, pad.presence, pad.ids, author, tables, files, formatsTyped, direction],
   )
   const editor = useMemo(
     () =>

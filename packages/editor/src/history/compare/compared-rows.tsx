@@ -74,7 +74,11 @@ export const ComparedRows = ({ comparison, isSideBySide, current, scroll }: Comp
             <FoldedLines
               key={`fold ${item.from}`}
               fold={item}
-              onOpen={({ from }) => setOpened(new Set([...opened, from]))}
+              onOpen={({ from }) => {
+                setOpened(new Set([...opened, from]))
+                // The button goes, and the keys of the comparison stay.
+                scroll.current?.focus({ preventScroll: true })
+              }}
             />
           )
         const props = { writers, current: isCurrent(item) ? current?.difference : undefined }

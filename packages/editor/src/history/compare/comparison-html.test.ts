@@ -45,3 +45,9 @@ test('[HIST-114] the file of a comparison needs nothing else, and what stands in
   expect(found.querySelectorAll('script, img, link, [src], [href]')).toHaveLength(0)
   expect(found.querySelector('ins')?.textContent).toBe('<script>alert(1)</script><img src=x>')
 })
+
+test('[HIST-122] the file of a comparison marks what is formatted differently', () => {
+  const found = page([{ kind: 'same', text: 'Agenda', author: ADA.id, formatted: true }])
+  expect(found.querySelector('mark')?.textContent).toBe('Agenda')
+  expect(found.querySelector('mark')?.title).toBe('Formatted differently, written by Ada')
+})

@@ -23,6 +23,7 @@ p, summary { margin: 0; min-height: 1.55em }
 p { white-space: break-spaces; overflow-wrap: anywhere; unicode-bidi: plaintext }
 summary { cursor: pointer; opacity: .8 }
 ins, del { border-bottom: 2px solid var(--author); color: inherit }
+mark { background: none; border-bottom: 2px dotted; color: inherit }
 ins { background: rgb(46 160 67 / 22%); text-decoration: none }
 del { background: rgb(218 54 51 / 20%); text-decoration: line-through }
 @media print { body { margin: 0 } ins { text-decoration: underline } }
@@ -31,7 +32,7 @@ del { background: rgb(218 54 51 / 20%); text-decoration: line-through }
 const htmlOfPiece = (piece: Piece, writers: ReadonlyMap<string, Writer>, t: Translate): string => {
   const { kind, text, author, isBreak } = piece
   if (kind === 'same') return escape(text)
-  const tag = kind === 'inserted' ? 'ins' : 'del'
+  const tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   const color = safeColor(author === undefined ? undefined : writers.get(author)?.color)
   const said = pieceInWords({ kind, author }, writers, t)
   return `<${tag} title="${escape(said)}" style="--author:${color}">${isBreak ? '¶' : escape(text)}</${tag}>`

@@ -7,7 +7,7 @@ const same = (text: string): Difference => ({ kind: 'same', text })
 const inserted = (text: string, author = 'b'): Difference => ({ kind: 'inserted', text, author })
 const removed = (text: string, author = 'a'): Difference => ({ kind: 'removed', text, author })
 
-const SIGNS = { same: '=', inserted: '+', removed: '-' } as const
+const SIGNS = { same: '=', inserted: '+', removed: '-', formatted: '~' } as const
 /** Writes a line as a text, in which signs stand for the kinds of its pieces. */
 const written = (line: Line | undefined): string | undefined =>
   line?.map(({ kind, text, isBreak }) => `${SIGNS[kind]}${isBreak ? '¶' : text}`).join('')
@@ -78,6 +78,25 @@ test('[HIST-112] words that only spaces part are one difference, told with who w
     { kind: 'inserted', authors: ['b'], named: ['b'], text: 'sat' },
     { kind: 'removed', authors: ['a'], named: ['a'], text: 'down' },
   ])
+})
+
+test('[HIST-122] letters that look otherwise are a difference of their own, and stand in both texts', () => {
+  const { differences, lines, pairs } = comparisonRows([
+    same('Dear '),
+    { kind: 'same', text: 'Bob', author: 'a', formatted: true },
+    inserted('!'),
+  ])
+  expect(differences.map(({ kind, text }) => [kind, text])).toEqual([
+    ['formatted', 'Bob'],
+    ['inserted', '!'],
+  ])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]!.map(({ kind, difference }) => [kind, difference])).toEqual([
+    ['same', undefined],
+    ['formatted', 0],
+    ['inserted', 1],
+  ])
+  expect(pairs[0]!.before!.map(({ text }) => text)).toEqual(['Dear ', 'Bob'])
 })
 
 const parts = fc.array(

@@ -2,15 +2,17 @@ import type { Difference } from '@sheaf/contract/entities/history'
 
 /* What differs between two moments, as lines to be shown. */
 
-/** Letters of one author that stand in both texts, or in one of them alone. */
+/** Letters of one author that stand in both texts, there perhaps with other formats, or in one of them alone. */
 export interface Piece {
-  readonly kind: Difference['kind']
+  readonly kind: Difference['kind'] | 'formatted'
   readonly text: string
   readonly author: string | undefined
   /** Place of the difference of which it is a part, from 0. */
   readonly difference: number | undefined
   /** Whether the line break behind it is all that differs there, so that it needs a sign to be seen. */
   readonly isBreak: boolean
+  /** The picture or file that it is instead of letters. */
+  readonly file?: Difference['file']
 }
 
 export type Line = readonly Piece[]
@@ -21,9 +23,9 @@ export interface LinePair {
   readonly after: Line | undefined
 }
 
-/** A difference: letters that were put in or taken out, without letters in between that stayed. */
+/** A difference: letters that were put in, taken out or formatted, without letters in between that stayed. */
 export interface NumberedDifference {
-  readonly kind: 'inserted' | 'removed' | 'changed'
+  readonly kind: 'inserted' | 'removed' | 'changed' | 'formatted'
   /** Whose letters they are, those put in first. */
   readonly authors: readonly string[]
   /** Who is said to have made it: of letters that take the place of others, who put them in. */
@@ -32,7 +34,7 @@ export interface NumberedDifference {
   readonly text: string
 }
 
-type NumberedPart = Difference & { readonly difference: number | undefined }
+type NumberedPart = Pick<Piece, 'kind' | 'difference'> & Pick<Difference, 'text' | 'author' | 'file'>
 
 /** Spaces between two changed words. */
 const SPACES = /^[^\S\n]+$/
@@ -41,17 +43,20 @@ const TOLD_LETTERS = 80
 
 /** Gives each part that differs the place of its difference. Words that only spaces part are one difference. */
 const numberParts = (parts: readonly Difference[]): NumberedPart[] => {
-  let [count, isOpen] = [0, false]
-  return parts.map((part, index) => {
-    if (part.kind === 'same') {
+  let count = 0
+  /** What the difference that may go on is made of. */
+  let open: 'words' | 'formats' | undefined
+  return parts.map(({ formatted, ...part }, index) => {
+    if (part.kind === 'same' && !formatted) {
       const [before, after] = [parts[index - 1], parts[index + 1]]
       const isBetween = before !== undefined && after !== undefined && SPACES.test(part.text)
-      if (!isBetween) isOpen = false
+      if (!isBetween) open = undefined
       return { ...part, difference: undefined }
     }
-    if (!isOpen) count += 1
-    isOpen = true
-    return { ...part, difference: count - 1 }
+    const made = formatted ? 'formats' : 'words'
+    if (open !== made) count += 1
+    open = made
+    return { ...part, kind: formatted ? 'formatted' : part.kind, difference: count - 1 }
   })
 }
 
@@ -62,8 +67,10 @@ const authorsOf = (parts: readonly NumberedPart[]): string[] => [
 const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
   const inserted = parts.filter(({ kind }) => kind === 'inserted')
   const removed = parts.filter(({ kind }) => kind === 'removed')
-  const kind = removed.length === 0 ? 'inserted' : inserted.length === 0 ? 'removed' : 'changed'
-  const told = (inserted.length === 0 ? removed : inserted)
+  const isFormatted = inserted.length + removed.length === 0
+  const words = removed.length === 0 ? 'inserted' : inserted.length === 0 ? 'removed' : 'changed'
+  const kind = isFormatted ? 'formatted' : words
+  const told = (isFormatted ? parts : inserted.length === 0 ? removed : inserted)
     .map(({ text }) => text)
     .join(' ')
     .replaceAll(/\s+/g, ' ')
@@ -77,16 +84,23 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
   }
 }
 
+/** Returns whether letters stand in both texts. */
+const hasStayed = ({ kind }: Pick<Piece, 'kind'>): boolean => kind === 'same' || kind === 'formatted'
+
 /** Calls back with each piece of the parts and whether the line ends behind it. */
 const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd: boolean) => void): void => {
-  for (const { kind, text, author, difference } of parts) {
+  for (const { kind, text, author, difference, file } of parts) {
+    if (file !== undefined) {
+      onPiece({ kind, text, author, difference, isBreak: false, file }, false)
+      continue
+    }
     const lines = text.split('\n')
     const isOnlyBreaks = text === '\n'.repeat(lines.length - 1)
     for (const [index, line] of lines.entries()) {
       const isEnd = index < lines.length - 1
       if (line === '' && !isEnd) continue
       // A break before letters that were put in is seen by them.
-      const isBreak = line === '' && kind !== 'same' && (index > 0 || isOnlyBreaks)
+      const isBreak = line === '' && !hasStayed({ kind }) && (index > 0 || isOnlyBreaks)
       onPiece({ kind, text: line, author, difference, isBreak }, isEnd)
     }
   }
@@ -108,7 +122,7 @@ const inOneColumn = (parts: readonly NumberedPart[]): Line[] => {
 /** Returns whether some of a line stayed in another, or both are empty. */
 const isSameLine = (before: Line | undefined, after: Line | undefined): boolean => {
   if (before === undefined || after === undefined) return false
-  const stayed = (line: Line) => line.some(({ kind }) => kind === 'same')
+  const stayed = (line: Line) => line.some(hasStayed)
   return before.length + after.length === 0 || (stayed(before) && stayed(after))
 }
 
@@ -148,7 +162,7 @@ const sideBySide = (parts: readonly NumberedPart[]): LinePair[] => {
       text.done.push(text.line)
       text.line = []
     }
-    if (isEnd && piece.kind === 'same') meet()
+    if (isEnd && hasStayed(piece)) meet()
   })
   for (const text of Object.values(texts)) if (text.line.length > 0) text.done.push(text.line)
   meet()

@@ -6,7 +6,7 @@ import { type CSSProperties, memo } from 'react'
 import { safeColor } from '../../connection/authors.ts'
 import { nameOfWriter } from '../line-authors.ts'
 import type { Fold, Line, LinePair, Piece } from './comparison-rows.ts'
-import { pieceInWords } from './difference-words.ts'
+import { fileInWords, pieceInWords } from './difference-words.ts'
 
 interface LineViewProps {
   readonly line: Line | undefined
@@ -17,9 +17,10 @@ interface LineViewProps {
 
 const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { readonly piece: Piece }) => {
   const t = useT()
-  const { kind, text, author, difference, isBreak } = piece
+  const { kind, author, difference, isBreak, file } = piece
+  const text = file === undefined ? piece.text : fileInWords(piece.text, kind === 'same' ? undefined : file, t)
   if (kind === 'same') return text
-  const Tag = kind === 'inserted' ? 'ins' : 'del'
+  const Tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   return (
     <Tag
       data-author={author}

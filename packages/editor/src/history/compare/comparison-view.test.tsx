@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { PICTURE } from '@sheaf/document/testing/files'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { ADA, BOB, FakeHistory, historyLine } from '../../testing/fake-history.ts'
 import { showHistory } from '../../testing/show-history.tsx'
 
@@ -39,6 +41,7 @@ test('[HIST-110] lines that nobody changed are folded, and shown when asked', as
   expect(within(text).queryByText('Line 15')).toBeNull()
   await user.click(fold)
   expect(within(text).getByText('Line 15')).toBeVisible()
+  expect(text).toHaveFocus()
 })
 
 test('[HIST-112] buttons and keys lead from difference to difference, and Escape back to the moment', async () => {
@@ -55,6 +58,17 @@ test('[HIST-112] buttons and keys lead from difference to difference, and Escape
   expect(screen.getByText('Difference 2 of 2')).toBeVisible()
   await user.keyboard('{Escape}')
   expect(await screen.findByRole('slider', { name: 'Moment' })).toBeVisible()
+})
+
+test('[HIST-122] a line that became a heading is a difference, by the words that stand in it', async () => {
+  const server = new FakeHistory()
+  server.write(ADA, [historyLine('Agenda')])
+  server.write(BOB, [{ ...historyLine('Agenda'), kind: 'h1' }])
+  const { user } = await showHistory(server, { compared: { from: 1, to: 2 } })
+  await screen.findByText('1 difference')
+  expect((await comparison()).querySelector('mark')).toHaveTextContent('Formatted differently, written by Ada: Agenda')
+  await user.keyboard('n')
+  expect(said()).toContain('Difference 1 of 1: Formatted differently: Agenda')
 })
 
 test('[HIST-111] two ends of the slider choose what is compared, and neither passes the other', async () => {
@@ -82,6 +96,22 @@ test('[HIST-113] a comparison that does not come can be asked for again', async 
   server.isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('2 differences')).toBeVisible()
+})
+
+test('[PIC-9] a picture that was changed is told with its width and what it is said to show', async () => {
+  const file = writeFileRecord(PICTURE)
+  const server = new FakeHistory()
+  server.write(ADA, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file } })])
+  server.write(BOB, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file, width: 50, alt: 'A hall' } })])
+  server.write(BOB, [historyLine('Our hall')])
+  await showHistory(server, { compared: { from: 1, to: 2 } })
+  const text = await comparison()
+  await waitFor(() => expect(text.querySelector('ins')).not.toBeNull())
+  expect(text.querySelector('del')).toHaveTextContent('Removed: [Hall <1>.png]')
+  expect(text.querySelector('ins')).toHaveTextContent(
+    'Added: [Hall <1>.png] (50 % of the text’s width; Alternative text: A hall)',
+  )
+  expect(await screen.findByText('1 difference')).toBeVisible()
 })
 
 test('[HIST-111] an address of a comparison that cannot be made shows the newest moment', async () => {

@@ -23,6 +23,8 @@ import { useHasRoom } from './use-has-room.ts'
 /** Width in pixels from which two texts stand side by side. */
 const ROOM_PX = 680
 
+const KIND_OF_TAG: Readonly<Record<string, 'inserted' | 'removed'>> = { INS: 'inserted', DEL: 'removed' }
+
 /** How the reader wants comparisons. */
 const wantedLayout = new Store<Layout>('one')
 
@@ -137,7 +139,7 @@ const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
         <LetterAuthor
           place={scroll}
           writers={comparison?.writers ?? new Map()}
-          say={({ tagName }, name) => kindInWords(tagName === 'INS' ? 'inserted' : 'removed', [name], t)}
+          say={({ tagName }, name) => kindInWords(KIND_OF_TAG[tagName] ?? 'formatted', [name], t)}
         />
       </div>
     </>

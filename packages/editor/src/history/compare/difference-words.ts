@@ -12,24 +12,36 @@ const KINDS = {
   inserted: 'TIMESLIDER.COMPARE.INSERTED',
   removed: 'TIMESLIDER.COMPARE.REMOVED',
   changed: 'TIMESLIDER.COMPARE.CHANGED',
+  formatted: 'TIMESLIDER.COMPARE.FORMATTED',
 } as const
 
 const KINDS_BY = {
   inserted: 'TIMESLIDER.COMPARE.INSERTED_BY',
   removed: 'TIMESLIDER.COMPARE.REMOVED_OF',
   changed: 'TIMESLIDER.COMPARE.CHANGED_BY',
+  // Who wrote the letters need not be who formatted them.
+  formatted: 'TIMESLIDER.COMPARE.FORMATTED_OF',
 } as const
 
-/** Says whether letters were put in or taken out, and whose they are. */
+/** Says whether letters were put in, taken out or formatted, and whose they are. */
 export const kindInWords = (kind: NumberedDifference['kind'], names: readonly string[], t: Translate): string =>
   names.length === 0 ? t(KINDS[kind]) : t(KINDS_BY[kind], { names: listNames([...names]) })
 
 /** The same of a piece. */
 export const pieceInWords = (
-  { kind, author }: Pick<Piece, 'author'> & { readonly kind: 'inserted' | 'removed' },
+  { kind, author }: Pick<Piece, 'author'> & { readonly kind: Exclude<Piece['kind'], 'same'> },
   writers: Writers,
   t: Translate,
 ): string => kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t)
+
+/** Names a picture or file; of one that differs, with how wide it is shown and what it is said to show. */
+export const fileInWords = (name: string, file: Piece['file'], t: Translate): string => {
+  const looks = [
+    ...(typeof file?.width === 'number' ? [t('EDITOR.PICTURE.WIDTH', { width: String(file.width) })] : []),
+    ...(file?.alt ? [t('EDITOR.PICTURE.ALT_IS', { alt: file.alt })] : []),
+  ]
+  return looks.length === 0 ? name : `${name} (${looks.join('; ')})`
+}
 
 /** The same of a difference. */
 export const differenceInWords = ({ kind, named }: NumberedDifference, writers: Writers, t: Translate): string =>

@@ -7,6 +7,7 @@ import { RowButton } from '@sheaf/ui/components/row-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import {
   IconFileDiff,
@@ -45,7 +46,7 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
   const locale = useDateLocale()
   const { api, moments, refreshVersions } = history
   const { seq, head } = useStore(moments.state)
-  const [isRenaming, setIsRenaming] = useState(false)
+  const [renaming, setRenaming] = useState<'now' | 'done'>()
   const { id, automatic, starred, mayChange, by } = version
   const name = version.name || (automatic === null ? t('TIMESLIDER.AUTOMATIC') : t(AUTOMATIC[automatic]))
   const when = formatMoment(version.time, locale)
@@ -73,14 +74,14 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
     })
     if (isSure) await act(() => api.call(removeVersion, call))
   }
-  if (isRenaming)
+  if (renaming === 'now')
     return (
       <VersionNameForm
         name={version.name}
-        onCancel={() => setIsRenaming(false)}
+        onCancel={() => setRenaming('done')}
         onSave={async (newName) => {
           await api.call(saveVersion, { ...call, body: { name: newName } })
-          setIsRenaming(false)
+          setRenaming('done')
           await refreshVersions()
         }}
       />
@@ -103,6 +104,7 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
   return (
     <>
       <UnstyledButton
+        ref={renaming === 'done' ? focusOnMount : undefined}
         className="history-row"
         aria-current={seq === version.seq || undefined}
         onClick={() => {
@@ -156,7 +158,7 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
         )}
         {mayChange && (
           <>
-            <RowButton aria-label={renameLabel} title={renameLabel} onClick={() => setIsRenaming(true)}>
+            <RowButton aria-label={renameLabel} title={renameLabel} onClick={() => setRenaming('now')}>
               <IconPencil {...SIGN} />
             </RowButton>
             <RowButton aria-label={removeLabel} title={removeLabel} onClick={() => void remove()}>

@@ -4,6 +4,7 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { IconBookmark, IconStar } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from '../../lib/store.ts'
@@ -19,8 +20,8 @@ const VersionsPanel = ({ history, onDone }: PanelProps) => {
   const { api, facts, moments, versions, refreshVersions } = history
   const known = useStore(versions)
   const { shown, head } = useStore(moments.state)
-  /** The moment that is being named: another one may be shown before the name is typed. */
-  const [named, setNamed] = useState<number>()
+  /** The moment that is being named: another one may be shown before the name is typed. `null` once one was. */
+  const [named, setNamed] = useState<number | null>()
   const [failure, setFailure] = useState<string>()
   const load = () => {
     setFailure(undefined)
@@ -58,8 +59,9 @@ const VersionsPanel = ({ history, onDone }: PanelProps) => {
     <Stack gap="sm" p="sm">
       {facts.may.write &&
         head > 0 &&
-        (named === undefined ? (
+        (typeof named !== 'number' ? (
           <Button
+            ref={named === null ? focusOnMount : undefined}
             variant="light"
             leftSection={<IconBookmark size={16} aria-hidden />}
             onClick={() => setNamed(shown.seq)}
@@ -69,10 +71,10 @@ const VersionsPanel = ({ history, onDone }: PanelProps) => {
         ) : (
           <VersionNameForm
             name=""
-            onCancel={() => setNamed(undefined)}
+            onCancel={() => setNamed(null)}
             onSave={async (name) => {
               await api.call(createVersion, { body: { seq: named, name } })
-              setNamed(undefined)
+              setNamed(null)
               await refreshVersions()
             }}
           />

@@ -1,9 +1,11 @@
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { type Command, TextSelection } from '@tiptap/pm/state'
+import { RANDOM_FILES } from '@sheaf/document/testing/random-edits'
 import { randomFrom, type Random } from '@sheaf/document/testing/random'
 import { COLOR_NAMES } from '@sheaf/document/text/formats/palette'
 import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '@sheaf/document/text/line'
-import { alignLines, indent, toggleKind, toggleQuote, toggleTicks } from '../line-commands.ts'
+import { changeFile, insertFile, removeFile, selectedFile, selectFileAt } from '../file-lines.ts'
+import { alignLines, indent, isFile, toggleKind, toggleQuote, toggleTicks } from '../line-commands.ts'
 import { newLine, removeBackward, removeForward } from '../split-and-join.ts'
 import { KEEPS_AUTHORS } from '../step-keys.ts'
 import { AUTHOR_MARK, authorIn, lineOf } from '../tokens.ts'
@@ -219,6 +221,8 @@ class Session {
       [4, false, () => page.dispatch(state.tr.replaceWith(...this.#range(doc, 10), this.#letters(peer, 1)))],
       [3, false, () => this.#move(peer, step)],
       [3, false, () => this.#removeLine(peer)],
+      [3, false, () => this.#putFile(peer)],
+      [2, false, () => this.#changeFile(peer)],
       [1, false, () => page.dispatch(state.tr.delete(0, doc.content.size))],
       [7, true, () => page.binding.revert('undo')],
       [3, true, () => page.binding.revert('redo')],
@@ -227,6 +231,24 @@ class Session {
     let chosen = random.below(acts.reduce((sum, [weight]) => sum + weight, 0))
     const [, isUndo, act] = acts.find(([weight]) => (chosen -= weight) < 0)!
     this.#note(peer, isUndo, act)
+  }
+
+  /** Puts a picture or file in, or takes the place of one by another. */
+  #putFile({ page }: Peer): void {
+    const file = this.#random.pick(RANDOM_FILES)
+    const kind = this.#random.pick(['picture', 'file'] as const)
+    page.dispatch(insertFile(page.state, this.#somewhere(page.state.doc), { kind, file }).tr)
+  }
+
+  /** Selects a picture, and changes it or takes it out: its caption goes with it. */
+  #changeFile({ page }: Peer): void {
+    const { doc } = page.state
+    const numbers = doc.children.flatMap((line, number) => (isFile(lineOf(line)) ? [number] : []))
+    if (numbers.length === 0) return
+    page.dispatch(selectFileAt(page.state.tr, startOf(doc, this.#random.pick(numbers))))
+    const picked = selectedFile(page.state)!
+    if (this.#random.below(3) === 0) page.dispatch(removeFile(page.state, picked))
+    else page.dispatch(changeFile(page.state, picked, { width: this.#random.pick([null, 20, 75]), alt: 'A hall' }))
   }
 
   #lineCommand(): Command {

@@ -66,6 +66,9 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
 
   trashDays: field('keeping', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS'),
   deleteJobQueue: field('keeping', 'flag', 'ADMIN.FIELD.DELETE_JOB_QUEUE', 'ADMIN.INFO.DELETE_JOB_QUEUE'),
+  fileMegabytes: field('keeping', 'number', 'ADMIN.FIELD.FILE_MEGABYTES', 'ADMIN.INFO.FILE_MEGABYTES'),
+  padFilesMegabytes: field('keeping', 'number', 'ADMIN.FIELD.PAD_FILES_MEGABYTES', 'ADMIN.INFO.PAD_FILES_MEGABYTES'),
+  siteFilesMegabytes: field('keeping', 'number', 'ADMIN.FIELD.SITE_FILES_MEGABYTES', 'ADMIN.INFO.SITE_FILES_MEGABYTES'),
   auditDays: field('keeping', 'number', 'ADMIN.FIELD.AUDIT_DAYS', 'ADMIN.INFO.AUDIT_DAYS'),
 
   authMethod: field(

@@ -16,11 +16,16 @@ import { keyOfTyped } from './typed-people.ts'
 
 const listKey = (id: GroupId) => ['groups', 'invitations', id]
 
-/** Reads the invitations of a group that nobody has taken. */
+/** Time after which it is asked again whether waiting mails were sent. */
+const DELIVERY_MS = 3000
+
+/** Reads the invitations of a group that nobody has taken, again and again while mails of some are on their way. */
 export const invitationsQuery = (id: GroupId) =>
   queryOptions({
     queryKey: listKey(id),
     queryFn: async ({ signal }) => (await callApi(listInvitations, { params: { id } }, signal)).value,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ delivery }) => delivery.state === 'waiting') ? DELIVERY_MS : false,
     meta: { handles: 'all' },
   })
 

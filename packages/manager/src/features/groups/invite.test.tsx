@@ -9,6 +9,7 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from '@sheaf/contract/routes/invitations'
+import { searchUsers } from '@sheaf/contract/routes/users'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -221,6 +222,29 @@ test('[INV-45] who is invited stands among the members with how the mail fares, 
     `mistyped@x.orgE-mail not delivered · until ${day}550 no such user`,
     'late@x.orgE-mail sent · ended 2 days ago',
   ])
+})
+
+test('[INV-45] an invitation whose mail waits says by itself that it was sent, and is then left alone', async () => {
+  let asked = 0
+  const fake = server().on(listInvitations, () => ({
+    value: [invitationOf('eve@x.org', { delivery: { state: ++asked === 1 ? 'waiting' : 'sent', reason: null } })],
+  }))
+  renderApp(`/mypads/group/${board._id}/view`, fake)
+  const invited = await screen.findByRole('region', { name: /^Invited, not joined yet/ })
+  const said = () => invited.textContent.replaceAll('\u00A0', ' ')
+  expect(said()).toContain('E-mail waits to be sent')
+  await waitFor(() => expect(said()).toContain('E-mail sent'))
+  expect(asked).toBe(2)
+})
+
+test('[INV-40] who is suggested is shown with the name under which one knows them', async () => {
+  const fake = server().on(searchUsers, () => ({
+    users: { mem_m: { firstname: 'Mia', lastname: 'Müller' } },
+    usersCount: 1,
+  }))
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.type(await field(), 'ller')
+  expect(await screen.findByRole('option', { name: 'mem_m Mia Müller' })).toBeVisible()
 })
 
 test('[INV-45] other members do not ask whom the folder has invited', async () => {

@@ -2,6 +2,7 @@ import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { HelpFailure, type MissingHelp } from '@sheaf/ui/components/help-failure'
 import { LaterAutocomplete } from '@sheaf/ui/components/later-fields'
 import { nonBreakingHyphens } from '@sheaf/ui/components/non-breaking-hyphens'
+import { PersonOption } from '@sheaf/ui/components/person-option'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlus } from '@tabler/icons-react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
@@ -36,7 +37,7 @@ export const InviteeField = ({
   announcement,
 }: InviteeFieldProps) => {
   const t = useT()
-  const { suggestions, missingSuggestions } = usePeopleSuggestions(text)
+  const { suggestions, nameOfSuggestion, missingSuggestions } = usePeopleSuggestions(text)
   const add = (added: readonly string[]) => {
     onAdd(added)
     onType('')
@@ -86,6 +87,7 @@ export const InviteeField = ({
         onPaste={handlePaste}
         data={othersThan(people, suggestions)}
         filter={({ options }) => options}
+        renderOption={({ option }) => <PersonOption login={option.value} name={nameOfSuggestion(option.value)} />}
         autoCapitalize="none"
         spellCheck={false}
         {...(error === undefined ? {} : { error })}

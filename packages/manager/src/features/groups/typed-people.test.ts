@@ -14,6 +14,46 @@ test.each([
   expect(typedPeopleIn(text)).toEqual(people)
 })
 
+test.each([
+  ['Martin, Paul <paul@example.org>', ['Martin, Paul <paul@example.org>']],
+  [
+    'Martin, Paul <paul@example.org>; Doe, Anna <anna@example.org>',
+    ['Martin, Paul <paul@example.org>', 'Doe, Anna <anna@example.org>'],
+  ],
+  [
+    'Paul <paul@example.org>, Doe, Anna <anna@example.org>, ben',
+    ['Paul <paul@example.org>', 'Doe, Anna <anna@example.org>', 'ben'],
+  ],
+  ['<paul@example.org>, ben, <anna@example.org>', ['<paul@example.org>', 'ben', '<anna@example.org>']],
+  ['Doe;Anna;anna.d@example.org', ['anna.d@example.org']],
+  ['Doe,Anna,anna.d@example.org', ['anna.d@example.org']],
+  ['Doe; Anna; anna@example.org\nMartin; Paul; paul@example.org', ['anna@example.org', 'paul@example.org']],
+  ['martin,paul@example.org\ndoe,anna@example.org', ['paul@example.org', 'anna@example.org']],
+  ['ben, cleo, ada@example.org', ['ben', 'cleo', 'ada@example.org']],
+])('[INV-40] a name beside an address is nobody’s login: %j', (text, people) => {
+  expect(typedPeopleIn(text)).toEqual(people)
+})
+
+test.each([
+  'ada@example.org ben@example.org',
+  'ada@example.org / ben@example.org',
+  '"ada@example.org","ben@example.org"',
+  "'ada@example.org', 'ben@example.org'",
+  'mailto:ada@example.org; mailto:ben@example.org',
+  '• ada@example.org\n- ben@example.org',
+  '1. ada@example.org\n2) ben@example.org',
+  'To: ada@example.org, and ben@example.org.',
+  'Ada (ada@example.org)\nBen [ben@example.org]',
+  'Ada Lovelace ada@example.org; ben\u200B@example.org',
+])('[INV-40] addresses are found in what is put around them: %j', (text) => {
+  expect(typedPeopleIn(text)).toEqual(['ada@example.org', 'ben@example.org'])
+})
+
+test('[INV-40] what is around logins is left out, and an apostrophe is of an address', () => {
+  expect(typedPeopleIn('- ben\n2. cleo')).toEqual(['ben', 'cleo'])
+  expect(typedPeopleIn("Pat o'brien@example.org")).toEqual(["o'brien@example.org"])
+})
+
 test('[INV-40] one mail address is one person, whatever name and case it is written with', () => {
   expect(othersThan(['ben', 'Ada <ada@example.org>'], ['BEN', 'ADA@example.org', 'cleo', 'Cleo'])).toEqual(['cleo'])
 })

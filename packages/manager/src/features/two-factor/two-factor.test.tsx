@@ -44,7 +44,7 @@ const typeCode = async (user: Person, code: string) => {
 
 const acceptOffer = async (user: Person) => user.click(await screen.findByRole('button', { name: 'Set up' }))
 
-test('[SCR-7, SCR-13, OTP-23, OTP-36, PREF-6] after the password two-factor is offered, and ‘not now’ is remembered', async () => {
+test('[SCR-7, SCR-13, SCR-96, OTP-23, OTP-36, PREF-6] after the password two-factor is offered, and ‘not now’ is remembered', async () => {
   const server = serverWithSetUp()
   const { person: user, path, unmount } = renderApp('/login', server)
   await signIn(user)
@@ -56,6 +56,9 @@ test('[SCR-7, SCR-13, OTP-23, OTP-36, PREF-6] after the password two-factor is o
   await user.click(notNow)
   await expect.poll(path).toBe('/mypads')
   expect(server.calls.map(({ call }) => call)).not.toContain('POST /auth/setup2fa')
+  // Who has just said no is not asked again by the next page.
+  await screen.findByRole('heading', { level: 1, name: 'My folders' })
+  expect(screen.queryByRole('complementary', { name: 'Two-factor authentication' })).toBeNull()
   unmount()
   server.user = undefined
   const again = renderApp('/login', server)

@@ -16,13 +16,14 @@ import * as statistics from './014-statistics.ts'
 import * as settings from './015-settings.ts'
 import * as invitations from './016-invitations.ts'
 import * as history from './017-history.ts'
+import * as files from './018-files.ts'
 
 /**
  * Number of the form that the migrations below make together. Until the first release, whoever changes a table edits its
  * migration and raises this number, and a start on a database of another number is refused. From the release on, neither
  * is edited any more: whoever changes a table adds a migration to `later`, which makes the form of the next number.
  */
-export const FORM = 10
+export const FORM = 11
 
 /** All migrations in order, imported by hand so that bundlers and readers see them. */
 export const forms: Forms = {
@@ -45,6 +46,7 @@ export const forms: Forms = {
     '015-settings': settings,
     '016-invitations': invitations,
     '017-history': history,
+    '018-files': files,
   },
   later: {},
 }

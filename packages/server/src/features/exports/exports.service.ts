@@ -18,6 +18,8 @@ import type { PadForm } from '../../pad-reading/pad-forms.ts'
 import { viewUser } from '../profile/profile.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
+import { pictureSources } from '../files/picture-sources.ts'
+import { shownHashes } from '../files/shown-hashes.ts'
 import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
 import type { PasswordCredentials } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
@@ -71,8 +73,19 @@ const makeText = async (ctx: Ctx, id: PadId, form: PadForm): Promise<{ text: Buf
   }
 }
 
+/** FILE-69: returns the pictures that the text of a pad shows, for its page. */
+const picturesOf = async (ctx: Ctx, opened: OpenablePad): Promise<Record<string, string>> =>
+  pictureSources(ctx, opened.pad._id, await shownHashes(ctx, opened))
+
 /** Returns the text that the log has now. */
-const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<Buffer> => {
+const textOf = async (ctx: Ctx, opened: OpenablePad, format: ExportFormat): Promise<Buffer> => {
+  const { pad, logHead } = opened
+  const pictures = format === 'html' ? await picturesOf(ctx, opened) : {}
+  // A page with pictures is large, and one of them may be taken out of the pad without a change of its text.
+  if (Object.keys(pictures).length > 0) {
+    const form = { kind: 'html', title: pad.name, pictures } as const
+    return (await mapBrokenLog(ctx.log, pad._id, makeText(ctx, pad._id, form))).text
+  }
   const at = (seq: number): string => `${seq} ${pad.lastEdited} ${pad.name}`
   return ctx.exportedTexts.read(`${pad._id} ${format}`, at(logHead), partyOf(ctx), async () => {
     const form = { kind: format, title: pad.name }
@@ -117,7 +130,7 @@ async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<Archi
   const { texts } = await ctx.padReader.texts.read(
     pad._id,
     [
-      { kind: 'html', title },
+      { kind: 'html', title, pictures: await picturesOf(ctx, loaded) },
       { kind: 'markdown', title },
     ],
     partyOf(ctx),

@@ -31,7 +31,7 @@ test('[EXP-1, EXP-2, EXP-5, EXP-6, W-23] a pad as a file in each format, saved a
   }
   const { text } = await download(site, user, `/pad/${id}/export/html`)
   expect(text).toContain('<title>Minutes: 1/2</title>')
-  expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+  expect(text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`)
 })
 
 test('[EXP-1, W-13, W-11] a pad is exported to those who may read it, and to nobody else', async () => {

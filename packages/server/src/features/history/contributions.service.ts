@@ -10,7 +10,7 @@ import { openHistory } from './open-history.ts'
 import { partyOf } from './party-of.ts'
 import { inTurn } from './reading.ts'
 import { readyStretches } from './stretches.ts'
-import { readWriters } from './writers.ts'
+import { readWriters } from '../accounts/writers.ts'
 
 /** Returns how many letters of each author stand in the text, also where somebody else has put them back. */
 const countStanding = async (ctx: Ctx, id: PadId, head: number): Promise<ReadonlyMap<string, number>> => {

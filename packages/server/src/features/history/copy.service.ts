@@ -8,6 +8,7 @@ import { listAuthors } from '../../pad-log/pad-log.store.ts'
 import type { Written } from '../../pad-reading/written.ts'
 import { identityOf } from '../accounts/author-identity.ts'
 import { padIdentitiesOfWriters } from '../accounts/pad-identity.ts'
+import { copyNamedFiles } from '../files/copy-named-files.ts'
 import { createPad } from '../pads/pads.service.ts'
 import { openHistory, openText, requireEntry } from './open-history.ts'
 import { inTurn } from './reading.ts'
@@ -78,6 +79,9 @@ const fill = async (
       name: named.get(author)?.name ?? before,
       color: named.get(author)?.color || color,
     })),
-    also: check,
+    also: async (db) => {
+      await check(db)
+      await copyNamedFiles(db, { from, to, update: copied.update, addedBy: identity.author, at: ctx.clock.now() })
+    },
   })
 }

@@ -16,7 +16,7 @@ import { partyOf } from './party-of.ts'
 import { inTurn } from './reading.ts'
 import { readyStretches } from './stretches.ts'
 import { findVisitBefore } from './visits.store.ts'
-import { readWriters } from './writers.ts'
+import { readWriters } from '../accounts/writers.ts'
 
 /** Returns where the log ends, and up to which entry of it the stretches go. */
 const readExtent = async (ctx: Ctx, id: PadId): Promise<Pick<LogHead, 'seq' | 'hash'> & { readonly upTo: number }> => {

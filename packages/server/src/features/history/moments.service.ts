@@ -9,7 +9,7 @@ import type { PasswordCredentials } from '../pads/private-password.ts'
 import { findEntry } from './moments.store.ts'
 import { openHistory, requireEntry, type OpenHistory } from './open-history.ts'
 import { inTurn } from './reading.ts'
-import { readWriters } from './writers.ts'
+import { readWriters } from '../accounts/writers.ts'
 
 /** Who asks, with what may open the pad to them. */
 type Caller = PasswordCredentials & { readonly isGone: () => boolean }

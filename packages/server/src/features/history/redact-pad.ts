@@ -13,6 +13,7 @@ import { stoodAt, writeRedactionEntry, type Redaction } from '../../pad-log/reda
 import * as store from '../../pad-log/redactions.store.ts'
 import { storedEntries } from '../../pad-log/verified-entries.ts'
 import { readVersionEntry } from '../../pad-log/version-entry.ts'
+import { forgetRedactedFiles } from '../files/sweep-files.ts'
 import { dropDeletedTerms, keepDeletedTerms } from '../search/search-index.store.ts'
 
 /** Entries of a slice, each of which is one commit. */
@@ -71,14 +72,12 @@ const slice = async ({ db, livePads }: JobCtx, pad: PadId, open: readonly store.
 }
 
 /** Takes what was overwritten and deleted out of the files, and ends the redactions. */
-const finish = async (
-  { db, clock }: JobCtx,
-  pad: PadId,
-  open: readonly store.StoredRedaction[],
-): Promise<JobOutcome> => {
+const finish = async (ctx: JobCtx, pad: PadId, open: readonly store.StoredRedaction[]): Promise<JobOutcome> => {
+  const { db, clock } = ctx
   if (!(await dropDeletedTerms(db))) return { again: true, delayMs: 0 }
   const tables = ['pad_updates', 'pad_snapshots', 'pad_packs', 'pad_texts', 'pad_terms', 'pad_versions'] as const
   if (!(await eraseDeleted(db, tables))) return { again: true, delayMs: BUSY_MS }
+  await forgetRedactedFiles(ctx, pad)
   const seqs = open.map(({ seq }) => seq)
   await commitLazily(db, (db) => store.endRedactions(db, pad, seqs, clock.now()))
   if (!(await store.hasOpenRedactions(db))) await keepDeletedTerms(db, true)

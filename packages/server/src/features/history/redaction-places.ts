@@ -12,7 +12,7 @@ import { listEntryTimes } from './moments.store.ts'
 import { requireEntry, type OpenHistory } from './open-history.ts'
 import { inTurn } from './reading.ts'
 import { listVersions, type StoredVersion } from './versions.store.ts'
-import { readWriters } from './writers.ts'
+import { readWriters } from '../accounts/writers.ts'
 
 type Range = BodyOf<typeof findRedactionsRoute>
 type ShownPlace = ReplyOf<typeof findRedactionsRoute>['value']['places'][number]

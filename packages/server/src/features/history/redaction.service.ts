@@ -17,6 +17,7 @@ import { findRedaction, insertRedaction } from '../../pad-log/redactions.store.t
 import { deleteSnapshotsBetween } from '../../pad-log/snapshots.store.ts'
 import { identityOf } from '../accounts/author-identity.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { rememberNamedFiles } from '../files/sweep-files.ts'
 import { recordOnPad } from '../pads/pads.service.ts'
 import type { PasswordCredentials } from '../pads/private-password.ts'
 import { hideFromIndex, keepDeletedTerms } from '../search/search-index.store.ts'
@@ -91,6 +92,7 @@ export const redactPad = async (
   const { author, name, color } = await identityOf(ctx, pad, ctx.actor, caller.guest)
   const by: PadAuthor = { author, name, color: color || defaultColorOf(author) }
   const job = newId<string>()
+  await rememberNamedFiles(ctx, pad)
   // What is deleted below must not stay in the index.
   await keepDeletedTerms(ctx.db, false)
   await ctx.livePads.redact(pad, by, {

@@ -21,7 +21,7 @@ import { openHistory, requireEntry, type OpenHistory } from './open-history.ts'
 import { readCanonical } from './reading.ts'
 import { whileUnredacted } from './unredacted.ts'
 import * as store from './versions.store.ts'
-import { readWriters } from './writers.ts'
+import { readWriters } from '../accounts/writers.ts'
 
 /** By which right somebody sees a history, and what tells them from others if they are a guest. */
 export interface Caller extends PasswordCredentials {

@@ -11,7 +11,7 @@ export interface FoundPending {
 
 /** Returns the pending sign-in of a pending key, if it is that login's and still valid (AUTH-6). */
 export const findPending = async (ctx: Ctx, login: string, key: string): Promise<FoundPending | undefined> => {
-  const pending = await store.findSession(ctx.db, hashToken(key))
+  const pending = await store.findSession(ctx.db, 'token_hash', hashToken(key))
   if (pending?.kind !== 'pending' || !pending.userId || pending.expiresAt <= ctx.clock.now()) return undefined
   const account = await findAccount(ctx.db, pending.userId)
   return account && loginKey(account.login) === loginKey(login) ? { id: pending.id, account } : undefined

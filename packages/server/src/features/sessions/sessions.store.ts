@@ -64,7 +64,12 @@ export interface FoundSession extends StoredSession {
   readonly otpEnabled: boolean
 }
 
-export const findSession = async (db: Db, tokenHash: string): Promise<FoundSession | undefined> => {
+/** Returns a session by the hash of its token, or by its id. */
+export const findSession = async (
+  db: Db,
+  column: 'token_hash' | 'id',
+  value: string,
+): Promise<FoundSession | undefined> => {
   const row = await db
     .selectFrom('sessions')
     .select(COLUMNS)
@@ -73,7 +78,7 @@ export const findSession = async (db: Db, tokenHash: string): Promise<FoundSessi
         select 1 from two_factor where two_factor.user_id = sessions.user_id and two_factor.enabled = 1
       )`.as('otp_enabled'),
     )
-    .where('token_hash', '=', tokenHash)
+    .where(`sessions.${column}`, '=', value)
     .executeTakeFirst()
   // PostgreSQL returns a boolean, SQLite a number.
   return row && { ...toSession(row), otpEnabled: Boolean(row.otp_enabled) }

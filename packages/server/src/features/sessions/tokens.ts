@@ -66,7 +66,7 @@ export const lookUpToken = async (
   services: TokenServices,
   token: string,
 ): Promise<{ actor: Actor; sessionId: string; seenAt: number; expiresAt: number } | ExpiredSession | undefined> => {
-  const session = await store.findSession(services.db, hashToken(token))
+  const session = await store.findSession(services.db, 'token_hash', hashToken(token))
   const actor = session && actorOf(session)
   if (!actor) return undefined
   if (session.expiresAt <= services.clock.now() || (await isWithoutFactor(services, session)))
@@ -102,4 +102,11 @@ export const resolveToken = async (
     return { actor, sessionId, slidTo: undefined }
   }
   return { actor, sessionId, slidTo }
+}
+
+/** Returns whom a session stands for; `undefined` once it has ended. This does not count as a use either. */
+export const holderOfSession = async (services: TokenServices, sessionId: string): Promise<Actor | undefined> => {
+  const session = await store.findSession(services.db, 'id', sessionId)
+  const isOpen = session && session.expiresAt > services.clock.now() && !(await isWithoutFactor(services, session))
+  return isOpen ? actorOf(session) : undefined
 }

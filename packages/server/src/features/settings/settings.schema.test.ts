@@ -78,6 +78,9 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
   showAllUsers: flag(false, true),
   deleteJobQueue: flag(false, false),
   trashDays: count(30, true, [1, 365], [0, -1]),
+  fileMegabytes: count(25, true, [0, 1_000_000], [-1, 1_000_001]),
+  padFilesMegabytes: count(1000, true, [0, 1_000_000], [-1, 1_000_001]),
+  siteFilesMegabytes: count(1_000_000, false, [0, 5], [-1, 1_000_001]),
   auditDays: count(365, false, [30, 3650], [0, 29]),
   authMethod: {
     initial: 'internal',

@@ -12,7 +12,8 @@ const YEAR_MS = 365 * DAY_MS
 
 export const countAll = async (ctx: Ctx): Promise<ReplyOf<typeof routes.countAll>> => {
   const { users, groups, pads } = await store.countAll(ctx.db)
-  return { timestamp: Math.floor(ctx.clock.now() / 1000), users, pad: pads, groups }
+  const { files, fileBytes } = await store.countFiles(ctx.db)
+  return { timestamp: Math.floor(ctx.clock.now() / 1000), users, pad: pads, groups, files, fileBytes }
 }
 
 /** Returns the last day of each month, with the active pads of its busiest day. `days` are in order. */

@@ -31,6 +31,12 @@ export const countAll = async (db: Db): Promise<Counts> => {
   return { users: Number(counts.users), groups: Number(counts.groups), pads: Number(counts.pads) }
 }
 
+/** FILE-67: returns how many contents of files are stored, and their bytes with those of smaller pictures. */
+export const countFiles = async (db: Db): Promise<{ readonly files: number; readonly fileBytes: number }> => {
+  const row = await db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', 1).executeTakeFirst()
+  return { files: row?.files ?? 0, fileBytes: row?.bytes ?? 0 }
+}
+
 /**
  * Counts pads of groups that were edited since then and are not removed, as far as the search index knows, which is
  * updated within seconds.

@@ -36,6 +36,8 @@ test('[ADM-7, WIRE-25] users, pads and groups are counted, without what is remov
     users: 3,
     pad: 1,
     groups: 2,
+    files: 0,
+    fileBytes: 0,
   })
   await admin.delete(`/group/${gid}`)
   expect((await siteAdmin.get('/stats/stats.json')).body).toMatchObject({ pad: 0, groups: 1 })

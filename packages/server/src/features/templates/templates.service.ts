@@ -5,6 +5,7 @@ import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import type { Written } from '../../pad-reading/written.ts'
 import { identityOf } from '../accounts/author-identity.ts'
+import { copyNamedFiles } from '../files/copy-named-files.ts'
 import { openText } from '../history/open-history.ts'
 import { inTurn } from '../history/reading.ts'
 import { whileUnredacted } from '../history/unredacted.ts'
@@ -24,13 +25,23 @@ const openTemplate = async (ctx: Ctx, id: PadId, credentials: PasswordCredential
 /** Writes the first edit of a pad, whose letters all are those of who makes it, whoever wrote the template (PAD-73). */
 const fill = async (
   ctx: Ctx,
+  from: PadId,
   to: PadId,
   { update, ids }: Written,
   check: (db: Ctx['db']) => Promise<void>,
 ): Promise<void> => {
   const identity = await identityOf(ctx, to, ctx.actor, undefined)
   const own = ids.map(({ id }) => ({ id }))
-  await ctx.livePads.write(to, identity, { update, basis: 0, ids: own, authors: [], also: check })
+  await ctx.livePads.write(to, identity, {
+    update,
+    basis: 0,
+    ids: own,
+    authors: [],
+    also: async (db) => {
+      await check(db)
+      await copyNamedFiles(db, { from, to, update, addedBy: identity.author, at: ctx.clock.now() })
+    },
+  })
 }
 
 /** PAD-23, PAD-72 to PAD-75: creates a pad, empty or with the text of a template. */
@@ -49,7 +60,7 @@ export const createPadFromTemplate = async (
     const written = await inTurn(ctx, template, restorer, (party) => restorer.copy(template, logHead, party, values))
     pad ??= await createPad(ctx, input)
     if (written === undefined) return pad
-    await fill(ctx, pad._id, written, check)
+    await fill(ctx, template, pad._id, written, check)
     // The text came after the pad, and with it the time of its last change.
     return (await loadPadFacts(ctx, pad._id))?.pad ?? pad
   })

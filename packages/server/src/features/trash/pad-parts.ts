@@ -2,6 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { deleteChatOf } from '../chat/chat.store.ts'
 import { forgetPadInDigests } from '../digests/digest-feed.store.ts'
+import { deleteFilesOf } from '../files/files.store.ts'
 import { deleteHistoryOf } from '../history/history-removal.store.ts'
 import { deleteMarksOn } from '../marks/marks.store.ts'
 import { deleteFromIndex } from '../search/search-index.store.ts'
@@ -26,6 +27,7 @@ export const PAD_PARTS: readonly DeletePadPart[] = [
   deleteRedactions,
   deleteLogOf,
   deleteChatOf,
+  deleteFilesOf,
   deleteFromIndex,
   forgetPadInDigests,
   async (db, pad) => {

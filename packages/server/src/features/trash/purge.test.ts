@@ -19,7 +19,15 @@ const tablesOfPads = async ({ db }: SearchSite): Promise<(keyof Tables)[]> => {
 
 /** Counts the rows that are left, by table. */
 const remains = async (site: SearchSite): Promise<Record<string, number>> => {
-  const tables = [...(await tablesOfPads(site)), 'pads', 'marks', 'groups', 'jobs'] as const
+  const tables = [
+    ...(await tablesOfPads(site)),
+    'pads',
+    'marks',
+    'groups',
+    'jobs',
+    'file_contents',
+    'file_upload_pieces',
+  ] as const
   const counts = await Promise.all(
     tables.map(async (table) => {
       const { count } = await site.db
@@ -72,6 +80,27 @@ const withPad = async (revisions = 3) => {
   await site.db
     .insertInto('pad_redactions')
     .values({ ...history, job: 'job', up_to: 1, done_to: 1, ended_at: created_at })
+    .execute()
+  const content = {
+    hash: 'f'.repeat(64),
+    bytes: 1,
+    stored_bytes: 1,
+    media_type: 'text/plain',
+    kind: 'file',
+    sizes: '[]',
+  }
+  await site.db
+    .insertInto('file_contents')
+    .values({ ...content, width: null, height: null, is_animated: 0, created_at, idle_since: null })
+    .execute()
+  const file = { pad_id: pad, name: 'notes.txt', added_by: ada }
+  await site.db
+    .insertInto('pad_files')
+    .values({ ...file, hash: content.hash, added_at: created_at, reached_at: created_at })
+    .execute()
+  await site.db
+    .insertInto('file_uploads')
+    .values({ ...file, id: 'upload', bytes: 1, received: 0, touched_at: created_at })
     .execute()
   await site.db.insertInto('digest_cursors').values({ user_id: ada, pad_id: pad, told_seq: 0, mentioned: 0 }).execute()
   // The history is gone through a minute after the last change.

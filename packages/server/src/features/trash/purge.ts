@@ -2,6 +2,7 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import { FOR_GOOD } from '../pads/pads.store.ts'
+import { SWEEP_ONCE } from '../files/sweep-files.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import * as store from './purge.store.ts'
 
@@ -23,6 +24,12 @@ const nextSlice = async (ctx: JobCtx): Promise<JobOutcome> => ({
   delayMs: (await ctx.settings.read()).deleteJobQueue ? QUEUED_PAUSE_MS : 0,
 })
 
+/** Lets contents be deleted that only what was purged had. */
+const sweepAfter = async ({ db, jobs }: JobCtx): Promise<JobOutcome> => {
+  await commitLazily(db, (db) => jobs.enqueue(db, { kind: 'sweep-files', key: SWEEP_ONCE }))
+  return undefined
+}
+
 /**
  * Purges a removed pad. Each slice is a transaction of its own that leaves less behind, so a crash between two costs
  * nothing. What a power cut brings back is deleted again.
@@ -34,7 +41,7 @@ export const purgePad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> =
   const delayMs = await trashMs(ctx, removedAt)
   if (delayMs > 0) return { again: true, delayMs }
   const isGone = await commitLazily(ctx.db, (db) => store.deletePadSlice(db, id))
-  return isGone ? undefined : nextSlice(ctx)
+  return isGone ? sweepAfter(ctx) : nextSlice(ctx)
 }
 
 /**
@@ -47,5 +54,5 @@ export const purgeGroup = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome>
   const delayMs = await trashMs(ctx, removedAt)
   if (delayMs > 0) return { again: true, delayMs }
   const isGone = await commitLazily(ctx.db, (db) => store.deleteGroupSlice(db, id))
-  return isGone ? undefined : nextSlice(ctx)
+  return isGone ? sweepAfter(ctx) : nextSlice(ctx)
 }

@@ -3,7 +3,7 @@ import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
 import { listAuthors } from '../../pad-log/pad-log.store.ts'
-import { padIdentitiesOfWriters } from '../accounts/pad-identity.ts'
+import { padIdentitiesOfWriters } from './pad-identity.ts'
 
 /**
  * Returns everybody who has written in a pad by their ids in pads, named as the pad shows them now; guests, and people

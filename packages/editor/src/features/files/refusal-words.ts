@@ -1,0 +1,25 @@
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { dateLocale } from '@sheaf/ui/l10n/date-locale'
+import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { fileSize } from '../../lib/file-size.ts'
+import { Refusal, UNREACHABLE } from './send-file.ts'
+
+/** Texts that say the limit, instead of those which only say that there is one. */
+const WITH_LIMIT: Readonly<Record<string, MessageKey>> = {
+  'BACKEND.ERROR.FILE.PAD_FULL': 'EDITOR.FILE.PAD_FULL',
+  'BACKEND.ERROR.FILE.SITE_FULL': 'EDITOR.FILE.SITE_FULL',
+  'BACKEND.ERROR.FILE.TOO_LARGE': 'EDITOR.FILE.TOO_LARGE',
+}
+
+/** Returns why a file did not arrive, with the limit that it passed. */
+export const refusalWords = (error: unknown): string => {
+  if (!(error instanceof Refusal)) return textOfKey('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  const { key, values } = error
+  if (key === UNREACHABLE) return t('EDITOR.FILE.UNREACHABLE')
+  const text = WITH_LIMIT[key]
+  const { limit } = values
+  if (text === undefined || typeof limit !== 'number') return textOfKey(key)
+  // A site that takes no files at all has a limit of nothing.
+  if (limit === 0) return t('EDITOR.NO_FILES')
+  return t(text, { limit: fileSize(limit, dateLocale(currentLanguage())) })
+}

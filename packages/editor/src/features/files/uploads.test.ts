@@ -1,0 +1,177 @@
+import { notificationsStore } from '@mantine/notifications'
+import type { Editor } from '@tiptap/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readFileRecord } from '@sheaf/document/text/file-record'
+import { padFromLines } from '@sheaf/document/text/from-text'
+import { openSequence, readLines } from '@sheaf/document/text/sequence'
+import type { AddedFile } from '../../lib/pad-files.ts'
+import { PadFiles } from '../../lib/pad-files.ts'
+import { FileServer } from '../../testing/file-server.ts'
+import { padEditor } from '../../testing/pad-editor.ts'
+import { linesWithCaret } from '../../testing/written-lines.ts'
+import { Uploads } from './uploads.ts'
+
+let server: FileServer
+let base: URL
+const ends: (() => void)[] = []
+
+beforeEach(async () => {
+  notificationsStore.updateState((state) => ({ ...state, notifications: [], queue: [] }))
+  server = new FileServer()
+  base = await server.start()
+})
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await server.stop()
+})
+
+const opened = (...lines: string[]) => {
+  const { doc } = padFromLines(lines.join('\n'), 7)
+  const files: PadFiles = new PadFiles({
+    base,
+    token: undefined,
+    padId: 'minutes',
+    loadAdder: async (owner) => new Uploads(owner),
+  })
+  const editor = padEditor(doc, 'ada', [], {}, { files })
+  document.body.append(editor.view.dom)
+  ends.push(() => {
+    files.addresses.stop()
+    editor.view.dom.remove()
+    editor.destroy()
+  })
+  return { doc, editor, files }
+}
+
+const file = (name: string, text = name): AddedFile => ({ file: new File([text], name) })
+
+const names = (editor: Editor): string[] =>
+  editor.state.doc.children.map((line) => readFileRecord(line.attrs['file'])?.name ?? (line.textContent || '-'))
+
+const said = () =>
+  notificationsStore
+    .getState()
+    .notifications.map(({ message }) => (typeof message === 'string' ? message : 'with an act'))
+
+const holders = ({ view }: Editor) => [...view.dom.querySelectorAll<HTMLElement>('.pad-upload')]
+
+test('[PIC-25] a file is sent with a place-holder in its place, which is in no text, and stands there as one step of undo', async () => {
+  const { doc, editor, files } = opened('Hall', 'End')
+  const letGo = server.hold('a.png')
+  files.add(editor, [{ position: 3, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(holders(editor)).toHaveLength(1))
+  expect(holders(editor)[0]).toHaveAccessibleName('Sending a.png')
+  expect(names(editor)).toEqual(['Hall', 'End'])
+  letGo()
+  await vi.waitFor(() => expect(names(editor)).toEqual(['Hall', 'a.png', 'End']))
+  expect(holders(editor)).toEqual([])
+  const [, line] = readLines(openSequence(doc))
+  const [stored] = server.stored
+  expect([line!.attributes.kind, readFileRecord(line!.attributes.file)?.hash]).toEqual(['picture', stored!.hash])
+  editor.commands.undo()
+  expect([names(editor), holders(editor)]).toEqual([['Hall', 'End'], []])
+  editor.commands.redo()
+  expect(names(editor)).toEqual(['Hall', 'a.png', 'End'])
+  expect(said()).toEqual(['with an act'])
+})
+
+test('[PIC-26] files that come together stand in their order, whichever is there first', async () => {
+  const { editor, files } = opened('Hall', 'End')
+  const [letA, letB] = [server.hold('a.png'), server.hold('b.png')]
+  files.add(editor, [{ position: 3, files: ['a.png', 'b.png', 'c.pdf'].map((name) => file(name)) }])
+  letB()
+  await vi.waitFor(() => expect(names(editor)).toEqual(['Hall', 'b.png', 'c.pdf', 'End']))
+  letA()
+  await vi.waitFor(() => expect(names(editor)).toEqual(['Hall', 'a.png', 'b.png', 'c.pdf', 'End']))
+  expect(said()).toContain('3 files were added.')
+})
+
+test('[PIC-27] a file lands where it was put, whatever is written around, and the caret stays', async () => {
+  const { editor, files } = opened('Hall', 'End')
+  const letGo = server.hold('a.png')
+  files.add(editor, [{ position: 7, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(holders(editor)).toHaveLength(1))
+  editor.commands.insertContentAt(0, { type: 'line', content: [{ type: 'text', text: 'Above' }] })
+  editor.commands.setTextSelection(4)
+  letGo()
+  await vi.waitFor(() => expect(names(editor)).toEqual(['Above', 'Hall', 'a.png', 'End']))
+  expect(linesWithCaret(editor)[0]).toBe('p: Abo|ve')
+})
+
+test('[PIC-28] what the server refuses is told in its words, and can be tried again or given up', async () => {
+  const { editor, files } = opened('Hall')
+  server.refusals.push({ path: /^\/files$/, status: 413, error: 'BACKEND.ERROR.TYPE.TOO_LARGE' })
+  files.add(editor, [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(holders(editor)[0]?.dataset['failed']).toBe(''))
+  expect(names(editor)).toEqual(['Hall'])
+  expect(holders(editor)[0]).toHaveTextContent(/too large|too big|limit|large/i)
+  holders(editor)[0]!.querySelector('button')!.click()
+  await vi.waitFor(() => expect(names(editor)).toContain('a.png'))
+  const letGo = server.hold('b.png')
+  files.add(editor, [{ position: 1, files: [file('b.png')] }])
+  await vi.waitFor(() => expect(holders(editor)).toHaveLength(1))
+  ;[...holders(editor)[0]!.querySelectorAll('button')].at(-1)!.click()
+  letGo()
+  expect(holders(editor)).toEqual([])
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'POST /files')).toHaveLength(3))
+  expect(names(editor)).not.toContain('b.png')
+})
+
+test.each([
+  ['TOO_LARGE', 25_000_000, 'This file is larger than 25 MB, the most this site takes.'],
+  ['PAD_FULL', 1_500_000_000, 'The files of this pad may have 1.5 GB together. For this one, there is no room left.'],
+  ['TOO_LARGE', 0, 'Files cannot be added here.'],
+  ['EMPTY', undefined, 'This file is empty.'],
+])('[PIC-28] a refusal %s with the limit %s says it in words', async (key, limit, words) => {
+  const { editor, files } = opened('Hall')
+  const error = `BACKEND.ERROR.FILE.${key}`
+  server.refusals.push({ path: /^\/files$/, status: 413, error, ...(limit === undefined ? {} : { limit }) })
+  files.add(editor, [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(holders(editor)[0]).toHaveTextContent(words))
+  expect(said()).toEqual([`a.png: ${words}`])
+})
+
+test('[PIC-29] a large file is sent in pieces, and goes on where it was after an interruption', async () => {
+  const { editor, files } = opened('Hall')
+  const large = 'x'.repeat(9 * 1024 * 1024)
+  server.refusals.push({ path: /^\/uploads\/u1$/, status: 503, error: 'BACKEND.ERROR.PERMISSION.UNEXPECTED' })
+  files.add(editor, [{ position: 1, files: [file('film.bin', large)] }])
+  await vi.waitFor(() => expect(names(editor)).toContain('film.bin'), { timeout: 15_000 })
+  expect(server.stored[0]?.bytes).toBe(large.length)
+  expect(server.calls.filter((call) => call.startsWith('PUT'))).toHaveLength(4)
+  expect(server.calls).toContain('GET /uploads/u1')
+})
+
+test('[PIC-22] pictures of pasted text are stored as files, and of one that cannot be had a link stays', async () => {
+  const { doc, editor, files } = opened('One', 'Two')
+  const lost = `${base.href}api/none.png`
+  files.add(editor, [
+    { position: 1, isBelow: true, files: [{ source: 'data:image/png;base64,aGVsbG8=', alt: 'A hall' }] },
+    { position: 6, isBelow: true, files: [{ source: lost, alt: '' }] },
+  ])
+  await vi.waitFor(() => expect(names(editor)).toEqual(['One', 'picture.png', 'Two', lost]))
+  expect(server.stored.map(({ text }) => text)).toEqual(['hello'])
+  const lines = readLines(openSequence(doc))
+  expect(lines[1]!.attributes.alt).toBe('A hall')
+  expect(lines[3]!.runs[0]!.formats).toEqual({ link: { href: lost } })
+})
+
+test('[PIC-24] files of another pad are asked for, and then shown', async () => {
+  const { files } = opened('One')
+  files.takeOver('other', ['a'.repeat(64)])
+  await vi.waitFor(() => expect(server.copies).toEqual([{ pad: 'other', hashes: ['a'.repeat(64)] }]))
+})
+
+test('[PIC-36] another picture takes the place of one, with its caption and width', async () => {
+  const { doc, editor, files } = opened('Hall')
+  files.add(editor, [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(names(editor)).toContain('a.png'))
+  const position = editor.state.doc.child(0).attrs['file'] === null ? editor.state.doc.child(0).nodeSize : 0
+  editor.commands.insertContentAt(position + 1, 'Caption')
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(position, 'width', 40).setNodeAttribute(position, 'alt', 'Old'))
+  files.replace(editor, position, new File(['new'], 'b.png'))
+  await vi.waitFor(() => expect(names(editor)).toContain('b.png'))
+  const line = readLines(openSequence(doc)).find(({ attributes }) => attributes.kind === 'picture')!
+  expect([line.attributes.width, line.attributes.alt, line.runs[0]!.text]).toEqual([40, null, 'Caption'])
+})

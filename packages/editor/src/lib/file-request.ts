@@ -1,0 +1,25 @@
+/** What is asked of the pictures and files of a text, by its tools, menus and lines. */
+export type FileRequest =
+  /** A picture is to be shown large; or what a file holds, where it stands. */
+  | { readonly act: 'open'; readonly position: number }
+  /** Files are to be chosen and put where the caret is. */
+  | { readonly act: 'choose'; readonly kind: 'picture' | 'file' }
+  /** The alternative text of a picture is to be given. */
+  | { readonly act: 'describe'; readonly position: number }
+  /** The tools of the selected picture or file are to have the focus. */
+  | { readonly act: 'tools' }
+  /** The selected picture is to be narrower or wider. */
+  | { readonly act: 'resize'; readonly by: -1 | 1 }
+
+const REQUEST = 'sheaf-file'
+
+/** Asks for something of the pictures and files of a text. */
+export const requestOfFile = (text: HTMLElement, request: FileRequest): void =>
+  void text.dispatchEvent(new CustomEvent(REQUEST, { detail: request }))
+
+/** Calls a listener with what is asked. Returns a function that ends this. */
+export const onFileRequest = (text: HTMLElement, listen: (request: FileRequest) => void): (() => void) => {
+  const take = (event: Event): void => listen((event as CustomEvent<FileRequest>).detail)
+  text.addEventListener(REQUEST, take)
+  return () => text.removeEventListener(REQUEST, take)
+}

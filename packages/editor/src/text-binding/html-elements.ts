@@ -1,0 +1,41 @@
+/* What elements of HTML are for its reader. */
+
+export const BLOCKS = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIALOG DIR DIV DL DT FIELDSET FIGCAPTION FIGURE ' +
+    'FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HGROUP HR LEGEND LI LISTING MAIN MENU NAV OL OPTGROUP OPTION P PRE SEARCH ' +
+    'SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL XMP'
+  ).split(' '),
+)
+export const BLOCK_STYLE = /^(block|flex|grid|list-item|flow-root|table|table-row)$/
+
+const HIDDEN = new Set(
+  'HEAD META SCRIPT STYLE TEMPLATE TITLE INPUT SVG OBJECT IFRAME AUDIO VIDEO CANVAS NOSCRIPT ANNOTATION'.split(' '),
+)
+
+export const LISTS = new Set(['UL', 'OL', 'MENU', 'DIR'])
+
+/** Returns whether an image is a picture, and no sign of the text. */
+export const isPicture = (image: HTMLImageElement): boolean => {
+  // The box of a task, and an emoji, which its text says in full.
+  if (image.getAttribute('aria-roledescription') === 'checkbox') return false
+  return !/^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(image.alt)
+}
+
+export const isHidden = (element: Element): boolean => {
+  if (HIDDEN.has(element.tagName.toUpperCase()) || element.classList.contains('katex-html')) return true
+  if (element.classList.contains('Apple-interchange-newline')) return true
+  if (!(element instanceof HTMLElement)) return false
+  // A style sheet that came along may hide whole lines, which some see and others do not: their text stays.
+  export const isHiddenPart = element.style.display === 'none' && !BLOCKS.has(element.tagName)
+  return element.hasAttribute('hidden') || isHiddenPart
+}
+
+const CODE_FONT = /\b(?:mono(?:space)?|consolas|menlo|courier|code)\b/i
+
+/** Returns whether an element stands in rows or in a font of code, as editors of code write it. */
+export const isOfCode = (element: HTMLElement): boolean => {
+  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement)
+    if (at.style.whiteSpace === 'pre' || CODE_FONT.test(at.style.fontFamily)) return true
+  return false
+}

@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { signedIn } from '../fixtures/people.ts'
+import { pngOf } from '../fixtures/png.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+interface DroppedFile {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** Drops files on the line with a text, as from a folder of the computer. */
+const dropOn = async (page: Page, text: string, files: readonly DroppedFile[]): Promise<void> => {
+  const line = page.locator('.ProseMirror > p', { hasText: text })
+  const box = (await line.boundingBox())!
+  const given = files.map(({ name, type, content }) => ({ name, type, base64: content.toString('base64') }))
+  await line.evaluate(
+    (element, { files, x, y }) => {
+      const dataTransfer = new DataTransfer()
+      for (const { name, type, base64 } of files)
+        dataTransfer.items.add(
+          new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name, { type }),
+        )
+      for (const kind of ['dragenter', 'dragover', 'drop'])
+        element.dispatchEvent(
+          new DragEvent(kind, {
+            dataTransfer,
+            clientX: x,
+            clientY: y,
+            bubbles: true,
+            cancelable: true,
+            composed: true,
+          }),
+        )
+    },
+    { files: given, x: box.x + box.width - 20, y: box.y + box.height / 2 },
+  )
+}
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+const RED = { name: 'red.png', type: 'image/png', content: pngOf(320, 200, [200, 40, 40]) }
+const BLUE = { name: 'blue.png', type: 'image/png', content: pngOf(200, 300, [40, 40, 200]) }
+
+/** Returns whether the pictures of a text are there, with their own sides. */
+const sides = (page: Page) =>
+  page
+    .locator('.ProseMirror .pad-picture img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))
+
+test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are dropped, described, made narrower and taken back by keys, and the other sees it', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const bob = await signedIn(browser, server, 'bob')
+  const group = await folderOf(ada, server)
+  await inviteInto(ada, server, group, ['bob'])
+  const pad = await padIn(ada, server, group)
+  for (const { page } of [ada, bob]) await page.goto(`p/${pad}`)
+  const [hers, his] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
+  await hers.ready()
+  await his.ready()
+  await hers.fill(['Our hall', 'The end'])
+  await hers.saved()
+
+  await dropOn(ada.page, 'Our hall', [RED, BLUE])
+  const hersFigures = hers.text.locator('figure')
+  await expect(hersFigures).toHaveCount(2)
+  await expect.poll(() => sides(ada.page)).toEqual([true, true])
+  await expect(hers.text.locator('img').first()).toHaveAttribute('alt', 'red.png')
+  await expect(his.text.locator('figure')).toHaveCount(2)
+  await expect.poll(() => sides(bob.page)).toEqual([true, true])
+  const order = () => his.text.locator('> *').evaluateAll((lines) => lines.map(({ localName }) => localName))
+  expect((await order()).slice(0, 4)).toEqual(['p', 'figure', 'figure', 'p'])
+
+  // By keyboard alone: to the first picture, its caption, its width and what it shows.
+  const { keyboard } = ada.page
+  await hers.text.press('Control+Home')
+  await keyboard.press('End')
+  await keyboard.press('ArrowRight')
+  await expect(hersFigures.first()).toHaveClass(/is-picked/)
+  const before = (await hersFigures.first().locator('.pad-picture').boundingBox())!.width
+  await keyboard.press('Alt+ArrowLeft')
+  await expect
+    .poll(async () => (await hersFigures.first().locator('.pad-picture').boundingBox())!.width)
+    .toBeLessThan(before)
+  await keyboard.press('ArrowDown')
+  await keyboard.type('All of it red')
+  await expect(his.text.locator('figcaption').first()).toHaveText('All of it red')
+  await keyboard.press('Home')
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Tab')
+  const tools = ada.page.getByRole('toolbar', { name: 'Tools of the picture or file' })
+  await expect(tools.getByRole('button').first()).toBeFocused()
+  const describe = tools.getByRole('button', { name: 'Alternative text is missing' })
+  for (let n = 0; n < 10 && !(await describe.evaluate((one) => one === document.activeElement)); n += 1)
+    await keyboard.press('ArrowRight')
+  await keyboard.press('Enter')
+  await ada.page.getByRole('textbox', { name: 'Alternative text' }).waitFor()
+  await keyboard.type('A red wall')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expect(his.text.locator('img').first()).toHaveAttribute('alt', /A red wall/)
+  const { violations } = await new AxeBuilder({ page: ada.page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+
+  // Large, to the next and back.
+  await keyboard.press('Escape')
+  await expect(hersFigures.first()).toHaveClass(/is-picked/)
+  await keyboard.press('Enter')
+  const dialog = ada.page.getByRole('dialog', { name: 'Picture' })
+  await expect(dialog.getByText('1 of 2')).toBeVisible()
+  await keyboard.press('ArrowRight')
+  await expect(dialog.getByText('2 of 2')).toBeVisible()
+  const inDialog = await new AxeBuilder({ page: ada.page }).withTags(WCAG).analyze()
+  expect(inDialog.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // Removed, taken back, and there after a reload.
+  await keyboard.press('Delete')
+  await expect(his.text.locator('figure')).toHaveCount(1)
+  await keyboard.press('Control+z')
+  await expect(his.text.locator('figure')).toHaveCount(2)
+  await hers.saved()
+  await bob.page.reload()
+  await his.ready()
+  await expect.poll(() => sides(bob.page)).toEqual([true, true])
+  await expect(his.text.locator('figcaption').first()).toHaveText('All of it red')
+})
+
+test('[PIC-32, PIC-37] a file is chosen by the tools, and downloaded by another from its card', async ({ browser }) => {
+  const eve = await signedIn(browser, server, 'eve')
+  const pad = await padIn(eve, server, await folderOf(eve, server, { visibility: 'public' }))
+  await eve.page.goto(`p/${pad}`)
+  const hers = PadFrame.alone(eve.page)
+  await hers.ready()
+  await hers.type('The plan')
+  const chooser = eve.page.waitForEvent('filechooser')
+  await eve.page.getByRole('button', { name: 'File', exact: true }).click()
+  await (await chooser).setFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('One, two, three') })
+  const card = hers.text.getByRole('group', { name: 'File plan.txt' })
+  await expect(card).toBeVisible()
+  await hers.saved()
+  const reader = await browser.newContext({ baseURL: server.url })
+  const page = await reader.newPage()
+  await page.goto(`p/${pad}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download plan.txt' }).click()
+  expect((await download).suggestedFilename()).toBe('plan.txt')
+})
