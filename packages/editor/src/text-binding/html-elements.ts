@@ -27,7 +27,7 @@ export const isHidden = (element: Element): boolean => {
   if (element.classList.contains('Apple-interchange-newline')) return true
   if (!(element instanceof HTMLElement)) return false
   // A style sheet that came along may hide whole lines, which some see and others do not: their text stays.
-  export const isHiddenPart = element.style.display === 'none' && !BLOCKS.has(element.tagName)
+  const isHiddenPart = element.style.display === 'none' && !BLOCKS.has(element.tagName)
   return element.hasAttribute('hidden') || isHiddenPart
 }
 
