@@ -1,5 +1,5 @@
 import { AppProviders } from '@sheaf/ui/components/app-providers'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -82,6 +82,20 @@ test('[PIC-38] a selected picture has its tools, which change it, and is told wi
   await user.keyboard('{Enter}')
   expect(attributes().map(({ kind }) => kind)).toEqual(['p'])
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})
+
+test('[PIC-38] the second of two quick clicks on a picture does nothing to it by its tools', async () => {
+  const { editor, attributes } = await shown(true, pictureLine('Our hall'))
+  pick(editor, 0)
+  const remove = await screen.findByRole('button', { name: 'Remove' })
+  fireEvent.click(remove, { detail: 2 })
+  expect(attributes().map(({ kind }) => kind)).toEqual(['picture'])
+  const narrower = screen.getByRole('button', { name: 'Narrower' })
+  fireEvent.click(narrower, { detail: 1 })
+  fireEvent.click(narrower, { detail: 2 })
+  expect(attributes()[0]!.width).toBe(90)
+  fireEvent.click(remove, { detail: 1 })
+  expect(attributes().map(({ kind }) => kind)).toEqual(['p'])
 })
 
 test('[PIC-38] what a picture shows is asked for, marked while it is missing, and may be left empty on purpose', async () => {

@@ -15,7 +15,15 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { requestOfFile } from '../../lib/file-request.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
@@ -61,6 +69,23 @@ const useToolsPlace = (editor: Editor, { position, line }: PlacedLine): HTMLElem
   return tools
 }
 
+/** Time in ms within which clicks are one double click, in any browser. */
+const DOUBLE_CLICK_MS = 1000
+
+/**
+ * Returns a function that keeps the second of two quick clicks from the tools, if the first was on the picture that they
+ * came with. It was meant for the picture.
+ */
+const useOwnClicks = () => {
+  const last = useRef({ detail: 0, at: 0 })
+  return (event: MouseEvent): void => {
+    const { detail, timeStamp: at } = event
+    const isOwn = detail < 2 || (last.current.detail === detail - 1 && at - last.current.at < DOUBLE_CLICK_MS)
+    if (isOwn) last.current = { detail, at }
+    else event.stopPropagation()
+  }
+}
+
 interface FileToolsProps {
   readonly editor: Editor
   readonly files: PadFiles
@@ -72,6 +97,7 @@ interface FileToolsProps {
 export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
   const t = useT()
   const place = useToolsPlace(editor, picked)
+  const keepOwnClicks = useOwnClicks()
   const { position, line } = picked
   const file = readFileRecord(line.file)
   if (file === undefined) return null
@@ -119,13 +145,14 @@ export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
         role="toolbar"
         aria-label={t('EDITOR.FILE.TOOLS')}
         onKeyDown={handleKeyDown}
+        onClickCapture={keepOwnClicks}
       >
         {isPicture && tool(t('EDITOR.PICTURE.ENLARGE'), <IconMaximize {...SIGN} />, ask({ act: 'open', position }))}
         {isPicture && tool(t('EDITOR.PICTURE.NARROWER'), <IconZoomOut {...SIGN} />, ask({ act: 'resize', by: -1 }))}
         {isPicture && tool(t('EDITOR.PICTURE.WIDER'), <IconZoomIn {...SIGN} />, ask({ act: 'resize', by: 1 }))}
         {isPicture &&
           ALIGNMENTS.map(([name, to, Icon]) => (
-            <span key={to} className="pad-file-tool-align" data-sign="turns">
+            <span key={to} className="pad-file-tool-align">
               {tool(t(`EDITOR.TOOL.${name}`), <Icon {...SIGN} />, align(to), { pressed: line.align === to })}
             </span>
           ))}

@@ -2,8 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { Editor } from '@tiptap/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { pictureLine } from '@sheaf/document/testing/files'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
+import { selectFileAt } from '../../text-binding/file-lines.ts'
 import { placeBubble } from './place-bubble.ts'
 import { SelectionBubble } from './selection-bubble.tsx'
 
@@ -21,11 +24,11 @@ const withDevice = (isFine: boolean): void => {
 }
 
 /** Shows the tools beside a text, `Dear friends`, that has the focus. */
-const showBubble = ({ isFine = true, isOff = false, isEditable = true } = {}) => {
+const showBubble = ({ isFine = true, isOff = false, isEditable = true, caption = '' } = {}) => {
   withDevice(isFine)
   const { a, b } = twoPeers()
-  const editor = padEditor(a, 'ada') as Editor
-  typeText(editor, 'Dear friends')
+  const editor = padEditor(caption === '' ? a : padFromLines([pictureLine(caption)], 7).doc, 'ada') as Editor
+  if (caption === '') typeText(editor, 'Dear friends')
   editor.setEditable(isEditable)
   vi.spyOn(editor.view, 'hasFocus').mockReturnValue(true)
   vi.spyOn(editor.view, 'coordsAtPos').mockReturnValue({ left: 0, right: 10, top: 100, bottom: 110 })
@@ -51,6 +54,16 @@ const showBubble = ({ isFine = true, isOff = false, isEditable = true } = {}) =>
 }
 
 const bubble = () => screen.queryByRole('toolbar', { name: 'Tools for the selected text' })
+
+it('[EDT-165] a selected picture has tools of its own, and none for its caption beside them', () => {
+  const { editor, select, rest } = showBubble({ caption: 'Our hall' })
+  select(1, 4)
+  rest()
+  expect(bubble()).not.toBeNull()
+  act(() => editor.view.dispatch(selectFileAt(editor.state.tr, 0)))
+  rest()
+  expect(bubble()).toBeNull()
+})
 
 it('[EDT-165] tools appear once selected letters rest, and go when nothing is selected', () => {
   const { select, rest } = showBubble()

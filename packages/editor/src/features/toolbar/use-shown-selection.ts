@@ -1,13 +1,17 @@
 import type { Transaction } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useState } from 'react'
+import { selectedFile } from '../../text-binding/file-lines.ts'
 
 /** Time in ms for which a selection rests before the tools for it appear. */
 const REST_MS = 300
 
-/** Returns whether letters are selected that one may write over. */
-const hasLetters = ({ state: { doc, selection }, isEditable }: Editor): boolean =>
-  isEditable && !selection.empty && doc.textBetween(selection.from, selection.to, '', '').trim() !== ''
+/** Returns whether letters are selected that one may write over. A picture or file has tools of its own. */
+const hasLetters = ({ state, isEditable }: Editor): boolean => {
+  const { doc, selection } = state
+  if (!isEditable || selection.empty || selectedFile(state)) return false
+  return doc.textBetween(selection.from, selection.to, '', '').trim() !== ''
+}
 
 /**
  * Returns whether the tools for the selection are shown (EDT-165): once it rests, while the text or they have the focus,
