@@ -26,6 +26,11 @@ interface LineViewOptions {
   readonly files: DrawsFiles | undefined
 }
 
+/** What a line is drawn with. */
+interface Drawing extends LineViewOptions {
+  readonly isReadOnly: () => boolean
+}
+
 /** Keys that act on a box; any other that it gets was meant for the text. */
 const KEYS_OF_BOX = new Set([' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'])
 
@@ -141,11 +146,11 @@ class LineView implements NodeView {
   readonly #elements: Elements
   readonly #view: EditorView
   readonly #getPos: () => number | undefined
-  readonly #options: LineViewOptions
+  readonly #options: Drawing
   #endTable: () => void = () => {}
   readonly #file: FileView | undefined
 
-  constructor(line: Node, view: EditorView, getPos: () => number | undefined, options: LineViewOptions) {
+  constructor(line: Node, view: EditorView, getPos: () => number | undefined, options: Drawing) {
     this.#line = line
     this.#view = view
     this.#getPos = getPos
@@ -176,7 +181,7 @@ class LineView implements NodeView {
     return this.#options.files?.add(file, lineOf(this.#line), {
       press: this.#press,
       open: this.#open,
-      isReadOnly: () => !this.#view.editable,
+      isReadOnly: this.#options.isReadOnly,
     })
   }
 
@@ -316,7 +321,9 @@ export const PadLine = Line.extend<LineViewOptions>({
   addOptions: () => ({ author: '', task: () => '', tables: undefined, files: undefined, boundTo: undefined }),
 
   addNodeView() {
-    const { options } = this
-    return ({ node, view, getPos }) => new LineView(node, view, getPos, options)
+    const { editor, options } = this
+    // The view itself can be written in until its plugins are there, after its first lines.
+    const drawing = { ...options, isReadOnly: () => !editor.options.editable }
+    return ({ node, view, getPos }) => new LineView(node, view, getPos, drawing)
   },
 })

@@ -1,5 +1,9 @@
+import { pictureLine } from '@sheaf/document/testing/files'
+import { padFromLines } from '@sheaf/document/text/from-text'
+import { within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { PadFiles } from '../../lib/pad-files.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { setEditable } from './read-only.ts'
 
@@ -11,6 +15,24 @@ it('[EDT-21, A11Y-1] a text says that it is read-only for as long as it is', () 
   expect([dom.getAttribute('aria-readonly'), dom.tabIndex]).toEqual(['true', 0])
   editor.setEditable(true)
   expect(dom.hasAttribute('aria-readonly')).toBe(false)
+  editor.destroy()
+})
+
+it('[PIC-41] pictures are buttons for as long as the text is only read', () => {
+  const files = new PadFiles({
+    base: new URL('http://pads.test'),
+    token: undefined,
+    padId: 'minutes',
+    loadAdder: () => Promise.reject(new Error('nothing is added')),
+  })
+  const editor = padEditor(padFromLines([pictureLine('Our hall', { alt: 'A hall' })], 7).doc, 'ada', [], {}, { files })
+  const buttons = () => within(editor.view.dom).queryAllByRole('button', { name: 'A hall' })
+  expect(buttons()).toHaveLength(0)
+  setEditable(editor, false)
+  expect(buttons()).toHaveLength(1)
+  setEditable(editor, true)
+  expect(buttons()).toHaveLength(0)
+  files.addresses.stop()
   editor.destroy()
 })
 

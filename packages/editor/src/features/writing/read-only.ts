@@ -1,5 +1,7 @@
 import { type Editor, Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { isFile } from '../../text-binding/line-commands.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 /**
  * Tells assistive technology that a text is read-only, and keeps it reachable and scrollable by keyboard. Translators
@@ -19,6 +21,6 @@ export const ReadOnly = Extension.create({
 /** Lets the text be written in, or only read. */
 export const setEditable = (editor: Editor, isEditable: boolean): void => {
   editor.setEditable(isEditable)
-  // Draws the text again, since a translator may have changed what was shown of it.
-  if (isEditable) editor.createNodeViews()
+  // Draws the text again: a translator may have changed what was shown of it, and for readers pictures are buttons.
+  if (isEditable || editor.state.doc.children.some((line) => isFile(lineOf(line)))) editor.createNodeViews()
 }
