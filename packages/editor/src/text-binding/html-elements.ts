@@ -19,6 +19,8 @@ export const LISTS = new Set(['UL', 'OL', 'MENU', 'DIR'])
 export const isPicture = (image: HTMLImageElement): boolean => {
   // The box of a task, and an emoji, which its text says in full.
   if (image.getAttribute('aria-roledescription') === 'checkbox') return false
+  // A dot by which a sender learns who reads a mail.
+  if (['width', 'height'].every((side) => /^[01]$/.test(image.getAttribute(side) ?? ''))) return false
   return !/^(?:\p{Extended_Pictographic}|\p{Emoji_Component})+$/u.test(image.alt)
 }
 

@@ -299,3 +299,9 @@ it.each([
 ])('[TEXT-85] lines are aligned as they look: %s', (html, lines) => {
   expect(colored(html)).toEqual(lines)
 })
+
+it('[PIC-22] a picture of one dot, by which a sender learns who reads, is asked for by nobody', () => {
+  const dot = '<img src="https://mail.example/seen?by=ada" width="1" height="1">'
+  expect(read(`<p>Dear Ada${dot}</p>`)).toMatchObject({ pictures: [], hasLostPictures: false })
+  expect(read('<p><img src="https://example.org/logo.png" width="40" height="1"></p>').pictures).toHaveLength(1)
+})
