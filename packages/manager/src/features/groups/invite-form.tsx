@@ -33,6 +33,12 @@ interface InviteFormProps {
 /** More outcomes than these would be long to listen to; the list shows them all. */
 const SPOKEN = 3
 
+/** Returns results with those before them whose link is shown this once, and may not have been handed over yet. */
+const withEarlierLinks = (results: readonly InviteResult[], before: readonly InviteResult[] = []) => {
+  const again = new Set(results.map(({ typed }) => keyOfTyped(typed)))
+  return [...results, ...before.filter(({ typed, path }) => path !== undefined && !again.has(keyOfTyped(typed)))]
+}
+
 const ROLES = { user: 'GROUP.PAD.USERS', admin: 'GROUP.PAD.ADMINS' } as const
 
 /** INV-40 to INV-43: adds people to a group, and says before and after what that means for each. */
@@ -81,7 +87,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
       const undone = results.filter(isUndone).map(({ typed }) => typed)
       setText('')
       setLatest(undefined)
-      setDone((before) => ({ results, at: (before?.at ?? 0) + 1 }))
+      setDone((before) => ({ results: withEarlierLinks(results, before?.results), at: (before?.at ?? 0) + 1 }))
       form.setFieldValue('people', undone)
       setBatches(undone.length > 0 ? [undone] : [])
     } catch (error) {

@@ -210,6 +210,25 @@ test('[INV-44] where no mail carries the link it is shown once, to copy', async 
   expect(await navigator.clipboard.readText()).toBe(link.value)
 })
 
+test('[INV-44] a link that is shown only once stays while more people are invited', async () => {
+  const fake = server().on(invite, ({ body }) => ({
+    value: board,
+    results: body.people.map((email) => ({
+      typed: email,
+      outcome: 'invited' as const,
+      email,
+      path: `/invitation/${email}`,
+    })),
+  }))
+  const { person: user } = renderApp(address('invite'), fake)
+  for (const email of ['eve@x.org', 'nora@x.org']) {
+    await user.type(await field(), `${email}{Enter}`)
+    await user.click(screen.getByRole('button', { name: 'Invite' }))
+    expect(await screen.findByRole('textbox', { name: `Link for ${email}` })).toBeVisible()
+  }
+  expect(screen.getByRole('textbox', { name: 'Link for eve@x.org' })).toBeVisible()
+})
+
 test('[INV-45] who is invited stands among the members with how the mail fares, why, and the end', async () => {
   const waiting = invitationOf('eve@x.org', { delivery: { state: 'waiting', reason: null }, role: 'admin' })
   const failed = invitationOf('mistyped@x.org', { delivery: { state: 'failed', reason: '550 no such user' } })
