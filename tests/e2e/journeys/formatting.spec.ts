@@ -191,7 +191,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220
       '<h2>Agenda</h2>',
       '<p>Read <strong>this</strong>, <a href="https://example.org/">that</a> and the rest</p>',
       `<p><a href="${PIXEL}">${PIXEL}</a></p>`,
-      '<p>One | Two</p>',
+      expect.stringMatching(/<table [^>]*><tbody><tr [^>]*><td [^>]*><div><p>One<\/p><\/div><\/td><td.*Two.*<\/table>/),
       '<ul><li>Point</li></ul>',
       '<p>End</p>',
     ])

@@ -128,7 +128,8 @@ export const servePages = async (
   })
   await app.register(fastifyStatic, {
     ...BUILT_FILES,
-    root: path.join(PACKAGES, 'manager/dist/fonts'),
+    // The manager's are among them.
+    root: path.join(PACKAGES, 'editor/dist/fonts'),
     prefix: `${base}fonts/`,
   })
   const editor = shellOf('editor', base)
