@@ -133,6 +133,9 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await expect(frame.text.getByText(text)).toHaveCSS('direction', direction)
     const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') }).locator('svg')
     await expect(undo).toHaveCSS('transform', direction === 'rtl' ? 'matrix(-1, 0, 0, 1, 0, 0)' : 'none')
+    // A notice stands over the tools for a while, and for as long as it is pointed at.
+    await page.mouse.move(room / 2, 500)
+    await expect(page.locator('.mantine-Notification-root')).toHaveCount(0)
     await frame.root.getByRole('button', { name: t('EDITOR.PEOPLE.COUNT', { count: 1 }) }).click()
     await isShownBy(page)
     await frame.root.getByText(t('EDITOR.PEOPLE.TITLE')).press('Escape')
