@@ -36,18 +36,25 @@ beforeAll(() => {
 
 afterAll(remove, MINUTES)
 
-test('[FILE-83] the archive holds the decoders of pictures, as WebAssembly for every machine, and reads a picture with them', () => {
-  const library = path.join(sheaf, 'node_modules/wasm-vips')
-  expect(readdirSync(path.join(library, 'lib')).toSorted()).toEqual(['vips-heif.wasm', 'vips-node.mjs', 'vips.wasm'])
-  expect(existsSync(path.join(library, 'THIRD-PARTY-NOTICES.md'))).toBe(true)
-  expect(globSync('**/*.node', { cwd: sheaf })).toEqual([])
-  const program = `
+test(
+  '[FILE-83] the archive holds the decoders of pictures, as WebAssembly for every machine, and reads a picture with them',
+  { timeout: MINUTES },
+  () => {
+    const library = path.join(sheaf, 'node_modules/wasm-vips')
+    expect(readdirSync(path.join(library, 'lib')).toSorted()).toEqual(['vips-heif.wasm', 'vips-node.mjs', 'vips.wasm'])
+    expect(existsSync(path.join(library, 'THIRD-PARTY-NOTICES.md'))).toBe(true)
+    expect(globSync('**/*.node', { cwd: sheaf })).toEqual([])
+    const program = `
     import { preparePicture } from './packages/server/src/pictures/prepare-picture.ts'
     const { ok, picture } = await preparePicture(Buffer.from('${AVIF}', 'base64'))
     console.log(ok, picture.mediaType, picture.width, picture.height)`
-  const read = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: sheaf, encoding: 'utf8' })
-  expect(read).toBe('true image/webp 16 8\n')
-})
+    const read = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: sheaf,
+      encoding: 'utf8',
+    })
+    expect(read).toBe('true image/webp 16 8\n')
+  },
+)
 
 const scriptsOf = (manifest: string): Record<string, string> =>
   (JSON.parse(readFileSync(manifest, 'utf8')) as { scripts: Record<string, string> }).scripts
