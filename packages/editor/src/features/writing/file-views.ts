@@ -137,7 +137,7 @@ class PictureView implements FileView {
     const isSmallEnough = medium === undefined || isAnimated
     if (!isSmallEnough && width !== null) {
       const smallest = thumbnail === undefined ? [] : [`${thumbnail} ${THUMBNAIL_PX}w`]
-      this.#image.sizes = `(max-width: 42rem) 100vw, 42rem`
+      this.#image.sizes = `(max-width: 35rem) 100vw, 35rem`
       this.#image.srcset = [...smallest, `${medium} ${MEDIUM_PX}w`, `${url} ${width}w`].join(', ')
     }
     this.#image.src = isSmallEnough ? url : medium

@@ -3,8 +3,11 @@ import { groupFixture, type GroupFixture } from '../../testing/group-fixture.ts'
 import { OK, outcome } from '../../testing/outcomes.ts'
 import type { TestUser } from '../../testing/test-app.ts'
 
-/** Tables that go on naming a person: what they wrote stays under their name, and so does what the audit trail tells. */
-const KEPT = ['audit_entries', 'chat_messages', 'pad_authors', 'pad_versions']
+/**
+ * Tables that go on naming a person: what they wrote stays under their name, what they added to pads under the id of their
+ * author (FILE-65; an upload that was not finished, for a day), and so does what the audit trail tells.
+ */
+const KEPT = ['audit_entries', 'chat_messages', 'file_uploads', 'pad_authors', 'pad_files', 'pad_versions']
 
 /** Returns what a column holds that names a person; `undefined` for all other columns. */
 const naming = (column: string, { id, login, email }: TestUser): string | undefined => {
@@ -23,8 +26,27 @@ const rowsNaming = async (
   const pad_id = await pad()
   // Messages refer to the chat of their pad.
   await app.database.db.insertInto('chats').values({ pad_id, head: 0, removed_to: 0 }).execute()
+  // Files of pads refer to their contents.
+  const hash = '0'.repeat(64)
+  await app.database.db
+    .insertInto('file_contents')
+    .values({
+      hash,
+      bytes: 1,
+      stored_bytes: 1,
+      media_type: 'text/plain',
+      kind: 'file',
+      width: null,
+      height: null,
+      is_animated: 0,
+      sizes: '[]',
+      created_at: 0,
+      idle_since: null,
+    })
+    .execute()
   const refersTo: Record<string, unknown> = {
     pad_id,
+    hash,
     group_id: gid,
     list_id: Object.keys(body['value'])[0],
   }
