@@ -49,7 +49,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await schema
     .createIndex('pad_files_unreached')
     .on('pad_files')
-    .column('added_at')
+    .columns(['pad_id', 'added_at'])
     .where(sql.ref('reached_at'), 'is', null)
     .execute()
 
