@@ -49,7 +49,13 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await schema
     .createIndex('pad_files_unreached')
     .on('pad_files')
-    .columns(['pad_id', 'added_at'])
+    .column('added_at')
+    .where(sql.ref('reached_at'), 'is', null)
+    .execute()
+  await schema
+    .createIndex('pad_files_unreached_of_pad')
+    .on('pad_files')
+    .columns(['pad_id', 'hash'])
     .where(sql.ref('reached_at'), 'is', null)
     .execute()
 

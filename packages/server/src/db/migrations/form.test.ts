@@ -15,7 +15,7 @@ const DIGESTS: Readonly<Record<number, string>> = {
   8: '42f11d91c3cd9ba1',
   9: '79d4663638e6f198',
   10: '66a8a5a5ddec11e6',
-  11: 'b09bb43af633046b',
+  11: '1fbfe7305da8587f',
 }
 
 const ENGINES = [
