@@ -311,8 +311,8 @@ export class TableWriter {
   }
 
   /**
-   * Returns the positions of two neighbours, between which others come. Those that two people put in at one place at the same time may have the
-   * same position; what comes between them then goes behind both.
+   * Returns the positions of two neighbours, between which others come. Two rows or columns that two people put in at one
+   * place at the same time may have the same position; what comes between them then goes behind both.
    */
   #gapBefore(axis: Axis, before: number): [left: string | null, right: string | null] {
     const places = placesOf(this.#structure, axis)
