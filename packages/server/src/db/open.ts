@@ -13,6 +13,7 @@ import { openNodeSqlite } from './node-sqlite.ts'
 import { openPostgres, type PostgresOptions } from './open-postgres.ts'
 import { setStrayWalAside } from './stray-wal.ts'
 import type { Tables } from './tables.ts'
+import { startCheckpoints } from './wal-checkpoints.ts'
 import { registerWal } from './wal-sync.ts'
 
 export interface Database {
@@ -79,12 +80,14 @@ const openSqlite = ({ dataDir, template, log }: DatabaseOptions): Opened => {
   const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
   registerEngine(db, 'sqlite')
   const closeWal = file ? registerWal(db, file) : undefined
+  const checkpoints = file ? startCheckpoints(db, sqlite.raw, file, log) : undefined
   return {
     db,
     engine: 'sqlite',
     file,
     close: async () => {
       try {
+        await checkpoints?.close()
         await closeWal?.()
         await db.destroy()
         if (sqlite.raw.isOpen) sqlite.close()

@@ -77,11 +77,13 @@ export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
   }
 }
 
+/** Returns whether something that was committed may not be on the disk, since the last sync failed. */
+export const isWalBehind = (db: Db): boolean => wals.get(db.getExecutor().adapter)?.isBehind() ?? false
+
 /** Resolves when everything committed is on the disk. Others are served meanwhile. */
 export const syncWal = async (db: Db): Promise<void> => wals.get(db.getExecutor().adapter)?.sync()
 
 /** Repeats {@link syncWal} if the last one failed: what was committed then can be read, but could still be lost. */
 export const retryWalSync = async (db: Db): Promise<void> => {
-  const wal = wals.get(db.getExecutor().adapter)
-  if (wal?.isBehind()) await wal.sync()
+  if (isWalBehind(db)) await syncWal(db)
 }
