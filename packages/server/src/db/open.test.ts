@@ -107,7 +107,7 @@ test('[OPS-16, W-38] an SQLite file of an older form is copied before it is chan
 test('[OPS-119] the log tells how far a migration is, and a first start tells of none', async () => {
   const site = { url: '', dataDir: temporaryFolder() }
   const said: unknown[] = []
-  const log = { info: (...line: unknown[]) => void said.push(line), warn: () => {} }
+  const log = { info: (...line: unknown[]) => void said.push(line), warn: () => {}, error: () => {} }
   await (await openDatabase({ ...site, log, forms: versions(makeNotes) })).close()
   expect(said).toEqual([])
   await (await openDatabase({ ...site, log, forms: versions(makeNotes, addColour, noChange) })).close()

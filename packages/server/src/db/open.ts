@@ -35,7 +35,7 @@ export interface DatabaseOptions extends PostgresOptions {
 }
 
 /** What a start says of the database: progress of a migration, and what it found beside the file. */
-export type StartLog = Pick<Logger, 'info' | 'warn'>
+export type StartLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
 /** Opens a writable SQLite file. SQLite itself opens a read-only file without complaint, until the first write. */
 const openWritable = (file: string, unlock: () => void): ReturnType<typeof openNodeSqlite> => {

@@ -13,7 +13,11 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-const log = (): StartLog => ({ info: vi.fn<StartLog['info']>(), warn: vi.fn<StartLog['warn']>() })
+const log = (): StartLog => ({
+  info: vi.fn<StartLog['info']>(),
+  warn: vi.fn<StartLog['warn']>(),
+  error: vi.fn<StartLog['error']>(),
+})
 
 const keysIn = async (dataDir: string, said: StartLog = log()): Promise<string[]> => {
   const database = await openDatabase({ url: '', dataDir, log: said })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { failureLog } from '../failure-log.ts'
 import type { Db } from './dialect.ts'
 import type { CheckpointAnswer, CheckpointMode } from './wal-checkpoint-worker.ts'
 import { isWalBehind } from './wal-sync.ts'
@@ -40,11 +41,17 @@ export const startCheckpoints = (
   db: Db,
   raw: DatabaseSync,
   file: string,
-  log?: Pick<Logger, 'warn'>,
+  log?: Pick<Logger, 'info' | 'error'>,
 ): WalCheckpoints => {
   raw.exec(`PRAGMA wal_autocheckpoint = ${PAGES_LAST}`)
   raw.exec(`PRAGMA journal_size_limit = ${FILE_BYTES_KEPT}`)
   const pages = raw.prepare('PRAGMA wal_checkpoint(noop)')
+  const copying =
+    log &&
+    failureLog(log, {
+      failing: 'the write-ahead log could not be copied into the database, and is kept until it can',
+      works: 'the write-ahead log is copied into the database again',
+    })
   let worker: Worker | undefined
   let idlePauses = 0
   let timer: NodeJS.Timeout | undefined
@@ -87,9 +94,10 @@ export const startCheckpoints = (
     try {
       if (await work()) [pause, idlePauses] = [SHORT_PAUSE_MS, 0]
       else if (worker && ++idlePauses >= PAUSES_IDLE) await stop()
+      copying?.succeeded()
     } catch (error) {
       if (isClosed) return
-      log?.warn({ err: error }, 'the write-ahead log could not be copied into the database, and is kept until it can')
+      copying?.failed(error)
       await stop()
     }
     schedule(pause)
