@@ -15,7 +15,8 @@ const SIZE_MAX = 40
  * Commands that give names to sources: by a few that contain each other, a short source becomes one of a million letters,
  * and what one formula names would be unknown to the next.
  */
-const DEFINING = /\\(?:[gex]?def|newcommand|providecommand|renewcommand|(?:future)?let|global|long|expandafter|noexpand)(?![A-Za-z])/
+const DEFINING =
+  /\\(?:[gex]?def|newcommand|providecommand|renewcommand|(?:future)?let|global|long|expandafter|noexpand)(?![A-Za-z])/
 
 /** Why a source is not drawn. */
 export type FormulaFault =

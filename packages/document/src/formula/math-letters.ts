@@ -48,6 +48,8 @@ export const withLettersOf = (mathml: string): string =>
   mathml.replace(NAMED, (all, begin: string, variant: string, end: string, text: string) => {
     const alphabet = ALPHABETS[variant]
     if (alphabet === undefined) return all
-    const letters = text.replace(LETTERS, (letter) => (letter.length > 1 ? letter : letterOf(letter, variant, alphabet)))
+    const letters = text.replace(LETTERS, (letter) =>
+      letter.length > 1 ? letter : letterOf(letter, variant, alphabet),
+    )
     return begin + end + letters
   })

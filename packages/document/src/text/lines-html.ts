@@ -155,7 +155,8 @@ const cellHtml = (lines: readonly HtmlLine[], ways: HtmlWays): string => {
   const [first] = lines
   const { kind, level, quote, align } = first?.attributes ?? PLAIN_LINE
   const isPlain = kind === 'p' && level === 0 && !quote && align === PLAIN_LINE.align
-  return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first, 'html', ways.drawFormula)
+  return isPlain && first !== undefined && lines.length === 1
+    ? lineHtml(first, 'html', ways.drawFormula)
     : linesToHtml(lines, ways)
 }
 

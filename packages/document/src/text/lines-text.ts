@@ -17,7 +17,8 @@ const FORMULA_SIGNS = '$$'
 
 /** Returns the letters of a line, with signs around formulas. */
 const plainLetters = (line: HtmlLine): string => {
-  if (!line.runs.some(({ formats }) => formats[FORMULA] !== undefined) || line.attributes.kind === 'code') return textOfRuns(line)
+  if (!line.runs.some(({ formats }) => formats[FORMULA] !== undefined) || line.attributes.kind === 'code')
+    return textOfRuns(line)
   return shownRuns(line.runs)
     .map(({ text, formats }) => (formats[FORMULA] === undefined ? text : plainFormula(text)))
     .join('')

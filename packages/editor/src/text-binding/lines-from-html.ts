@@ -1,5 +1,7 @@
 import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import { FORMULA } from '@sheaf/document/text/formats/formula'
+import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import {
@@ -11,6 +13,7 @@ import {
 } from '@sheaf/document/text/line'
 import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
+import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
@@ -127,8 +130,38 @@ class LinesReader {
   #readChildren(parent: Node, context: Context): void {
     for (const child of parent.childNodes) {
       if (child instanceof Text) this.#readText(child.data, context)
-      else if (child instanceof HTMLElement && !isHidden(child)) this.#readElement(child, context)
-      else if (child instanceof Element && !isHidden(child)) this.#readFormula(child, context)
+      else if (child instanceof Element && !isDrawnBefore(child)) this.#readAny(child, context)
+    }
+  }
+
+  #readAny(element: Element, context: Context): void {
+    const formula = formulaOf(element)
+    if (formula !== undefined) this.#readSource(formula, context)
+    else if (isHidden(element)) return
+    else if (element instanceof HTMLElement) this.#readElement(element, context)
+    else this.#readFormula(element, context)
+  }
+
+  /** Reads a formula whose source is known; one that stands by itself becomes a block. */
+  #readSource({ source, isBlock }: ReadFormula, context: Context): void {
+    const { attributes, formats } = context
+    const isCode = attributes.kind === 'code'
+    if (isCode || !isBlock) {
+      const text = source.replaceAll(/\s+/g, ' ')
+      this.#addText(text, isCode ? context : { ...context, formats: withFormat(formats, FORMULA, true) })
+      return
+    }
+    this.#end()
+    const { level, quote } = attributes
+    const block: LineAttributes = { ...PLAIN_LINE, kind: 'code', language: FORMULA_LANGUAGE, level, quote }
+    const before = this.#lines.at(-1)?.attributes
+    let start = before && isLikeRow(before, block) ? 1 : null
+    for (const row of source.split(/\r\n|\r|\n/)) {
+      const inside: Context = { ...context, attributes: { ...block, start }, keepsSpaces: true }
+      this.#begin(inside)
+      this.#addText(row, inside)
+      this.#end()
+      start = null
     }
   }
 
