@@ -1,4 +1,5 @@
 import { InputRule, Mark } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { insertFormulaBlock } from './insert-formula.ts'
 import { lineOf } from './tokens.ts'
@@ -63,6 +64,26 @@ export const Formula = Mark.create({
             .addMark(range.from, end - 1, type.create())
             .removeStoredMark(type)
           return undefined
+        },
+      }),
+    ]
+  },
+
+  addProseMirrorPlugins() {
+    const { editor, type } = this
+    return [
+      new Plugin({
+        key: new PluginKey('amounts'),
+        props: {
+          /** A digit right behind the second sign says that both stand for money. */
+          handleTextInput: (view, from, to, text) => {
+            const { nodeBefore } = view.state.doc.resolve(from)
+            if (from !== to || !/^\d$/.test(text) || !nodeBefore || !type.isInSet(nodeBefore.marks)) return false
+            // Whether the sign has just been typed is known to the rules alone.
+            if (!editor.commands.undoInputRule()) return false
+            view.dispatch(view.state.tr.insertText(text))
+            return true
+          },
         },
       }),
     ]

@@ -9,7 +9,7 @@ import { type FormulaChange, formulas, type ShownFormulas } from './formulas.ts'
 
 /* What shows the formulas of a text. It is fetched with the first of them. */
 
-export { enterPressed, handleKey, isAmount } from './formula-keys.ts'
+export { enterPressed, handleKey } from './formula-keys.ts'
 
 /** Lines by their numbers; `to` is that of the first behind them. */
 interface Lines {

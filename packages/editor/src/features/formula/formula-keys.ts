@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -119,15 +118,5 @@ export const enterPressed = (view: EditorView, event: MouseEvent): boolean => {
     : enter(state, formula.to)
   view.dispatch(tr)
   view.focus()
-  return true
-}
-
-/** A digit that is typed behind a formula that its second sign has just begun says that both stand for money. */
-export const isAmount = (editor: Editor, view: EditorView, text: string): boolean => {
-  const { from, empty } = view.state.selection
-  if (!empty || !/^\d$/.test(text) || formulaAround(view.state.doc, from, from)?.to !== from) return false
-  // Whether a rule has just made it is known to the rules alone.
-  if (!editor.commands.undoInputRule()) return false
-  view.dispatch(view.state.tr.insertText(text))
   return true
 }

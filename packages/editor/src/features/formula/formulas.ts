@@ -88,7 +88,6 @@ export const Formulas = Extension.create({
         props: {
           decorations: (state) => formulas.getState(state)?.decorations,
           handleKeyDown: (view, event) => following?.handleKey(view, event) ?? false,
-          handleTextInput: (view, _from, _to, text) => following?.isAmount(editor, view, text) ?? false,
           handleDOMEvents: {
             mousedown: (view, event) => following?.enterPressed(view, event) ?? false,
           },
