@@ -4,7 +4,7 @@ import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { formulaAround, type PlacedFormula, positionOf, rowsOfBlock } from '../../text-binding/formulas.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { decorationsOf } from './formula-decorations.ts'
+import { decorationsOf, isAlike } from './formula-decorations.ts'
 import { type FormulaChange, formulas, type ShownFormulas } from './formulas.ts'
 
 /* What shows the formulas of a text. It is fetched with the first of them. */
@@ -104,7 +104,11 @@ export const follow = (
     let end = begin
     for (let at = from; at < to; at += 1) end += doc.child(at).nodeSize
     const gone = decorations.find(begin, end).filter((one) => one.from >= begin && one.to <= end)
-    decorations = decorations.remove(gone).add(doc, decorationsOf(doc, from, to, begin, open))
+    const added = decorationsOf(doc, from, to, begin, open)
+    // Among thousands of formulas, these take some milliseconds: what stays as it was is left alone.
+    if (isAlike(gone, added)) continue
+    if (gone.length > 0) decorations = decorations.remove(gone)
+    if (added.length > 0) decorations = decorations.add(doc, added)
   }
   return { decorations, open }
 }

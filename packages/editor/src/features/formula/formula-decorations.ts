@@ -41,8 +41,8 @@ const previewAt = (position: number, { source }: PlacedFormula): Decoration =>
 const ofLetters = (formula: PlacedFormula, open: PlacedFormula | undefined): Decoration[] => {
   const { from, to, source } = formula
   if (source.trim() === '') return []
-  if (isOpen(formula, open)) return [Decoration.inline(from, to, OPEN), previewAt(from, formula)]
-  return [Decoration.inline(from, to, HIDDEN), drawnAt(to, formula)]
+  if (isOpen(formula, open)) return [Decoration.inline(from, to, OPEN, { key: 'open' }), previewAt(from, formula)]
+  return [Decoration.inline(from, to, HIDDEN, { key: 'hidden' }), drawnAt(to, formula)]
 }
 
 const ofRows = (
@@ -59,8 +59,9 @@ const ofRows = (
   let position = from
   for (let at = first; at < end; at += 1) {
     const { nodeSize, content } = doc.child(at)
-    decorations.push(Decoration.node(position, position + nodeSize, HIDDEN_ROW))
-    if (content.size > 0) decorations.push(Decoration.inline(position + 1, position + 1 + content.size, HIDDEN))
+    decorations.push(Decoration.node(position, position + nodeSize, HIDDEN_ROW, { key: 'row' }))
+    if (content.size > 0)
+      decorations.push(Decoration.inline(position + 1, position + 1 + content.size, HIDDEN, { key: 'hidden' }))
     position += nodeSize
   }
   return decorations
@@ -90,4 +91,12 @@ export const decorationsOf = (
     for (; at < next; at += 1) position += doc.child(at).nodeSize
   }
   return decorations
+}
+
+const nameOf = ({ from, to, spec }: Decoration): string => `${from} ${to} ${(spec as { readonly key: string }).key}`
+
+/** Returns whether decorations show the same in the same places. */
+export const isAlike = (some: readonly Decoration[], others: readonly Decoration[]): boolean => {
+  const names = new Set(some.map(nameOf))
+  return some.length === others.length && others.every((one) => names.has(nameOf(one)))
 }
