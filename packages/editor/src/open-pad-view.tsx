@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
 import { CodeColors } from './features/code/code-colors.ts'
+import { Formulas } from './features/formula/formulas.ts'
 import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
 import type { AddsFiles } from './lib/pad-files.ts'
@@ -136,6 +137,7 @@ export const OpenPadView = ({
     () => [
       MentionTyping.configure({ mentions }),
       CodeColors,
+      Formulas,
       SlashTyping.configure({ menu: slash }),
       LineMenuKey.configure({ menu: lineMenu }),
       EmojiTyping.configure({ emojis }),
@@ -160,7 +162,7 @@ export const OpenPadView = ({
   })
   useEffect(() => holdEditor(editor), [editor])
   const cellExtensions = useMemo(
-    () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis })],
+    () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis }), Formulas],
     [mentions, emojis],
   )
   useTableWriting({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions: cellExtensions })

@@ -21,6 +21,7 @@ export const PAD_SHORTCUTS = [
   { tool: 'CODE', keys: ['Mod', 'E'] },
   { tool: 'SUPERSCRIPT', keys: ['Mod', '.'] },
   { tool: 'SUBSCRIPT', keys: ['Mod', ','] },
+  { tool: 'FORMULA', keys: ['Alt', '='] },
   { tool: 'LINK', keys: ['Mod', 'K'] },
   { tool: 'TEXT', keys: ['Mod', 'Alt', '0'] },
   { tool: 'HEADING', level: 1, keys: ['Mod', 'Alt', '1'] },

@@ -2,6 +2,7 @@ import type * as Y from 'yjs'
 import { escapeHtml } from '../escape-html.ts'
 import { readPadLines } from '../pad-lines.ts'
 import { LINE_LEVEL_MAX } from '../text/line.ts'
+import type { DrawFormula } from '../text/formats/formula.ts'
 import type { FileSource } from '../text/shown-file.ts'
 import { linesToHtml } from '../text/lines-html.ts'
 import { PRESENT } from '../text/view.ts'
@@ -11,8 +12,8 @@ import { PRESENT } from '../text/view.ts'
  * `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is shown, but pictures from
  * where `sourceOf` says: without it, their names stand for them.
  */
-export const exportHtml = (doc: Y.Doc, view = PRESENT, sourceOf?: FileSource): string =>
-  linesToHtml(readPadLines(doc, view), sourceOf && { sourceOf })
+export const exportHtml = (doc: Y.Doc, view = PRESENT, sourceOf?: FileSource, drawFormula?: DrawFormula): string =>
+  linesToHtml(readPadLines(doc, view), { ...(sourceOf && { sourceOf }), drawFormula })
 
 const INDENTS = Array.from(
   { length: LINE_LEVEL_MAX },
@@ -30,11 +31,24 @@ table { border-collapse: collapse; margin-block: 0.5em; }
 figure { margin: 0.5em 0; }
 img { max-width: 100%; height: auto; }
 th, td { border: 1px solid; padding: 0.25em 0.5em; text-align: start; vertical-align: top; }
+math { font-family: "Cambria Math", "STIX Two Math", "Latin Modern Math", "Noto Sans Math", "DejaVu Math TeX Gyre", math; }
+math[display="block"] { margin-block: 0.5em; overflow-x: auto; }
+mtable[columnalign^="left"] > mtr > mtd { text-align: left; }
+mtable[columnalign^="right left"] > mtr > mtd:nth-child(odd) { text-align: right; padding-inline-end: 0; }
+mtable[columnalign^="right left"] > mtr > mtd:nth-child(even) { text-align: left; padding-inline-start: 0; }
+menclose[notation="box"] { border: 1px solid; padding: 0.2em; }
+menclose[notation~="updiagonalstrike"], menclose[notation~="horizontalstrike"] { text-decoration: line-through; }
 ${INDENTS}
 `
 
 /** Exports a pad as a whole page, titled with the pad's name. Pictures may stand in it as `data:` addresses alone. */
-export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT, sourceOf?: FileSource): string =>
+export const exportHtmlPage = (
+  doc: Y.Doc,
+  title: string,
+  view = PRESENT,
+  sourceOf?: FileSource,
+  drawFormula?: DrawFormula,
+): string =>
   `<!doctype html>
 <html>
 <head>
@@ -45,7 +59,7 @@ export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT, source
 <style>${STYLE}</style>
 </head>
 <body>
-${exportHtml(doc, view, sourceOf)}
+${exportHtml(doc, view, sourceOf, drawFormula)}
 </body>
 </html>
 `

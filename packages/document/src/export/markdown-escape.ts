@@ -84,6 +84,11 @@ const isUnderline = (row: string): boolean => /^=+$/.test(row) || (/^[|: \t-]+$/
 const NUMBER_START = /^(\d{1,9})[.)](?:[ \t]|$)/
 const TASK_START = /^\[[ xX]\](?:[ \t]|$)/
 
+/** A formula begins before something, and ends behind something and before no digit: `$5 and $6` is none. */
+const mayBeginFormula = (text: string, index: number): boolean => /\S/.test(text[index + 1] ?? ' ')
+const mayEndFormula = (text: string, index: number): boolean =>
+  /\S/.test(text[index - 1] ?? ' ') && !/\d/.test(text[index + 1] ?? '')
+
 /** Decides for each character that people wrote whether it is escaped. */
 class Escapes {
   readonly #text: string
@@ -105,6 +110,7 @@ class Escapes {
     this.#findDelimiters()
     this.#findBackticks()
     this.#findOthers()
+    this.#findDollars()
     const rows: string[] = []
     for (const { start, end } of this.#rowBounds(isHeading)) {
       if (isHeading) this.#escapeClosing(start, end)
@@ -159,6 +165,18 @@ class Escapes {
     for (const { 0: row, index } of rows)
       for (let at = index; at < index + row.length; at++)
         if (rows.length > 1 || this.#kinds[at] === KIND_NUMBERS.label) this.#escape(at)
+  }
+
+  /** Escapes what could begin a formula that something ends, or the other way round, by the rule of Pandoc. */
+  #findDollars(): void {
+    const text = this.#text
+    const signs = [...text.matchAll(/\$/g)].map(({ index }) => index)
+    const last = signs.findLast((index) => mayEndFormula(text, index)) ?? -1
+    const first = signs.find((index) => mayBeginFormula(text, index)) ?? text.length
+    for (const index of signs) {
+      const begins = mayBeginFormula(text, index) && index < last
+      if (begins || (mayEndFormula(text, index) && index > first)) this.#escape(index)
+    }
   }
 
   #findOthers(): void {

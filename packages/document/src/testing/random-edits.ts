@@ -110,7 +110,7 @@ const EDITS: readonly Edit[] = [
     writer.set(start, 'level', random.below(5))
     writer.set(start, 'checked', random.below(2) === 0)
     writer.set(start, 'start', random.pick([null, 7]))
-    writer.set(start, 'language', random.pick([null, 'js']))
+    writer.set(start, 'language', random.pick([null, 'js', 'math']))
     writer.set(start, 'quote', random.below(4) === 0)
     writer.set(start, 'align', random.pick(LINE_ALIGNMENTS))
   },

@@ -1,5 +1,6 @@
 import { FORMAT_NAMES, FORMATS, isSameFormat, type FormatName, type Formats, type FormatValue } from './formats.ts'
 import type { FormatSpec } from './formats/format.ts'
+import { FORMULA } from './formats/formula.ts'
 
 /** Letters with their formats. */
 export interface FormattedText {
@@ -19,10 +20,29 @@ const isShown = (name: FormatName, formats: Formats): boolean => {
   return value !== undefined && formatOf(name).html(value) !== undefined
 }
 
+/** Formats that a formula may stand in. Any other would say something of a part of its source. */
+const AROUND_FORMULAS: readonly string[] = ['link', 'highlight', 'color']
+
+/** Returns runs in which a formula is one run, in the formats in which it begins. */
+const wholeFormulas = (runs: readonly FormattedText[]): readonly FormattedText[] => {
+  if (!runs.some(({ formats }) => formats[FORMULA] !== undefined)) return runs
+  const whole: { text: string; formats: Formats }[] = []
+  for (const { text, formats } of runs) {
+    const last = whole.at(-1)
+    if (formats[FORMULA] === undefined) whole.push({ text, formats })
+    else if (last?.formats[FORMULA] !== undefined) last.text += text
+    else {
+      const around = Object.entries(formats).filter(([name]) => AROUND_FORMULAS.includes(name))
+      whole.push({ text, formats: { ...Object.fromEntries(around), [FORMULA]: true } })
+    }
+  }
+  return whole
+}
+
 /** Returns runs with those formats alone that are shown, each as long as its formats. */
 export const shownRuns = (runs: readonly FormattedText[]): FormattedText[] => {
   const whole: { text: string; formats: Formats }[] = []
-  for (const { text, formats: all } of runs) {
+  for (const { text, formats: all } of wholeFormulas(runs)) {
     if (text === '') continue
     const formats = Object.fromEntries(
       FORMAT_NAMES.filter((name) => isShown(name, all)).map((name) => [name, all[name]!]),

@@ -1,5 +1,6 @@
 import type { FormatSpec } from './formats/format.ts'
 import { inlineCode } from './formats/inline-code.ts'
+import { formula } from './formats/formula.ts'
 import { link } from './formats/link.ts'
 import { color, type ColorName, highlight } from './formats/palette.ts'
 import { tagged } from './formats/format.ts'
@@ -23,6 +24,7 @@ export const FORMATS = {
   superscript: tagged('sup'),
   subscript: tagged('sub'),
   code: inlineCode,
+  formula,
 } as const satisfies Readonly<Record<string, FormatSpec>>
 
 export type FormatName = keyof typeof FORMATS

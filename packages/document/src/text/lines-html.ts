@@ -1,4 +1,6 @@
 import { escapeHtml } from '../escape-html.ts'
+import { FORMULA, type DrawFormula } from './formats/formula.ts'
+import { isFormulaRow } from './kinds/code.ts'
 import { formatOf, formatTree, shownRuns, type FormatNode, type FormattedText } from './format-tree.ts'
 import { tableHtml } from '../table/table-html.ts'
 import type { TableText } from '../table/table-text.ts'
@@ -18,20 +20,24 @@ export interface HtmlLine {
 /** Tags of exports, or those with which the page of a pad draws letters. */
 type Way = 'html' | 'drawn'
 
-const nodeHtml = (node: FormatNode, way: Way): string => {
+const lettersOf = (node: FormatNode): string => ('text' in node ? node.text : node.children.map(lettersOf).join(''))
+
+const nodeHtml = (node: FormatNode, way: Way, drawFormula: DrawFormula | undefined): string => {
   if ('text' in node) return escapeHtml(node.text).replaceAll('\n', '<br>')
+  const formula = node.name === FORMULA ? drawFormula?.(lettersOf(node), false) : undefined
+  if (formula !== undefined) return formula
   const format = formatOf(node.name)
   const { opening, closing } = (format[way] ?? format.html)(node.value) ?? { opening: '', closing: '' }
-  return opening + node.children.map((child) => nodeHtml(child, way)).join('') + closing
+  return opening + node.children.map((child) => nodeHtml(child, way, drawFormula)).join('') + closing
 }
 
 /**
  * Writes the letters of a line. An empty line has a height because of its break. A break at the end of a line would be none
  * without another.
  */
-export const lineHtml = ({ runs }: HtmlLine, way: Way = 'html'): string => {
+export const lineHtml = ({ runs }: HtmlLine, way: Way = 'html', drawFormula?: DrawFormula): string => {
   const html = formatTree(shownRuns(runs))
-    .map((node) => nodeHtml(node, way))
+    .map((node) => nodeHtml(node, way, drawFormula))
     .join('')
   const isEnd = html === '' || runs.findLast(({ text }) => text !== '')?.text.endsWith('\n')
   return isEnd ? `${html}<br>` : html
@@ -87,7 +93,7 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     const sign = align === 'center' || align === 'end' ? 'inside' : 'outside'
     const style = this.#isAsAround(align) ? '' : ` style="${ALIGNED[align]}; list-style-position: ${sign}"`
     this.#aligned.push(align)
-    this.parts.push(kind.html(line.attributes, style), lineHtml(line))
+    this.parts.push(kind.html(line.attributes, style), this.#letters(line))
   }
 
   endItem(): void {
@@ -97,18 +103,22 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
 
   block(line: HtmlLine, { tag }: BlockKind, extraLevels: number): void {
     const { align } = line.attributes
-    this.parts.push(`<${tag}${this.#placing(line, extraLevels, align)}>`, lineHtml(line), `</${tag}>`)
+    this.parts.push(`<${tag}${this.#placing(line, extraLevels, align)}>`, this.#letters(line), `</${tag}>`)
   }
 
   rows(lines: readonly HtmlLine[], kind: RowKind, extraLevels: number): void {
     const [first] = lines
     if (first === undefined) return
-    const { opening, closing } = kind.html(first.attributes, this.#placing(first, extraLevels))
-    this.parts.push(opening, escapeHtml(lines.map(textOfRuns).join('\n')), closing)
+    const placing = this.#placing(first, extraLevels)
+    const text = lines.map(textOfRuns).join('\n')
+    const formula = isFormulaRow(first.attributes) ? this.#ways.drawFormula?.(text, true) : undefined
+    const { opening, closing } = kind.html(first.attributes, placing)
+    if (formula === undefined) this.parts.push(opening, escapeHtml(text), closing)
+    else this.parts.push(`<div${placing}>`, formula, '</div>')
   }
 
   table(line: HtmlLine, table: TableText, extraLevels: number): void {
-    this.parts.push(tableHtml(table, cellHtml, this.#placing(line, extraLevels)))
+    this.parts.push(tableHtml(table, (lines) => cellHtml(lines, this.#ways), this.#placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 
@@ -121,8 +131,12 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     const { align } = line.attributes
     const own = this.#ways.keepsFiles === true ? fileData(line.attributes) : ''
     const html = kind.html(shown, this.#ways.sourceOf?.(shown.file))
-    const caption = textOfRuns(line) === '' ? '' : `<figcaption>${lineHtml(line)}</figcaption>`
+    const caption = textOfRuns(line) === '' ? '' : `<figcaption>${this.#letters(line)}</figcaption>`
     this.parts.push(`<figure${own}${this.#placing(line, extraLevels, align)}>${html}${caption}</figure>`)
+  }
+
+  #letters(line: HtmlLine): string {
+    return lineHtml(line, 'html', this.#ways.drawFormula)
   }
 
   /** Returns the attributes that say how deep something stands and how it is aligned. */
@@ -137,11 +151,13 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
 }
 
 /** Writes a cell's only line without a paragraph around it. */
-const cellHtml = (lines: readonly HtmlLine[]): string => {
+const cellHtml = (lines: readonly HtmlLine[], ways: HtmlWays): string => {
   const [first] = lines
   const { kind, level, quote, align } = first?.attributes ?? PLAIN_LINE
   const isPlain = kind === 'p' && level === 0 && !quote && align === PLAIN_LINE.align
-  return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
+  return isPlain && first !== undefined && lines.length === 1
+    ? lineHtml(first, 'html', ways.drawFormula)
+    : linesToHtml(lines, ways)
 }
 
 /** How files are written. */
@@ -150,6 +166,8 @@ export interface HtmlWays {
   readonly sourceOf?: FileSource
   /** Whether a pad that reads the HTML is told which file each is, as on the clipboard. */
   readonly keepsFiles?: boolean
+  /** How formulas are drawn; without it, their sources stand for them. */
+  readonly drawFormula?: DrawFormula | undefined
 }
 
 /** Attributes by which a pad knows the file of a figure again. */

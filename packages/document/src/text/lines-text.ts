@@ -2,6 +2,9 @@ import { plainCell } from '../table/plain-cell.ts'
 import type { TableText, TableTextRow } from '../table/table-text.ts'
 import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
+import { shownRuns } from './format-tree.ts'
+import { FORMULA, plainFormula } from './formats/formula.ts'
+import { isFormulaRow } from './kinds/code.ts'
 import { textOfRuns, type HtmlLine } from './lines-html.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
 import type { ShownFile } from './shown-file.ts'
@@ -9,6 +12,17 @@ import type { ShownFile } from './shown-file.ts'
 /** Spaces of a level of which no item says how wide its sign is. */
 const LEVEL = '  '
 const QUOTE = '> '
+
+const FORMULA_SIGNS = '$$'
+
+/** Returns the letters of a line, with signs around formulas. */
+const plainLetters = (line: HtmlLine): string => {
+  if (!line.runs.some(({ formats }) => formats[FORMULA] !== undefined) || line.attributes.kind === 'code')
+    return textOfRuns(line)
+  return shownRuns(line.runs)
+    .map(({ text, formats }) => (formats[FORMULA] === undefined ? text : plainFormula(text)))
+    .join('')
+}
 
 class TextWriter implements LinesVisitor<HtmlLine> {
   readonly rowsOfText: string[] = []
@@ -50,7 +64,11 @@ class TextWriter implements LinesVisitor<HtmlLine> {
 
   rows(lines: readonly HtmlLine[], _: RowKind, extraLevels: number): void {
     const margin = LEVEL.repeat(extraLevels)
+    const [first] = lines
+    const sign = first && isFormulaRow(first.attributes) ? this.#outer() + margin + FORMULA_SIGNS : undefined
+    if (sign !== undefined) this.rowsOfText.push(sign)
     for (const line of lines) this.#write(line, margin, margin)
+    if (sign !== undefined) this.rowsOfText.push(sign)
   }
 
   table(line: HtmlLine, { rows, columns }: TableText, extraLevels: number): void {
@@ -75,7 +93,7 @@ class TextWriter implements LinesVisitor<HtmlLine> {
 
   #write(line: HtmlLine, first: string, rest: string): void {
     const outer = this.#outer()
-    for (const [index, row] of textOfRuns(line).split('\n').entries())
+    for (const [index, row] of plainLetters(line).split('\n').entries())
       this.rowsOfText.push((outer + (index === 0 ? first : rest) + row).trimEnd())
   }
 }

@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { CodeColors } from '../features/code/code-colors.ts'
+import { Formulas } from '../features/formula/formulas.ts'
 import type { PadFiles } from '../lib/pad-files.ts'
 import { PAD } from '../features/writing/clipboard.ts'
 import { FileViews } from '../features/writing/file-views.ts'
@@ -118,6 +119,7 @@ export class MomentEditor {
         ...formatMarks,
         PutBack,
         CodeColors,
+        Formulas,
         RedactedGap.configure({ label: gap }),
         EmptyPadHint.configure({ hint: empty, empty }),
         ListNumbers,

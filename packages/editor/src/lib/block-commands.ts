@@ -15,6 +15,8 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconMath,
+  IconMathFunction,
   IconSeparatorHorizontal,
   IconTable,
 } from '@tabler/icons-react'
@@ -32,7 +34,14 @@ import { openLinkForm } from './link-form-request.ts'
 
 /** Something that lines can be made, or that is put where the caret is. Its label is that of the tool of its name. */
 export interface BlockCommand {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE' | 'PICTURE' | 'FILE'
+  readonly name:
+    | (typeof PAD_SHORTCUTS)[number]['tool']
+    | 'RULE'
+    | 'DATE'
+    | 'FORMULA_BLOCK'
+    | 'TABLE'
+    | 'PICTURE'
+    | 'FILE'
   /** Level of a heading. */
   readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconList
@@ -142,6 +151,19 @@ const INSERTIONS: readonly BlockCommand[] = [
     words: 'file attachment document pdf upload',
     use: (chain) => chain,
     after: ({ view }) => requestOfFile(view.dom, { act: 'choose', kind: 'file' }),
+  },
+  {
+    name: 'FORMULA_BLOCK',
+    Icon: IconMath,
+    words: 'formula block equation display math tex latex katex $$',
+    use: (chain, typed) => chain.insertFormulaBlock(typed),
+  },
+  {
+    name: 'FORMULA',
+    Icon: IconMathFunction,
+    words: 'inline formula equation math tex latex katex $',
+    use: (chain) => chain,
+    after: (editor) => editor.chain().focus().toggleFormula().run(),
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },
   {

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
+import { FORMULA } from '@sheaf/document/text/formats/formula'
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -10,6 +11,8 @@ const directions = new WeakMap<Node, Direction | null>()
 
 const directionOf = (line: Node): Direction | null => {
   for (let at = 0; at < line.childCount; at += 1) {
+    // Formulas run from left to right in every text.
+    if (line.child(at).marks.some(({ type }) => type.name === FORMULA)) continue
     const letter = LETTER.exec(line.child(at).text ?? '')?.[0]
     if (letter !== undefined) return FROM_THE_RIGHT.test(letter) ? 'rtl' : 'ltr'
   }

@@ -6,6 +6,7 @@ import { Strike } from '@tiptap/extension-strike'
 import { Underline } from '@tiptap/extension-underline'
 import { isSafeHref } from '@sheaf/document/text/href'
 import { isColorName } from '@sheaf/document/text/formats/palette'
+import { Formula } from './formula-mark.ts'
 import { lineOf, AUTHOR_MARK } from './tokens.ts'
 
 /**
@@ -144,4 +145,5 @@ export const formatMarks = [
       return outsideOfCode(this.parent?.() ?? [])
     },
   }),
+  Formula,
 ]

@@ -164,7 +164,7 @@ it.each([
     '<span class="katex"><span class="katex-mathml"><math><semantics><msup><mi>x</mi><mn>2</mn></msup>' +
       '<annotation encoding="application/x-tex">x^2</annotation></semantics></math></span>' +
       '<span class="katex-html" aria-hidden="true">x2</span></span>',
-    'x2(superscript)',
+    'x^2(formula)',
   ],
   ['She said <q>yes</q>.', 'She said “yes”.'],
   ['Press <kbd>Ctrl</kbd>', 'Press Ctrl(code)'],

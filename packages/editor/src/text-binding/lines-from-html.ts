@@ -1,5 +1,7 @@
-import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
+import { withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import { FORMULA } from '@sheaf/document/text/formats/formula'
+import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
 import {
@@ -11,9 +13,11 @@ import {
 } from '@sheaf/document/text/line'
 import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
+import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import { addLetters, type Letters, trimmed } from './read-letters.ts'
 import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
 /** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
@@ -31,11 +35,6 @@ interface Context {
   readonly keepsSpaces: boolean
   /** Number with which the next item of its list begins. */
   readonly start: number | undefined
-}
-
-interface Letters {
-  readonly text: string
-  readonly formats: Formats
 }
 
 interface OpenLine {
@@ -64,13 +63,6 @@ export interface ReadPicture {
   readonly alt: string
   /** Number of the line below which it stands, from 0; -1 above all. */
   readonly line: number
-}
-
-const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
-  const last = runs.at(-1)
-  const isAlike = last !== undefined && Object.keys(changedFormats(last.formats, formats)).length === 0
-  if (isAlike) runs[runs.length - 1] = { text: last.text + text, formats: last.formats }
-  else runs.push({ text, formats })
 }
 
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
@@ -127,8 +119,38 @@ class LinesReader {
   #readChildren(parent: Node, context: Context): void {
     for (const child of parent.childNodes) {
       if (child instanceof Text) this.#readText(child.data, context)
-      else if (child instanceof HTMLElement && !isHidden(child)) this.#readElement(child, context)
-      else if (child instanceof Element && !isHidden(child)) this.#readFormula(child, context)
+      else if (child instanceof Element && !isDrawnBefore(child)) this.#readAny(child, context)
+    }
+  }
+
+  #readAny(element: Element, context: Context): void {
+    const formula = formulaOf(element)
+    if (formula !== undefined) this.#readSource(formula, context)
+    else if (isHidden(element)) return
+    else if (element instanceof HTMLElement) this.#readElement(element, context)
+    else this.#readFormula(element, context)
+  }
+
+  /** Reads a formula whose source is known; one that stands by itself becomes a block. */
+  #readSource({ source, isBlock }: ReadFormula, context: Context): void {
+    const { attributes, formats } = context
+    const isCode = attributes.kind === 'code'
+    if (isCode || !isBlock) {
+      const text = source.replaceAll(/\s+/g, ' ')
+      this.#addText(text, isCode ? context : { ...context, formats: withFormat(formats, FORMULA, true) })
+      return
+    }
+    this.#end()
+    const { level, quote } = attributes
+    const block: LineAttributes = { ...PLAIN_LINE, kind: 'code', language: FORMULA_LANGUAGE, level, quote }
+    const before = this.#lines.at(-1)?.attributes
+    let start = before && isLikeRow(before, block) ? 1 : null
+    for (const row of source.split(/\r\n|\r|\n/)) {
+      const inside: Context = { ...context, attributes: { ...block, start }, keepsSpaces: true }
+      this.#begin(inside)
+      this.#addText(row, inside)
+      this.#end()
+      start = null
     }
   }
 
@@ -348,18 +370,6 @@ class LinesReader {
     const before = this.#lines.at(-1)?.attributes
     return before && isLikeRow(before, code) ? { ...code, start: 1 } : code
   }
-}
-
-/** Returns letters without the spaces at the ends of their line, which text processors put there. */
-const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
-  const kept = [...runs]
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const text = last.text.replace(/[ \u00a0]+$/, '')
-    if (text === last.text) break
-    kept.pop()
-    if (text !== '') kept.push({ ...last, text })
-  }
-  return kept
 }
 
 /** Reads a table of whatever shape, as the cells that it has. */

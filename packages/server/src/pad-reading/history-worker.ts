@@ -10,6 +10,7 @@ import type { PastView } from '@sheaf/document/history/past-view'
 import { WholeHistory } from '@sheaf/document/history/whole-history'
 import { BadRange, findRuns, TooManyRuns, type FoundRuns, type TextRange } from '@sheaf/document/redaction/find-runs'
 import { momentText } from '@sheaf/document/text-positions'
+import { lazyFormulas } from './lazy-formulas.ts'
 
 /* This file runs in a thread of its own: the whole history of one pad, and what is read from it. */
 
@@ -96,7 +97,7 @@ const write = (moment: MomentTask, form: MomentForm): string => {
       return withAuthors(authorsOf(lines), lines)
     }
     case 'html':
-      return exportHtmlPage(history.doc, form.title, view)
+      return exportHtmlPage(history.doc, form.title, view, undefined, lazyFormulas())
     case 'markdown':
       return exportMarkdown(history.doc, view)
     case 'text':

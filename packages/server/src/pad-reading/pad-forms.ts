@@ -6,6 +6,7 @@ import { readPadLines } from '@sheaf/document/pad-lines'
 import { padText } from '@sheaf/document/plain-text'
 import { shownFileOf } from '@sheaf/document/text/shown-file'
 import type { Doc } from 'yjs'
+import { lazyFormulas } from './lazy-formulas.ts'
 
 /** A form in which the text of a pad can be had. */
 export type PadForm =
@@ -25,7 +26,7 @@ const shownFiles = (doc: Doc): string[] =>
 export const writePad = (doc: Doc, form: PadForm): string => {
   switch (form.kind) {
     case 'html':
-      return exportHtmlPage(doc, form.title, undefined, ({ hash }) => form.pictures?.[hash])
+      return exportHtmlPage(doc, form.title, undefined, ({ hash }) => form.pictures?.[hash], lazyFormulas())
     case 'markdown':
       return exportMarkdown(doc)
     case 'text':

@@ -1,3 +1,4 @@
+import type { LineAttributes } from '../line.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import { fenceFor } from '../fence.ts'
 import type { RowKind } from './kind.ts'
@@ -11,6 +12,19 @@ export interface CodeAttributes {
 const isLanguage = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && /^\S{0,64}$/.test(value))
 
+/** Language of a block of code that is the TeX source of a formula. */
+export const FORMULA_LANGUAGE = 'math'
+
+/** Returns whether a line begins a block that is a formula, if it begins one. */
+export const isFormulaRow = ({ kind, language }: Pick<LineAttributes, 'kind' | 'language'>): boolean =>
+  kind === 'code' && language?.toLowerCase() === FORMULA_LANGUAGE
+
+const FORMULA_SIGNS = '$$'
+
+/** Returns whether Markdown has signs for a block of code that say that it is a formula. */
+const hasSigns = (language: string | null, text: string): boolean =>
+  language === FORMULA_LANGUAGE && text.trim() !== '' && !text.includes('$') && !/\n\s*\n/.test(text)
+
 export const code: RowKind = {
   form: 'row',
   attributes: { language: { plain: null, accepts: isLanguage } },
@@ -19,6 +33,7 @@ export const code: RowKind = {
     return { opening: `<pre${placing}><code${name}>`, closing: '</code></pre>' }
   },
   markdown: ({ language }, text) => {
+    if (hasSigns(language, text)) return { opening: FORMULA_SIGNS, closing: FORMULA_SIGNS }
     const fence = fenceFor(text, 3)
     const name = language !== null && /^[\w+#.-]+$/.test(language) ? language : ''
     return { opening: fence + name, closing: fence }

@@ -1,3 +1,4 @@
+import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useLayoutEffect, useState } from 'react'
@@ -55,7 +56,10 @@ export const CodeLanguageSelect = ({ editor, block }: CodeLanguageSelectProps) =
       onKeyDown={leave}
     >
       <option value={PLAIN}>{t('EDITOR.CODE_PLAIN')}</option>
-      {known === undefined && written !== null && <option value={written}>{written}</option>}
+      <option value={FORMULA_LANGUAGE}>{t('EDITOR.TOOL.FORMULA_BLOCK')}</option>
+      {known === undefined && written !== null && written !== FORMULA_LANGUAGE && (
+        <option value={written}>{written}</option>
+      )}
       {LANGUAGES.map(({ name, label }) => (
         <option key={name} value={name}>
           {label}

@@ -5,6 +5,7 @@ import { readTableText } from '@sheaf/document/table/read-table-text'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml } from '@sheaf/document/text/lines-html'
+import { formulasHere } from '../../lib/formulas-here.ts'
 import { textOf } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
 import type { SelectedRange } from './cell-selection.ts'
@@ -41,6 +42,6 @@ export const copyCells = (doc: Y.Doc, selected: SelectedRange, data: DataTransfe
   if (part === undefined) return
   const line = { attributes: { ...PLAIN_LINE, kind: 'table' as const, table: selected.table }, runs: [], table: part }
   data.clearData()
-  data.setData('text/html', `<meta charset="utf-8">${linesToHtml([line])}`)
+  data.setData('text/html', `<meta charset="utf-8">${linesToHtml([line], { drawFormula: formulasHere()?.mathmlOf })}`)
   data.setData('text/plain', writeDelimited(textsIn(doc, selected)))
 }

@@ -1,5 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import { visitLines } from '@sheaf/document/text/nesting'
+import { drawFormulasIn } from '../../lib/formula-element.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
@@ -77,5 +78,6 @@ export const drawCell = (doc: Node, looks: CellLooks): HTMLElement => {
     const list = content.children[at]
     if (list instanceof HTMLOListElement) list.start = number
   })
+  drawFormulasIn(content)
   return content
 }

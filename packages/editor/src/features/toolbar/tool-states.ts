@@ -20,7 +20,7 @@ export interface ToolStates {
   readonly isCell: boolean
 }
 
-const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'link']
+const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'formula', 'link']
 
 const COLORS = ['color', 'highlight'] as const
 

@@ -10,6 +10,7 @@ import {
   IconBold,
   IconCode,
   IconItalic,
+  IconMathFunction,
   IconStrikethrough,
   IconSubscript,
   IconSuperscript,
@@ -72,6 +73,7 @@ export const SCRIPT_TOOLS: readonly TextTool[] = [
     isOff: isCode,
     use: (chain) => chain.toggleScript('subscript'),
   },
+  { name: 'FORMULA', Icon: IconMathFunction, on: 'formula', isOff: isCode, use: (chain) => chain.toggleFormula() },
 ]
 
 /** How lines can be aligned. The first is how they are if nobody has aligned them. */

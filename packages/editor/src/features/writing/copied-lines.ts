@@ -3,6 +3,7 @@ import type { Selection } from '@tiptap/pm/state'
 import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
+import { formulasHere } from '../../lib/formulas-here.ts'
 import { isFile, isTable } from '../../text-binding/line-commands.ts'
 import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
 
@@ -66,7 +67,10 @@ export class LinesSerializer extends DOMSerializer {
     target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
   ): HTMLElement | DocumentFragment {
     const template = page.createElement('template')
-    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf), { keepsFiles: true })
+    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf), {
+      keepsFiles: true,
+      drawFormula: formulasHere()?.mathmlOf,
+    })
     for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li, figcaption'))
       if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
     const first = template.content.firstElementChild

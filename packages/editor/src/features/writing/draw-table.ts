@@ -1,6 +1,7 @@
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml } from '@sheaf/document/text/lines-html'
+import { drawFormulasIn } from '../../lib/formula-element.ts'
 
 /** Ids of the rows and columns of a table, in their order. */
 interface TableIds {
@@ -47,5 +48,6 @@ export const drawTable = (holder: HTMLElement, table: string, text: TableText | 
   for (const link of template.content.querySelectorAll('a')) link.target = '_blank'
   if (text) nameBackgrounds(template.content, text)
   if (text && ids) nameParts(template.content, table, text, ids)
+  drawFormulasIn(template.content)
   holder.replaceChildren(template.content)
 }

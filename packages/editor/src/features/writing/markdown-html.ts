@@ -42,6 +42,35 @@ const marked = new Marked({
   },
 })
 
+/** Signs around formulas. In a row of text, they touch what is in them, and no digit follows, as one would an amount. */
+const BLOCK = /^ {0,3}\$\$[ \t]*\n?([\s\S]+?)\n?[ \t]*\$\$[ \t]*(?:\n|$)/
+const INLINE = /^\$(?:(`+)(?!`)([^\n]+?)(?<!`)\1\$|(?!\s)((?:\\[\s\S]|[^\\$])+?)(?<!\s)\$(?!\d))/
+
+marked.use({
+  extensions: [
+    {
+      name: 'formulaBlock',
+      level: 'block',
+      start: (text) => /^ {0,3}\$\$/m.exec(text)?.index,
+      tokenizer: (text) => {
+        const [raw, source] = BLOCK.exec(text) ?? []
+        return raw === undefined || source?.trim() === '' ? undefined : { type: 'formulaBlock', raw, text: source }
+      },
+      renderer: ({ text }) => `<pre><code class="language-math">${escapeHtml(String(text).trim())}</code></pre>`,
+    },
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (text) => text.indexOf('$'),
+      tokenizer: (text) => {
+        const [raw, , fenced, plain] = INLINE.exec(text) ?? []
+        return raw === undefined ? undefined : { type: 'formula', raw, text: fenced ?? plain }
+      },
+      renderer: ({ text }) => `<code data-formula="">${escapeHtml(String(text))}</code>`,
+    },
+  ],
+})
+
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const BOX = /^(\s*)(?:(?:[-*+]|\d{1,9}[.)]) +)?\[([ xX]?)\] (?=\S)/
 

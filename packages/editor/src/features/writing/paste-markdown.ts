@@ -18,7 +18,7 @@ const PRIORITY = 1150
 
 /** HTML that says more than its text: formatting, or a part of a pad. Editors of code only add colours to the text. */
 const FORMATTED =
-  /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|mark|a|img|hr)\b|data-pm-slice/i
+  /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|mark|a|img|hr|math)\b|data-pm-slice/i
 
 interface Places {
   from: number

@@ -1,6 +1,7 @@
 import { Extension, InputRule } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { LineAttributes, LineKind } from '@sheaf/document/text/line'
+import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { isHeading, lineBefore, setLine } from '../../text-binding/line-commands.ts'
 import { numberOfItem } from './list-numbers.ts'
@@ -54,17 +55,24 @@ const LISTS = [
   ),
 ]
 
-/** Signs that begin headings, quotes and code. */
+/** Below other code, a block of its own begins. */
+const startBelow = ({ doc }: EditorState, position: number): number | null =>
+  lineBefore(doc, position)?.kind === 'code' ? 1 : null
+
+/** Signs that begin headings, quotes, formulas and code. */
 const BLOCKS = [
   lineRule(/^(#{1,6})[ \u00a0]$/, (line, [, signs]) =>
     mayBeOther(line) ? { kind: `h${signs!.length}` as LineKind, level: 0 } : undefined,
   ),
   lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
+  lineRule(/^\$\$[\s\n]$/, (line, _match, state, position) =>
+    mayBeOther(line)
+      ? { kind: 'code', language: FORMULA_LANGUAGE, align: 'start', start: startBelow(state, position) }
+      : undefined,
+  ),
   lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language], state, position) => {
     if (!mayBeOther(line)) return undefined
-    // Below other code, a block of its own begins.
-    const start = lineBefore(state.doc, position)?.kind === 'code' ? 1 : null
-    return { kind: 'code', language: language || null, align: 'start', start }
+    return { kind: 'code', language: language || null, align: 'start', start: startBelow(state, position) }
   }),
 ]
 

@@ -293,7 +293,7 @@ class Session {
   #format({ page }: Peer): void {
     const { tr, doc, schema } = page.state
     const [from, to] = this.#range(doc, 15)
-    const name = this.#random.pick(['bold', 'italic', 'superscript', 'subscript', 'color', 'highlight'])
+    const name = this.#random.pick(['bold', 'italic', 'superscript', 'subscript', 'formula', 'color', 'highlight'])
     const attrs = name === 'color' || name === 'highlight' ? { name: this.#random.pick(COLOR_NAMES) } : null
     page.dispatch(
       this.#random.below(2) === 0

@@ -1,0 +1,103 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { FORMULA } from '@sheaf/document/text/formats/formula'
+import { hasFormula, type PlacedFormula } from '../../text-binding/formulas.ts'
+
+type Following = typeof import('./follow-formulas.ts')
+
+/** The formulas of a text as the page shows them. */
+export interface ShownFormulas {
+  readonly decorations: DecorationSet
+  /** The formula whose source is shown, since the caret is in it. */
+  readonly open: PlacedFormula | undefined
+}
+
+/** What a transaction says of formulas. */
+export type FormulaChange =
+  /** All are to be drawn: what draws them is here. */
+  | 'draw'
+  /** The caret, which stands at the edge of one, is in it or beside it. */
+  | 'enter'
+  | 'leave'
+
+export const formulas = new PluginKey<ShownFormulas>('formulas')
+
+const NOTHING: ShownFormulas = { decorations: DecorationSet.empty, open: undefined }
+
+const isInNew = (doc: Node, before: Node | undefined): boolean => {
+  const old = new Set(before?.children)
+  return doc.children.some((line) => !old.has(line) && hasFormula(line))
+}
+
+/** Fetches what shows formulas once there is one, or one is begun: most pads have none. */
+class FetchesFormulas {
+  readonly #onFetched: (following: Following) => void
+  #isGone = false
+  #isFetching = false
+
+  constructor(view: EditorView, onFetched: (following: Following) => void) {
+    this.#onFetched = onFetched
+    this.update(view)
+  }
+
+  update(view: EditorView, before?: { readonly doc: Node }): void {
+    if (this.#isFetching) return
+    const { doc, storedMarks } = view.state
+    const isBegun = storedMarks?.some(({ type }) => type.name === FORMULA) === true
+    if (isBegun || (doc !== before?.doc && isInNew(doc, before?.doc))) this.#fetch()
+  }
+
+  destroy(): void {
+    this.#isGone = true
+  }
+
+  #fetch(): void {
+    this.#isFetching = true
+    import('./follow-formulas.ts').then(
+      (following) => {
+        if (!this.#isGone) this.#onFetched(following)
+      },
+      () => {
+        // Sources can be read; the next change of the text tries again.
+        this.#isFetching = false
+      },
+    )
+  }
+}
+
+/** EDT-240: draws the formulas of a text where the caret is not in them. */
+export const Formulas = Extension.create({
+  name: 'formulas',
+  // Its keys come before those that lead past tables and out of code.
+  priority: 150,
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    let following: Following | undefined
+    return [
+      new Plugin<ShownFormulas>({
+        key: formulas,
+        state: {
+          init: () => NOTHING,
+          apply: (transaction, before, old, state) =>
+            following?.follow(transaction, before, old, state, editor.options.editable) ?? before,
+        },
+        appendTransaction: (_transactions, _old, state) => following?.marksInOpen(state),
+        props: {
+          decorations: (state) => formulas.getState(state)?.decorations,
+          handleKeyDown: (view, event) => following?.handleKey(view, event) ?? false,
+          handleDOMEvents: {
+            mousedown: (view, event) => following?.enterPressed(view, event) ?? false,
+          },
+        },
+        view: (view) =>
+          new FetchesFormulas(view, (fetched) => {
+            following = fetched
+            view.dispatch(view.state.tr.setMeta(formulas, 'draw').setMeta('addToHistory', false))
+          }),
+      }),
+    ]
+  },
+})
