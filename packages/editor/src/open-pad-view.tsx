@@ -1,3 +1,4 @@
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -18,10 +19,11 @@ import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
+import { type ChipSource, MentionChips } from './features/mention/mention-chips.ts'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
-import { useFollow } from './features/presence/follow.ts'
+import { followed, useFollow } from './features/presence/follow.ts'
 import { preferences, savePreferences } from './features/preferences/preferences.ts'
 import { SlashMenu } from './features/slash/slash-menu.ts'
 import { SlashTyping } from './features/slash/slash-typing.ts'
@@ -99,6 +101,25 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
+/** Returns the colour of an author in this pad. */
+const colorIn =
+  ({ appearances }: Authors) =>
+  (author: string): string =>
+    appearances.get().get(author)?.color ?? defaultColorOf(author)
+
+/** Returns what the chips of mentions are drawn from; undefined where nobody may be mentioned. */
+const useChipSource = (mentions: Mentions | undefined, authors: Authors): ChipSource | undefined =>
+  useMemo(
+    () =>
+      mentions && {
+        people: () => mentions.people(),
+        colorOf: colorIn(authors),
+        onColors: (listener) => authors.appearances.subscribe(listener),
+        onChosen: (chip) => mentions.chosenChip.set(chip),
+      },
+    [mentions, authors],
+  )
+
 /** Returns the language of the pad's numbers, dates and words. */
 const languageOf = (): string => preferences.get().textLanguage || currentLanguage()
 /** Returns the files of the pad of this page. */
@@ -132,8 +153,10 @@ export const OpenPadView = ({
   const [slash] = useState(() => new SlashMenu())
   const [lineMenu] = useState(() => new LineMenu())
   const [emojis] = useState(() => new Emojis())
+  const chips = useChipSource(mentions, authors)
   const extensions = useMemo(
     () => [
+      MentionChips.configure({ source: chips }),
       MentionTyping.configure({ mentions }),
       CodeColors,
       SlashTyping.configure({ menu: slash }),
@@ -141,7 +164,7 @@ export const OpenPadView = ({
       EmojiTyping.configure({ emojis }),
       Folding.configure({ kept: keptFoldsOf(padId) }),
     ],
-    [mentions, slash, lineMenu, emojis, padId],
+    [mentions, chips, slash, lineMenu, emojis, padId],
   )
   const { author } = welcome
   const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
@@ -255,6 +278,17 @@ export const OpenPadView = ({
         {tools && isEditable && <tools.CodeLanguage editor={editor} />}
         {tools && <tools.EmojiList editor={written} emojis={emojis} />}
         {tools && mentions !== undefined && <tools.MentionList editor={written} mentions={mentions} />}
+        {tools && mentions !== undefined && (
+          <tools.MentionMenu
+            editor={editor}
+            mentions={mentions}
+            presence={pad.presence}
+            author={author}
+            colorOf={colorIn(authors)}
+            onFollow={(other) => followed.set(other)}
+            onNotify={notify && ((login) => notify([login]))}
+          />
+        )}
         {tableTools && <tableTools.TableTools key={padId} editor={editor} doc={pad.doc} languageOf={languageOf} />}
         {tools && late && (
           <>

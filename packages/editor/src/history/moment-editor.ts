@@ -3,6 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { CodeColors } from '../features/code/code-colors.ts'
+import { type ChipSource, MentionChips } from '../features/mention/mention-chips.ts'
 import type { PadFiles } from '../lib/pad-files.ts'
 import { PAD } from '../features/writing/clipboard.ts'
 import { FileViews } from '../features/writing/file-views.ts'
@@ -102,13 +103,19 @@ interface Labels {
   readonly gap: (letters: number) => string
 }
 
+/** What is drawn into the text from elsewhere. */
+interface DrawnIn {
+  readonly files?: PadFiles
+  readonly chips?: ChipSource
+}
+
 /** The text of a moment as the editor of a pad shows it, which nobody can change. */
 export class MomentEditor {
   readonly editor: Editor
   readonly #tables = new MomentTables()
   #lines: readonly HistoryLine[]
 
-  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels, files?: PadFiles) {
+  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels, { files, chips }: DrawnIn = {}) {
     this.#lines = lines
     this.#tables.show(lines)
     this.editor = new Editor({
@@ -118,6 +125,7 @@ export class MomentEditor {
         ...formatMarks,
         PutBack,
         CodeColors,
+        MentionChips.configure({ source: chips }),
         RedactedGap.configure({ label: gap }),
         EmptyPadHint.configure({ hint: empty, empty }),
         ListNumbers,

@@ -1,9 +1,11 @@
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { safeColor } from '../connection/authors.ts'
+import type { ChipSource } from '../features/mention/mention-chips.ts'
 import { preferences } from '../features/preferences/preferences.ts'
 import { AuthorColors } from '../features/writing/author-colors.ts'
 import { useStore } from '../lib/store.ts'
@@ -49,6 +51,20 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
     return new PadFiles({ ...target, padId, password, loadAdder: () => Promise.reject(new Error('Nothing is added')) })
   }, [api])
   useEffect(() => () => files.addresses.stop(), [files])
+  const chips = useMemo(
+    (): ChipSource => ({
+      people: async () => {
+        const { readGroupPeople } = await import('../features/mention/group-people.ts')
+        return readGroupPeople(api.target, api.padId)
+      },
+      colorOf: (author) => {
+        const writer = moments.state.get().shown.writers.get(author)
+        return writer ? safeColor(writer.color) : defaultColorOf(author)
+      },
+      onColors: () => () => {},
+    }),
+    [api, moments],
+  )
   const text = useMemo(
     () =>
       new MomentEditor(
@@ -60,9 +76,9 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
           task: () => t('EDITOR.TASK'),
           gap: (count) => t('TIMESLIDER.REDACT.GAP', { count }),
         },
-        files,
+        { files, chips },
       ),
-    [moments, files],
+    [moments, files, chips],
   )
   useLayoutEffect(() => {
     const { dom } = text.editor.view

@@ -10,9 +10,9 @@ import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [
-  { login: 'ada', name: 'Ada Lovelace' },
-  { login: 'adam', name: 'adam' },
-  { login: 'bob', name: 'Robert Adams' },
+  { id: 'a', login: 'ada', name: 'Ada Lovelace' },
+  { id: 'm', login: 'adam', name: 'adam' },
+  { id: 'b', login: 'bob', name: 'Robert Adams' },
 ]
 
 let editor: Editor
@@ -121,7 +121,7 @@ describe('a mention', () => {
   })
 
   it('[EDT-23] offers a few of many', () => {
-    const many = Array.from({ length: 1000 }, (_, n) => ({ login: `person${n}`, name: `person${n}` }))
+    const many = Array.from({ length: 1000 }, (_, n) => ({ id: `p${n}`, login: `person${n}`, name: `person${n}` }))
     expect(peopleMatching(many, 'person').length).toBeLessThan(20)
   })
 })
