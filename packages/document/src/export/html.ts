@@ -4,7 +4,7 @@ import { readPadLines } from '../pad-lines.ts'
 import { LINE_LEVEL_MAX } from '../text/line.ts'
 import type { FileSource } from '../text/shown-file.ts'
 import { linesToHtml } from '../text/lines-html.ts'
-import { PRESENT } from '../text/view.ts'
+import { PRESENT, type View } from '../text/view.ts'
 
 /**
  * Exports the text of a pad as an HTML fragment, in which all that people wrote is escaped and addresses have passed
@@ -33,10 +33,17 @@ th, td { border: 1px solid; padding: 0.25em 0.5em; text-align: start; vertical-a
 ${INDENTS}
 `
 
+interface PageOptions {
+  readonly view?: View
+  readonly sourceOf?: FileSource
+  /** Code of the language of the text; left out if nobody said. */
+  readonly lang?: string | null | undefined
+}
+
 /** Exports a pad as a whole page, titled with the pad's name. Pictures may stand in it as `data:` addresses alone. */
-export const exportHtmlPage = (doc: Y.Doc, title: string, view = PRESENT, sourceOf?: FileSource): string =>
+export const exportHtmlPage = (doc: Y.Doc, title: string, { view, sourceOf, lang }: PageOptions = {}): string =>
   `<!doctype html>
-<html>
+<html${lang ? ` lang="${escapeHtml(lang)}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">

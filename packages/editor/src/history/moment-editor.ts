@@ -107,6 +107,8 @@ interface Labels {
 interface DrawnIn {
   readonly files?: PadFiles
   readonly chips?: ChipSource
+  /** Code of the language of the text; empty if nobody said. */
+  readonly lang?: string
 }
 
 /** The text of a moment as the editor of a pad shows it, which nobody can change. */
@@ -115,7 +117,11 @@ export class MomentEditor {
   readonly #tables = new MomentTables()
   #lines: readonly HistoryLine[]
 
-  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels, { files, chips }: DrawnIn = {}) {
+  constructor(
+    lines: readonly HistoryLine[],
+    { text, keys, empty, task, gap }: Labels,
+    { files, chips, lang = '' }: DrawnIn = {},
+  ) {
     this.#lines = lines
     this.#tables.show(lines)
     this.editor = new Editor({
@@ -143,6 +149,7 @@ export class MomentEditor {
           'aria-description': keys(),
           'aria-multiline': 'true',
           role: 'textbox',
+          ...(lang === '' ? {} : { lang }),
         }),
       },
       onBeforeCreate: ({ editor: created }) => {

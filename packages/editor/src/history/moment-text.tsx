@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { safeColor } from '../connection/authors.ts'
 import type { ChipSource } from '../features/mention/mention-chips.ts'
-import { preferences } from '../features/preferences/preferences.ts'
+import { preferences, showAsPadSays } from '../features/preferences/preferences.ts'
 import { AuthorColors } from '../features/writing/author-colors.ts'
 import { useStore } from '../lib/store.ts'
 import { chosenBy, lineOfGutter, linesOfSelection } from './chosen-lines.ts'
@@ -41,7 +41,8 @@ const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly
 
 /** Shows the text of the moment as the page of the pad does. */
 export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
-  const { moments, api } = history
+  const { moments, api, lang, lineNumbers: showsNumbers } = history
+  useLayoutEffect(() => showAsPadSays({ lineNumbers: showsNumbers }), [showsNumbers])
   const { seq, shown, isSlow, failure, isPlaying, chosenLines } = useStore(moments.state)
   const { lineNumbers, authorColors } = useStore(preferences)
   const place = useRef<HTMLDivElement>(null)
@@ -76,9 +77,9 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
           task: () => t('EDITOR.TASK'),
           gap: (count) => t('TIMESLIDER.REDACT.GAP', { count }),
         },
-        { files, chips },
+        { files, chips, lang },
       ),
-    [moments, files, chips],
+    [moments, files, chips, lang],
   )
   useLayoutEffect(() => {
     const { dom } = text.editor.view

@@ -17,6 +17,7 @@ import {
   IconListNumbers,
   IconSeparatorHorizontal,
   IconTable,
+  IconTemplate,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
@@ -24,6 +25,7 @@ import { insertTable } from '../text-binding/insert-table.ts'
 import { focusNewTable, USUAL_TABLE } from './new-table.ts'
 import { requestOfFile } from './file-request.ts'
 import { openLinkForm } from './link-form-request.ts'
+import { offersTemplates, requestTemplates } from './template-request.ts'
 
 /*
  * What a line can be made, and what can be put into one: the one list for the menu of styles, the tools for lists, the
@@ -32,7 +34,7 @@ import { openLinkForm } from './link-form-request.ts'
 
 /** Something that lines can be made, or that is put where the caret is. Its label is that of the tool of its name. */
 export interface BlockCommand {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE' | 'PICTURE' | 'FILE'
+  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'RULE' | 'DATE' | 'TABLE' | 'PICTURE' | 'FILE' | 'TEMPLATE'
   /** Level of a heading. */
   readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconList
@@ -42,6 +44,8 @@ export interface BlockCommand {
   readonly on?: string
   /** English words, besides its name, by which it is found. */
   readonly words: string
+  /** Returns whether it can be done on this page; left out if it always can. */
+  readonly isOffered?: () => boolean
   /** @param typed how many letters before the caret are about to be taken away, as those that found it */
   readonly use: (chain: ChainedCommands, typed?: number) => ChainedCommands
   /** Called once the text is changed, for what opens something. */
@@ -142,6 +146,14 @@ const INSERTIONS: readonly BlockCommand[] = [
     words: 'file attachment document pdf upload',
     use: (chain) => chain,
     after: ({ view }) => requestOfFile(view.dom, { act: 'choose', kind: 'file' }),
+  },
+  {
+    name: 'TEMPLATE',
+    Icon: IconTemplate,
+    words: 'template boilerplate form minutes agenda',
+    isOffered: () => offersTemplates.get(),
+    use: (chain) => chain,
+    after: requestTemplates,
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },
   {

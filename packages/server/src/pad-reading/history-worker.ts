@@ -22,7 +22,7 @@ export interface MomentTask {
 
 export type MomentForm =
   | { readonly kind: 'lines' | 'markdown' | 'text' }
-  | { readonly kind: 'html'; readonly title: string }
+  | { readonly kind: 'html'; readonly title: string; readonly lang?: string | null | undefined }
 
 /** Why a text cannot be searched for: a field of its range is wrong, or it stands in too many places. */
 export interface Unfindable {
@@ -96,7 +96,7 @@ const write = (moment: MomentTask, form: MomentForm): string => {
       return withAuthors(authorsOf(lines), lines)
     }
     case 'html':
-      return exportHtmlPage(history.doc, form.title, view)
+      return exportHtmlPage(history.doc, form.title, { view, lang: form.lang })
     case 'markdown':
       return exportMarkdown(history.doc, view)
     case 'text':
