@@ -1,10 +1,10 @@
-import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
+import { PersonColors } from './connection/person-colors.ts'
 import { CodeColors } from './features/code/code-colors.ts'
 import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
@@ -108,23 +108,17 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
-/** Returns the colour of an author in this pad. */
-const colorIn =
-  ({ appearances }: Authors) =>
-  (author: string): string =>
-    appearances.get().get(author)?.color ?? defaultColorOf(author)
-
 /** Returns what the chips of mentions are drawn from; undefined where nobody may be mentioned. */
-const useChipSource = (mentions: Mentions | undefined, authors: Authors): ChipSource | undefined =>
+const useChipSource = (mentions: Mentions | undefined, colors: PersonColors): ChipSource | undefined =>
   useMemo(
     () =>
       mentions && {
         people: () => mentions.people(),
-        colorOf: colorIn(authors),
-        onColors: (listener) => authors.appearances.subscribe(listener),
+        colorOf: colors.of,
+        onColors: colors.onChange,
         onChosen: (chip) => mentions.chosenChip.set(chip),
       },
-    [mentions, authors],
+    [mentions, colors],
   )
 
 /** Returns the language of the pad's numbers, dates and words. */
@@ -188,7 +182,8 @@ export const OpenPadView = ({
   const [lineMenu] = useState(() => new LineMenu())
   const [emojis] = useState(() => new Emojis())
   const [language] = useState(() => new Store(welcome.lang ?? ''))
-  const chips = useChipSource(mentions, authors)
+  const colors = useMemo(() => new PersonColors(authors, pad.presence), [authors, pad.presence])
+  const chips = useChipSource(mentions, colors)
   const extensions = useMemo(
     () => [
       MentionChips.configure({ source: chips }),
@@ -324,7 +319,7 @@ export const OpenPadView = ({
             mentions={mentions}
             presence={pad.presence}
             author={author}
-            colorOf={colorIn(authors)}
+            colorOf={colors.of}
             onFollow={(other) => followed.set(other)}
             onNotify={notify && ((login) => notify([login]))}
           />

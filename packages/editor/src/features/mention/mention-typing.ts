@@ -41,7 +41,8 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
             const isDismissed = dismissedAt !== undefined && mapping.map(dismissedAt) === query.from
             if (isDismissed) return { query: undefined, dismissedAt: query.from }
             // Placing the caret after a name does not open the list, only typing does.
-            const isTyped = docChanged && transaction.getMeta(FROM_TEXT) !== true
+            const isTyped =
+              docChanged && transaction.getMeta(FROM_TEXT) !== true && transaction.getMeta('paste') !== true
             return { query: isTyped || before.query !== undefined ? query : undefined, dismissedAt: undefined }
           },
         },

@@ -108,6 +108,13 @@ describe('a mention', () => {
     bob.destroy()
   })
 
+  it('[EDT-23] is not offered for an @ that is pasted', async () => {
+    const { mentions } = await setUp()
+    editor.view.dispatch(editor.state.tr.insertText('Ask @ad').setMeta('paste', true))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(mentions.open.get()).toBeUndefined()
+  })
+
   it('[EDT-23] asks for the people once, and again only after a failure', async () => {
     const readPeople = vi.fn(async () => PEOPLE)
     readPeople.mockRejectedValueOnce(new Error('offline'))

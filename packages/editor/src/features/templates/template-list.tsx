@@ -21,10 +21,12 @@ interface SectionProps {
   readonly title: string
   readonly templates: readonly Template[]
   readonly busy: string | undefined
+  /** Whether its first template has the focus when the list opens. */
+  readonly isFirst: boolean
   readonly onChoose: (template: Template) => void
 }
 
-const Section = ({ title, templates, busy, onChoose }: SectionProps) => {
+const Section = ({ title, templates, busy, isFirst, onChoose }: SectionProps) => {
   const id = useId()
   if (templates.length === 0) return null
   return (
@@ -33,7 +35,7 @@ const Section = ({ title, templates, busy, onChoose }: SectionProps) => {
         {title}
       </Title>
       <Stack gap="xs">
-        {templates.map((template) => (
+        {templates.map((template, at) => (
           // The button is not disabled meanwhile, since it would lose the focus.
           <Button
             key={template.id}
@@ -41,6 +43,7 @@ const Section = ({ title, templates, busy, onChoose }: SectionProps) => {
             justify="flex-start"
             leftSection={<IconTemplate size={16} />}
             aria-busy={busy === template.id || undefined}
+            data-autofocus={(isFirst && at === 0) || undefined}
             onClick={() => onChoose(template)}
           >
             <bdi>{template.name}</bdi>
@@ -74,8 +77,13 @@ export const TemplateList = ({ pad, templates: { ofFolder, ofSite }, onInsert, o
   return (
     <Stack gap="md">
       <Text size="sm">{t('EDITOR.TEMPLATE.HINT')}</Text>
-      <Section title={t('GROUP.PAD.TEMPLATES_OF_FOLDER')} templates={ofFolder} busy={busy} onChoose={onChoose} />
-      <Section title={t('GROUP.PAD.TEMPLATES_OF_SITE')} templates={ofSite} busy={busy} onChoose={onChoose} />
+      <Section title={t('GROUP.PAD.TEMPLATES_OF_FOLDER')} templates={ofFolder} isFirst {...{ busy, onChoose }} />
+      <Section
+        title={t('GROUP.PAD.TEMPLATES_OF_SITE')}
+        templates={ofSite}
+        isFirst={ofFolder.length === 0}
+        {...{ busy, onChoose }}
+      />
     </Stack>
   )
 }
