@@ -229,7 +229,16 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   const { id: moved_by } = site.user
   await db
     .updateTable('pads')
-    .set({ readonly: 0, history: 'admins', archived: 1, is_template: 1, is_site_template: 1, lang: 'fr', moved_by, moved_at: 1 })
+    .set({
+      readonly: 0,
+      history: 'admins',
+      archived: 1,
+      is_template: 1,
+      is_site_template: 1,
+      lang: 'fr',
+      moved_by,
+      moved_at: 1,
+    })
     .where('id', '=', inWords)
     .execute()
   await site.admin.delete(`/pad/${inWords}`)

@@ -16,6 +16,7 @@ import {
   OK,
   outcome,
 } from '../../testing/outcomes.ts'
+import { download } from '../../testing/export-site.ts'
 
 /** Makes a template in the folder of a site, in which its admin and a member wrote these lines in turn. */
 const templateOf = async (site: RealtimeSite, lines: readonly string[], fields: object = {}): Promise<PadId> => {
@@ -319,11 +320,9 @@ test('[PAD-79] copies and pads from a template have language and line numbers of
   const make = (more: object) => admin.post('/pad', { name: 'May', group: gid, template: pad, ...more })
   expect((await make({})).body).toMatchObject({ value: says })
   expect((await make({ lang: 'fr' })).body).toMatchObject({ value: { lang: 'fr', lineNumbers: false } })
-  const html = async () =>
-    (await site.app.inject({ url: `/api/pad/${pad}/export/html`, headers: { authorization: `Bearer ${admin.token}` } }))
-      .body
+  const html = async () => (await download(site, admin, `/pad/${pad}/export/html`)).text
   expect(await html()).toContain('<html lang="ar">')
-  expect((await admin.get(`/pad/${pad}/moment/1?format=html`)).body['value']).toMatchObject({
+  expect((await admin.get(`/pad/${pad}/at/1?format=html`)).body['value']).toMatchObject({
     html: expect.stringContaining('<html lang="ar">') as string,
   })
   await admin.put(`/pad/${pad}`, { lang: null })
