@@ -3,7 +3,7 @@ import './styles.css'
 import './editor-page.css'
 import './features/print/print.css'
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
-import { followTextPreferences, preferences } from './features/preferences/preferences.ts'
+import { chosenPreference, followTextPreferences } from './features/preferences/preferences.ts'
 import { isInManager } from './lib/placement.ts'
 import { showMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'
@@ -14,7 +14,8 @@ followTextPreferences()
 
 const page = openPage()
 // The server does not know whether this browser shows the numbers of the lines that it may have sent.
-if (!preferences.get().lineNumbers) document.querySelector('.pad-text')?.classList.remove('has-line-numbers')
+const numbers = chosenPreference('lineNumbers')
+if (numbers !== undefined) document.querySelector('.pad-text')?.classList.toggle('has-line-numbers', numbers)
 
 /** Number of failures after which the message appears: the cause is more than a brief interruption then. */
 const FAILURES_BEFORE_MESSAGE = 3

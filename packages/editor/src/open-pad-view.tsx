@@ -1,9 +1,10 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
+import { PersonColors } from './connection/person-colors.ts'
 import { CodeColors } from './features/code/code-colors.ts'
 import { Formulas } from './features/formula/formulas.ts'
 import { EmojiTyping } from './features/emoji/emoji-typing.ts'
@@ -19,25 +20,30 @@ import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
+import { type ChipSource, MentionChips } from './features/mention/mention-chips.ts'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
-import { useFollow } from './features/presence/follow.ts'
-import { preferences, savePreferences } from './features/preferences/preferences.ts'
+import { followed, useFollow } from './features/presence/follow.ts'
+import { preferences, savePreferences, showAsPadSays } from './features/preferences/preferences.ts'
 import { SlashMenu } from './features/slash/slash-menu.ts'
 import { SlashTyping } from './features/slash/slash-typing.ts'
+import { openTemplates } from './features/templates/open-templates.ts'
 import { Folding } from './features/writing/folding/folding.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
+import { LanguageDirection } from './features/writing/language-direction.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { TableViews } from './features/table/table-views.ts'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { tabStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { cellEditor } from './lib/cell-editor.ts'
 import { holdEditor } from './lib/open-editor.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
-import { useStore } from './lib/store.ts'
+import { Store, useStore } from './lib/store.ts'
+import { offersTemplates, onTemplateRequest } from './lib/template-request.ts'
 import { useLateTools } from './use-late-tools.ts'
 import { useTableWriting } from './use-table-writing.ts'
 import { useTableTools } from './use-table-tools.ts'
@@ -45,7 +51,10 @@ import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
-  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'padName' | 'capabilities'>
+  readonly welcome: Pick<
+    Welcome,
+    'author' | 'isGuest' | 'isDamaged' | 'padName' | 'capabilities' | 'lang' | 'lineNumbers'
+  >
   readonly authors: Authors
   readonly address: PageAddress
   readonly isEditable: boolean
@@ -100,8 +109,23 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
+/** Returns what the chips of mentions are drawn from; undefined where nobody may be mentioned. */
+const useChipSource = (mentions: Mentions | undefined, colors: PersonColors): ChipSource | undefined =>
+  useMemo(
+    () =>
+      mentions && {
+        people: () => mentions.people(),
+        colorOf: colors.of,
+        onColors: colors.onChange,
+        onChosen: (chip) => mentions.chosenChip.set(chip),
+      },
+    [mentions, colors],
+  )
+
 /** Returns the language of the pad's numbers, dates and words. */
-const languageOf = (): string => preferences.get().textLanguage || currentLanguage()
+const languageIn = (padLanguage: string) => (): string =>
+  preferences.get().textLanguage || padLanguage || currentLanguage()
+
 /** Returns the files of the pad of this page. */
 const usePadFiles = ({ base, padId, query: { token, password } }: PageAddress): PadFiles => {
   const files = useMemo(() => {
@@ -113,6 +137,31 @@ const usePadFiles = ({ base, padId, query: { token, password } }: PageAddress): 
   }, [base, token, padId, password])
   useEffect(() => () => files.addresses.stop(), [files])
   return files
+}
+
+/** PAD-83: lets templates be put behind the text by those who are signed in and may write. Returns what offers them. */
+const useTemplates = (editor: Editor, pad: PadFiles, isOffered: boolean): (() => void) => {
+  const offer = useCallback(() => {
+    if (!offersTemplates.get()) return
+    openTemplates({
+      pad,
+      onInsert: (lines) =>
+        void import('./features/writing/put-behind-text.ts').then(({ putBehindText }) => {
+          if (editor.isDestroyed || !editor.isEditable) return
+          putBehindText(editor, lines)
+          editor.view.focus()
+        }, showUnreachable),
+    })
+  }, [editor, pad])
+  useEffect(() => {
+    offersTemplates.set(isOffered)
+    const stop = onTemplateRequest(editor, offer)
+    return () => {
+      offersTemplates.set(false)
+      stop()
+    }
+  }, [editor, offer, isOffered])
+  return offer
 }
 
 const formatsTyped = (): boolean => preferences.get().autoFormat
@@ -133,8 +182,12 @@ export const OpenPadView = ({
   const [slash] = useState(() => new SlashMenu())
   const [lineMenu] = useState(() => new LineMenu())
   const [emojis] = useState(() => new Emojis())
+  const [language] = useState(() => new Store(welcome.lang ?? ''))
+  const colors = useMemo(() => new PersonColors(authors, pad.presence), [authors, pad.presence])
+  const chips = useChipSource(mentions, colors)
   const extensions = useMemo(
     () => [
+      MentionChips.configure({ source: chips }),
       MentionTyping.configure({ mentions }),
       CodeColors,
       Formulas,
@@ -142,10 +195,13 @@ export const OpenPadView = ({
       LineMenuKey.configure({ menu: lineMenu }),
       EmojiTyping.configure({ emojis }),
       Folding.configure({ kept: keptFoldsOf(padId) }),
+      LanguageDirection.configure({ language }),
     ],
-    [mentions, slash, lineMenu, emojis, padId],
+    [mentions, chips, slash, lineMenu, emojis, padId, language],
   )
-  const { author } = welcome
+  const { author, lang = '', lineNumbers: showsNumbers = true } = welcome
+  useLayoutEffect(() => showAsPadSays({ lineNumbers: showsNumbers }), [showsNumbers])
+  useLayoutEffect(() => language.set(lang), [language, lang])
   const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
   const files = usePadFiles(address)
   const direction = query.rtl === true ? 'rtl' : undefined
@@ -158,7 +214,7 @@ export const OpenPadView = ({
     isEditable,
     formatsTyped,
     direction,
-    spelling: { isChecked: spellCheck, language: textLanguage },
+    spelling: { isChecked: spellCheck, language: textLanguage || lang },
   })
   useEffect(() => holdEditor(editor), [editor])
   const cellExtensions = useMemo(
@@ -174,6 +230,7 @@ export const OpenPadView = ({
   const follows = useFollow(editor, pad.presence)
   const late = useLateTools(editor, isEditable)
   const tableTools = useTableTools(tables.isUsed, isEditable)
+  const offerTemplates = useTemplates(editor, files, isEditable && !welcome.isGuest)
   const notify = useNotify(editor, address, welcome.capabilities.mayNotify ? mentions : undefined)
 
   // The page of the history gets a cookie, but no token, and in the frame of another site neither.
@@ -186,8 +243,9 @@ export const OpenPadView = ({
       listenToManager((request) => {
         if (request.type === 'sheaf:go-to') setPlace(request)
         else if (request.type === 'sheaf:write') editor.commands.focus()
+        else if (request.type === 'sheaf:insert-template') offerTemplates()
       }),
-    [editor],
+    [editor, offerTemplates],
   )
   useFocusOnOpening(editor, isEditable && [lineNumber, line, findUser, sought].every((place) => place === undefined))
   useEffect(() => {
@@ -257,7 +315,20 @@ export const OpenPadView = ({
         {tools && isEditable && <tools.CodeLanguage editor={editor} />}
         {tools && <tools.EmojiList editor={written} emojis={emojis} />}
         {tools && mentions !== undefined && <tools.MentionList editor={written} mentions={mentions} />}
-        {tableTools && <tableTools.TableTools key={padId} editor={editor} doc={pad.doc} languageOf={languageOf} />}
+        {tools && mentions !== undefined && (
+          <tools.MentionMenu
+            editor={editor}
+            mentions={mentions}
+            presence={pad.presence}
+            author={author}
+            colorOf={colors.of}
+            onFollow={(other) => followed.set(other)}
+            onNotify={notify && ((login) => notify([login]))}
+          />
+        )}
+        {tableTools && (
+          <tableTools.TableTools key={padId} editor={editor} doc={pad.doc} languageOf={languageIn(lang)} />
+        )}
         {tools && late && (
           <>
             <late.SlashList editor={editor} menu={slash} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bool, instant, name100, stringUpTo } from '../field.ts'
+import { bool, instant, languageCode, name100, stringUpTo } from '../field.ts'
 import { historyReadersSchema } from './history.ts'
 import { STRING_MAX } from '../limits.ts'
 import { groupIdSchema, namedGroupSchema, namedUsersSchema, padIdSchema } from '../ids.ts'
@@ -22,6 +22,12 @@ export const padSchema = z.object({
   archived: z.boolean(),
   /** Whether new pads of the group can begin with its text. */
   isTemplate: z.boolean(),
+  /** Whether new pads of every group can begin with its text. */
+  isSiteTemplate: z.boolean(),
+  /** Code of the language that its text is written in; `null` if nobody said. */
+  lang: z.nullable(z.string()),
+  /** Whether those who have not chosen for themselves see the numbers of its lines. */
+  lineNumbers: z.boolean(),
   ctime: instant,
   /** `null` means that nobody has written in the pad. */
   lastEdited: z.nullable(instant),
@@ -35,6 +41,8 @@ const padFields = z.partial(
     password: z.nullable(stringUpTo(100, 'BACKEND.ERROR.TYPE.PARAM_STR', 'BACKEND.ERROR.TYPE.STR_100')),
     readonly: z.nullable(bool),
     history: z.nullable(historyReadersSchema),
+    lang: z.nullable(languageCode),
+    lineNumbers: bool,
     /** PAD-64: users of the old system's pads, who must exist. None is kept, since the members of the group are meant. */
     users: namedUsersSchema,
   }),
@@ -57,6 +65,7 @@ export const padSaveSchema = z.object({
   group: z.optional(namedGroupSchema),
   archived: z.optional(bool),
   isTemplate: z.optional(bool),
+  isSiteTemplate: z.optional(bool),
   ...padFields,
 })
 export type PadSave = z.infer<typeof padSaveSchema>

@@ -124,6 +124,8 @@ export const frameRequestSchema = z.discriminatedUnion('type', [
   }),
   // From now on, what is typed goes into the text.
   z.object({ type: z.literal('sheaf:write') }),
+  /** The templates are to be offered whose text can be put behind that of the pad. */
+  z.object({ type: z.literal('sheaf:insert-template') }),
   // The frame takes on the language of the surrounding page. It obeys even while it shows no text.
   z.object({ type: z.literal('sheaf:speak'), lang: stringUpTo(20) }),
 ])

@@ -16,6 +16,7 @@ import { visitor, type Actor } from './actor.ts'
 import { absenceKey, canViewGroup, standingIn, type GroupFacts } from './group.ts'
 import {
   canEditPad,
+  canOfferToSite,
   canRemovePad,
   canViewPad,
   effectivePad,
@@ -354,4 +355,11 @@ test('[PAD-8] facts that are unknown or missing decide against outsiders', () =>
     ),
     { numRuns: 2000 },
   )
+})
+
+test('[ADM-26] the site admin alone lets the pads of everybody begin with a pad, and nobody is kept from ending that', () => {
+  const offering = (offers: boolean | undefined) =>
+    ACTORS.map(([actor]) => verdictOf(canOfferToSite(actor, offers))).join(' ')
+  expect(offering(true)).toBe('UNAUTHORIZED UNAUTHORIZED UNAUTHORIZED UNAUTHORIZED yes')
+  for (const offers of [false, undefined]) expect(offering(offers)).toBe(EVERYBODY)
 })

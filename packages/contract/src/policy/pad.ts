@@ -98,6 +98,13 @@ export const canEditPad = (actor: Actor, pad: Omit<PadFacts, 'password'>, unarch
 }
 
 /**
+ * ADM-26: who may let everybody's pads begin with the text of this pad, besides changing it. Whoever changes the pad may
+ * end that.
+ */
+export const canOfferToSite = (actor: Actor, offers: boolean | undefined): Decision =>
+  offers === true && actor.kind !== 'siteAdmin' ? refuse('BACKEND.ERROR.PERMISSION.UNAUTHORIZED') : allow
+
+/**
  * GRP-34: whether a group shows an actor who may see it that it holds the pad. A pad as private as its group is shown,
  * and asks for its own password.
  */

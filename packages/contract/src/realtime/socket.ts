@@ -76,6 +76,16 @@ export const GUEST_AUTHOR_PREFIX = 'g.'
 /** Returns whether an author named by the server is a guest. Nobody can claim another author's id. */
 export const isGuestAuthor = (author: string): boolean => author.startsWith(GUEST_AUTHOR_PREFIX)
 
+/** How the settings of a pad say that it is shown. */
+const shownAs = {
+  /** Code of the language that its text is written in, if somebody said. */
+  lang: z.optional(z.string()),
+  /** False if its line numbers are hidden from those who have not chosen for themselves. */
+  lineNumbers: z.optional(z.literal(false)),
+}
+const shownAsSchema = z.object(shownAs)
+export type ShownAs = z.infer<typeof shownAsSchema>
+
 /** The server's greeting, sent once when a page has been let in. */
 export const welcomeSchema = z.object({
   /** Id of the page among those that have the pad open (`Presence`). */
@@ -99,6 +109,7 @@ export const welcomeSchema = z.object({
    */
   redacted: z.optional(z.int()),
   capabilities: padCapabilitiesSchema,
+  ...shownAs,
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { STRING_MAX } from '../limits.ts'
 import { UNLOCK_PAD_PATH, VIEW_PAD_PATH } from '../pages/first-call-paths.ts'
 import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
@@ -46,6 +47,36 @@ export const createPad = route({
   summary: 'Create a pad in a group, empty or with the text of a template',
   body: padCreationSchema,
   reply: written,
+})
+
+export const listSiteTemplates = route({
+  method: 'GET',
+  path: '/template',
+  tag,
+  audience: 'signedIn',
+  summary: 'Pads by name with whose text pads of every group can begin',
+  reply: z.object({ value: z.array(z.pick(padSchema, { _id: true, name: true })) }),
+})
+
+/** A line as a pad has it: what it is, and its letters with their formats. */
+const templateLineSchema = z.object({
+  attributes: z.record(z.string(), z.unknown()),
+  runs: z.array(z.object({ text: z.string(), formats: z.record(z.string(), z.unknown()) })),
+  /** The table that it shows, with the text of its cells. */
+  table: z.optional(z.unknown()),
+})
+export type TemplateLine = z.infer<typeof templateLineSchema>
+
+export const readTemplate = route({
+  method: 'POST',
+  path: '/pad/:id/template',
+  tag,
+  audience: 'signedIn',
+  summary: 'The text of a template, filled in for a pad that it is put into, whose files become files of that pad',
+  params,
+  query: z.object({ password: z.optional(encodedPassword) }),
+  body: z.object({ template: padIdSchema, timeZone: z.optional(stringUpTo(STRING_MAX)) }),
+  reply: z.object({ success, lines: z.array(templateLineSchema) }),
 })
 
 export const savePad = route({

@@ -5,7 +5,7 @@ import { LINE_LEVEL_MAX } from '../text/line.ts'
 import type { DrawFormula } from '../text/formats/formula.ts'
 import type { FileSource } from '../text/shown-file.ts'
 import { linesToHtml } from '../text/lines-html.ts'
-import { PRESENT } from '../text/view.ts'
+import { PRESENT, type View } from '../text/view.ts'
 
 /**
  * Exports the text of a pad as an HTML fragment, in which all that people wrote is escaped and addresses have passed
@@ -41,16 +41,22 @@ menclose[notation~="updiagonalstrike"], menclose[notation~="horizontalstrike"] {
 ${INDENTS}
 `
 
+interface PageOptions {
+  readonly view?: View
+  readonly sourceOf?: FileSource
+  readonly drawFormula?: DrawFormula
+  /** Code of the language of the text; left out if nobody said. */
+  readonly lang?: string | null | undefined
+}
+
 /** Exports a pad as a whole page, titled with the pad's name. Pictures may stand in it as `data:` addresses alone. */
 export const exportHtmlPage = (
   doc: Y.Doc,
   title: string,
-  view = PRESENT,
-  sourceOf?: FileSource,
-  drawFormula?: DrawFormula,
+  { view, sourceOf, drawFormula, lang }: PageOptions = {},
 ): string =>
   `<!doctype html>
-<html>
+<html${lang ? ` lang="${escapeHtml(lang)}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">

@@ -24,6 +24,10 @@ export interface OpenHistory {
   readonly padName: string
   /** The pad's folder; undefined for anonymous pads. */
   readonly group: string | undefined
+  /** Code of the language of its text; empty if nobody said. */
+  readonly lang: string
+  /** Whether those who have not chosen see the numbers of its lines. */
+  readonly lineNumbers: boolean
   /** What the reader may do, and where their last visit ended. */
   readonly facts: HistoryFacts
   readonly activity: Store<Activity>
@@ -65,6 +69,9 @@ interface HistoryPlace extends Partial<ShownHistory> {
 interface PadReply {
   readonly name: string
   readonly group: string | undefined
+  /** Code of the language of its text; empty if nobody said. */
+  readonly lang: string
+  readonly lineNumbers: boolean
 }
 
 /** This page's part in the history of one pad: opens it, and follows whether it is still open to the reader. */
@@ -176,6 +183,8 @@ export class HistorySession {
       }),
       padName: pad.name,
       group: pad.group,
+      lang: pad.lang,
+      lineNumbers: pad.lineNumbers,
       facts,
       activity: new Store(activity),
       versions,
@@ -204,10 +213,11 @@ export class HistorySession {
   async #readPad(): Promise<PadReply> {
     try {
       const { value } = await this.#api.call(viewPad)
-      return { name: value.name, group: value.group }
+      const { name, group, lang, lineNumbers } = value
+      return { name, group, lang: lang ?? '', lineNumbers }
     } catch (error) {
       if (keyOfFailure(error) === UNREACHABLE) throw error
-      return { name: this.#api.padId, group: undefined }
+      return { name: this.#api.padId, group: undefined, lang: '', lineNumbers: true }
     }
   }
 }

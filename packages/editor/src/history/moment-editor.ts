@@ -4,6 +4,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { CodeColors } from '../features/code/code-colors.ts'
 import { Formulas } from '../features/formula/formulas.ts'
+import { type ChipSource, MentionChips } from '../features/mention/mention-chips.ts'
 import type { PadFiles } from '../lib/pad-files.ts'
 import { PAD } from '../features/writing/clipboard.ts'
 import { FileViews } from '../features/writing/file-views.ts'
@@ -103,13 +104,25 @@ interface Labels {
   readonly gap: (letters: number) => string
 }
 
+/** What is drawn into the text from elsewhere. */
+interface DrawnIn {
+  readonly files?: PadFiles
+  readonly chips?: ChipSource
+  /** Code of the language of the text; empty if nobody said. */
+  readonly lang?: string
+}
+
 /** The text of a moment as the editor of a pad shows it, which nobody can change. */
 export class MomentEditor {
   readonly editor: Editor
   readonly #tables = new MomentTables()
   #lines: readonly HistoryLine[]
 
-  constructor(lines: readonly HistoryLine[], { text, keys, empty, task, gap }: Labels, files?: PadFiles) {
+  constructor(
+    lines: readonly HistoryLine[],
+    { text, keys, empty, task, gap }: Labels,
+    { files, chips, lang = '' }: DrawnIn = {},
+  ) {
     this.#lines = lines
     this.#tables.show(lines)
     this.editor = new Editor({
@@ -120,6 +133,7 @@ export class MomentEditor {
         PutBack,
         CodeColors,
         Formulas,
+        MentionChips.configure({ source: chips }),
         RedactedGap.configure({ label: gap }),
         EmptyPadHint.configure({ hint: empty, empty }),
         ListNumbers,
@@ -137,6 +151,7 @@ export class MomentEditor {
           'aria-description': keys(),
           'aria-multiline': 'true',
           role: 'textbox',
+          ...(lang === '' ? {} : { lang }),
         }),
       },
       onBeforeCreate: ({ editor: created }) => {

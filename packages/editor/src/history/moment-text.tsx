@@ -1,10 +1,12 @@
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { safeColor } from '../connection/authors.ts'
-import { preferences } from '../features/preferences/preferences.ts'
+import type { ChipSource } from '../features/mention/mention-chips.ts'
+import { preferences, showAsPadSays } from '../features/preferences/preferences.ts'
 import { AuthorColors } from '../features/writing/author-colors.ts'
 import { useStore } from '../lib/store.ts'
 import { chosenBy, lineOfGutter, linesOfSelection } from './chosen-lines.ts'
@@ -39,7 +41,8 @@ const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly
 
 /** Shows the text of the moment as the page of the pad does. */
 export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
-  const { moments, api } = history
+  const { moments, api, lang, lineNumbers: showsNumbers } = history
+  useLayoutEffect(() => showAsPadSays({ lineNumbers: showsNumbers }), [showsNumbers])
   const { seq, shown, isSlow, failure, isPlaying, chosenLines } = useStore(moments.state)
   const { lineNumbers, authorColors } = useStore(preferences)
   const place = useRef<HTMLDivElement>(null)
@@ -49,6 +52,20 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
     return new PadFiles({ ...target, padId, password, loadAdder: () => Promise.reject(new Error('Nothing is added')) })
   }, [api])
   useEffect(() => () => files.addresses.stop(), [files])
+  const chips = useMemo(
+    (): ChipSource => ({
+      people: async () => {
+        const { readGroupPeople } = await import('../features/mention/group-people.ts')
+        return readGroupPeople(api.target, api.padId)
+      },
+      colorOf: (author) => {
+        const writer = moments.state.get().shown.writers.get(author)
+        return writer ? safeColor(writer.color) : defaultColorOf(author)
+      },
+      onColors: () => () => {},
+    }),
+    [api, moments],
+  )
   const text = useMemo(
     () =>
       new MomentEditor(
@@ -60,9 +77,9 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
           task: () => t('EDITOR.TASK'),
           gap: (count) => t('TIMESLIDER.REDACT.GAP', { count }),
         },
-        files,
+        { files, chips, lang },
       ),
-    [moments, files],
+    [moments, files, chips, lang],
   )
   useLayoutEffect(() => {
     const { dom } = text.editor.view

@@ -19,6 +19,7 @@ import {
   IconMathFunction,
   IconSeparatorHorizontal,
   IconTable,
+  IconTemplate,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
@@ -26,6 +27,7 @@ import { insertTable } from '../text-binding/insert-table.ts'
 import { focusNewTable, USUAL_TABLE } from './new-table.ts'
 import { requestOfFile } from './file-request.ts'
 import { openLinkForm } from './link-form-request.ts'
+import { offersTemplates, requestTemplates } from './template-request.ts'
 
 /*
  * What a line can be made, and what can be put into one: the one list for the menu of styles, the tools for lists, the
@@ -42,6 +44,7 @@ export interface BlockCommand {
     | 'TABLE'
     | 'PICTURE'
     | 'FILE'
+    | 'TEMPLATE'
   /** Level of a heading. */
   readonly level?: 1 | 2 | 3
   readonly Icon: typeof IconList
@@ -51,6 +54,8 @@ export interface BlockCommand {
   readonly on?: string
   /** English words, besides its name, by which it is found. */
   readonly words: string
+  /** Returns whether it can be done on this page; left out if it always can. */
+  readonly isOffered?: () => boolean
   /** @param typed how many letters before the caret are about to be taken away, as those that found it */
   readonly use: (chain: ChainedCommands, typed?: number) => ChainedCommands
   /** Called once the text is changed, for what opens something. */
@@ -164,6 +169,14 @@ const INSERTIONS: readonly BlockCommand[] = [
     words: 'inline formula equation math tex latex katex $',
     use: (chain) => chain,
     after: (editor) => editor.chain().focus().toggleFormula().run(),
+  },
+  {
+    name: 'TEMPLATE',
+    Icon: IconTemplate,
+    words: 'template boilerplate form minutes agenda',
+    isOffered: () => offersTemplates.get(),
+    use: (chain) => chain,
+    after: requestTemplates,
   },
   { name: 'LINK', Icon: IconLink, words: 'link url address web', use: (chain) => chain, after: openLinkForm },
   {

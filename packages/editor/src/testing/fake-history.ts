@@ -203,6 +203,9 @@ export class FakeHistory {
       history: null,
       archived: false,
       isTemplate: false,
+      isSiteTemplate: false,
+      lang: null,
+      lineNumbers: true,
       ctime: 1_700_000_000_000,
       lastEdited: this.entries.at(-1)?.time ?? null,
     }

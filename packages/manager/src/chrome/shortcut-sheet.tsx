@@ -47,6 +47,7 @@ const printed = (keys: Keys): Keys => keys.map((key) => (isHeld(key) ? HELD[key]
 /** A11Y-38: the editor's own shortcuts. */
 const IN_TEXT: readonly Shortcut[] = [
   { label: 'SHORTCUTS.INSERT', keys: ['/'] },
+  { label: 'SHORTCUTS.MENTION', keys: [ALT, 'Enter'], isTogether: true },
   ...PAD_SHORTCUTS.map(({ tool, keys, ...values }): Shortcut => ({
     label: `EDITOR.TOOL.${tool}`,
     values,

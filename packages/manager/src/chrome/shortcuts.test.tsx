@@ -125,7 +125,7 @@ test.each([
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   const keys = within(await screen.findByRole('region', { name: 'In a pad' }))
   const names = keys.getAllByRole('term').map(({ textContent }) => textContent)
-  expect(names).toHaveLength(isNamed ? 4 + PAD_SHORTCUTS.length + LINE_SHORTCUTS.length + TABLE_SHORTCUTS.length : 3)
+  expect(names).toHaveLength(isNamed ? 5 + PAD_SHORTCUTS.length + LINE_SHORTCUTS.length + TABLE_SHORTCUTS.length : 3)
   if (!isNamed) return
   for (const [name, pressed] of [
     ['Bold', 'Ctrl + B'],

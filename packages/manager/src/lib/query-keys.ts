@@ -10,5 +10,6 @@ export const queryKeys = {
   pads: ['pads'],
   searches: ['search'],
   sessions: ['sessions'],
+  siteTemplates: ['site-templates'],
   trash: ['trash'],
 } as const

@@ -4,13 +4,14 @@ import type { GroupView } from '@sheaf/contract/routes/groups'
 import { toast } from '@sheaf/ui/components/toast'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
-import { useCreatePad } from '../features/pads/pads.queries.ts'
-import { templatesOf } from '../features/pads/templates-of.ts'
+import { siteTemplatesQuery, useCreatePad } from '../features/pads/pads.queries.ts'
+import { siteTemplatesBeside, templatesOf } from '../features/pads/templates-of.ts'
 import { actorFor, factsFor } from '../lib/audience.ts'
 import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
@@ -42,7 +43,10 @@ const NewPad = ({ group, pads }: NewPadProps) => {
   const isForMembers = canCreatePad(actorFor('member'), factsFor('member', group, site)).allowed
   const { mutateAsync } = useCreatePad()
   const crumbs = useFolderCrumbs(group, useIsOwnFolder(group))
-  const templates = templatesOf(pads, useLanguage())
+  const language = useLanguage()
+  const templates = templatesOf(pads, language)
+  const { data: ofSite } = useQuery({ ...siteTemplatesQuery, enabled: actions.addPad })
+  const siteTemplates = siteTemplatesBeside(ofSite, templates, language)
   const title = t('GROUP.PAD.ADD_NAMED', { name: group.name })
 
   const save = async (values: PadFormValues) => {
@@ -57,7 +61,13 @@ const NewPad = ({ group, pads }: NewPadProps) => {
       otherwise={<GroupNotEditable group={group} title={title} isForMembers={isForMembers} />}
     >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
-        <PadForm group={group} templates={templates} cancelTo={paths.groupView(group._id)} onSave={save} />
+        <PadForm
+          group={group}
+          templates={templates}
+          siteTemplates={siteTemplates}
+          cancelTo={paths.groupView(group._id)}
+          onSave={save}
+        />
       </Page>
     </FormGate>
   )

@@ -55,7 +55,9 @@ export const PadViewScreen = () => {
         </GatePage>
       )}
     >
-      {({ value, access }, frame) => <OpenPad pad={value} mayHistory={access.history} {...frame} />}
+      {({ value, access }, frame) => (
+        <OpenPad pad={value} mayHistory={access.history} mayWrite={access.write} {...frame} />
+      )}
     </PadGate>
   )
 }
@@ -70,6 +72,7 @@ interface OpenPadProps {
   readonly pad: Pad
   /** Whether the reader sees the history of the pad. */
   readonly mayHistory: boolean
+  readonly mayWrite: boolean
   /**
    * Whether access to the pad has been closed. The frame stays, but the page shows nothing of the pad and offers no
    * action on it.
@@ -78,7 +81,7 @@ interface OpenPadProps {
   readonly onNotice: ComponentProps<typeof PadFrame>['onNotice']
 }
 
-const OpenPad = ({ pad, mayHistory, isClosed, onNotice }: OpenPadProps) => {
+const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
   // The pad's own group, not the address's: the pad may have been moved since the link was made.
   const { group } = pad
@@ -123,7 +126,7 @@ const OpenPad = ({ pad, mayHistory, isClosed, onNotice }: OpenPadProps) => {
           <ExpandButton />
           {!isClosed && !isNarrow && <NewTabLink address={address} />}
           {!isClosed && (
-            <PadViewMenu {...{ pad, mayAskWho, mayHistory, address, isPhone, isNarrow }} group={openGroup} />
+            <PadViewMenu {...{ pad, mayAskWho, mayHistory, mayWrite, address, isPhone, isNarrow }} group={openGroup} />
           )}
         </>
       }

@@ -6,7 +6,7 @@ import { fullNameOf } from '@sheaf/contract/policy/display-name'
 import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { listInvitations } from '@sheaf/contract/routes/invitations'
 import { bookmark, watch } from '@sheaf/contract/routes/marks'
-import { listRelevantPads, viewPad } from '@sheaf/contract/routes/pads'
+import { listRelevantPads, listSiteTemplates, viewPad } from '@sheaf/contract/routes/pads'
 import { FakeServer } from './fake-server.ts'
 import { buildUser } from './people.ts'
 
@@ -44,6 +44,9 @@ export const padOf = (name: string, group: Group, change: Partial<Record<keyof P
     history: null,
     archived: false,
     isTemplate: false,
+    isSiteTemplate: false,
+    lang: null,
+    lineNumbers: true,
     ctime: Date.now() - DAY,
     lastEdited: null,
     ...change,
@@ -88,6 +91,7 @@ export const folderServer = ({
     pads: byId(pads.filter(({ _id }) => server.user?.[marks].pads.includes(_id))),
   })
   return server
+    .on(listSiteTemplates, () => ({ value: [] }))
     .on(listGroups, () => ({
       value: {
         groups: byId(groups.map(whole)),

@@ -186,6 +186,11 @@ export interface PadsTable {
   history: string | null
   archived: Generated<Flag>
   is_template: Generated<Flag>
+  /** Whether pads of every group can begin with its text. */
+  is_site_template: Generated<Flag>
+  /** Code of the language that the text is written in; `null` if nobody said. */
+  lang: string | null
+  line_numbers: Generated<Flag>
   ctime: number
   /** When the text was last changed. */
   last_edited_at: number | null

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { readFrameQuery } from '@sheaf/contract/pages/frame'
 import { icons } from '@sheaf/contract/pages/icons'
 import { PAGE_BOOTSTRAP, type PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
+import type { ShownAs } from '@sheaf/contract/realtime/socket'
 import { escapeHtml } from '@sheaf/document/escape-html'
 import { textParts } from '@sheaf/contract/pages/text-parts'
 import { isLanguage } from '@sheaf/l10n/languages'
@@ -40,6 +41,7 @@ export type ReadPadPage = (
 interface FirstLines {
   readonly html: string
   readonly isReadonly: boolean
+  readonly shownAs: ShownAs
 }
 
 /** Returns the beginning of a pad; undefined if whoever asks for its page may not read it yet. */
@@ -52,11 +54,14 @@ const PLACEHOLDER = /<div class="pad-opening">(?:\s*<div><\/div>)+\s*<\/div>/
 const TOOLS_PLACEHOLDER = '<div class="pad-toolbar-place"></div>'
 
 /** Puts the beginning of the text into the shell, where the editor will draw it. */
-const withFirstLines = (shell: string, { html, isReadonly }: FirstLines): string =>
-  (isReadonly ? shell.replace(TOOLS_PLACEHOLDER, '') : shell).replace(
+const withFirstLines = (shell: string, { html, isReadonly, shownAs }: FirstLines): string => {
+  const classes = shownAs.lineNumbers === false ? 'pad-text' : 'pad-text has-line-numbers'
+  const lang = shownAs.lang === undefined ? '' : ` lang="${escapeHtml(shownAs.lang)}"`
+  return (isReadonly ? shell.replace(TOOLS_PLACEHOLDER, '') : shell).replace(
     PLACEHOLDER,
-    () => `<div class="pad-text has-line-numbers" inert><div class="ProseMirror">${html}</div></div>`,
+    () => `<div class="${classes}" inert><div class="ProseMirror"${lang}>${html}</div></div>`,
   )
+}
 
 /** Returns whether the manager shows the page in its frame, where its parts stand otherwise. */
 const isInManager = ({ headers }: FastifyRequest): boolean =>

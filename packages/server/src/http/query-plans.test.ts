@@ -9,7 +9,7 @@ import { callEveryRoute } from '../testing/call-every-route.ts'
 /** Tables that stay small, however large the site. */
 const SMALL = new Set(['settings', 'daily_counts', 'sqlite_sequence'])
 /** Indexes of what everybody may read, of which search reads only a bounded part. */
-const BOUNDED = new Set(['pads_public', 'groups_public'])
+const BOUNDED = new Set(['pads_public', 'groups_public', 'pads_site_templates'])
 
 /** Queries that may read a whole growing table, and why. */
 const EXCEPTIONS: readonly { readonly query: RegExp; readonly why: string }[] = [

@@ -63,6 +63,9 @@ test('[WIRE-40, WIRE-23, GRP-28] groups and pads are written without their hashe
     history: null,
     archived: false,
     isTemplate: false,
+    isSiteTemplate: false,
+    lang: null,
+    lineNumbers: true,
     ctime: 1,
     lastEdited: null,
   }

@@ -23,7 +23,7 @@ export interface MomentTask {
 
 export type MomentForm =
   | { readonly kind: 'lines' | 'markdown' | 'text' }
-  | { readonly kind: 'html'; readonly title: string }
+  | { readonly kind: 'html'; readonly title: string; readonly lang?: string | null | undefined }
 
 /** Why a text cannot be searched for: a field of its range is wrong, or it stands in too many places. */
 export interface Unfindable {
@@ -97,7 +97,7 @@ const write = (moment: MomentTask, form: MomentForm): string => {
       return withAuthors(authorsOf(lines), lines)
     }
     case 'html':
-      return exportHtmlPage(history.doc, form.title, view, undefined, lazyFormulas())
+      return exportHtmlPage(history.doc, form.title, { view, drawFormula: lazyFormulas(), lang: form.lang })
     case 'markdown':
       return exportMarkdown(history.doc, view)
     case 'text':

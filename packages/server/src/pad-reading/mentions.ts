@@ -1,9 +1,6 @@
+import { BEHIND_MENTION, MENTION_FORM } from '@sheaf/contract/mention-form'
 import { loginKey } from '../identity/account-keys.ts'
 
-/** Matches what may follow an `@`; logins from a directory have more letters and marks than our own. */
-const MENTION = /(?<![\p{L}\p{N}._])@([\p{L}\p{M}\p{N}._@+'-]{1,100})/gu
-/** Matches characters that more likely end a sentence or quotation, though they may belong to a login. */
-const TRAILING = /[._@+'-]+$/
 /** A text with more mentions than this was written by a program. */
 const COUNTED_MAX = 5000
 const NEW_MAX = 200
@@ -12,9 +9,9 @@ const NEW_MAX = 200
 const countMentions = (text: string): Map<string, number> => {
   const counts = new Map<string, number>()
   let counted = 0
-  for (const [, named = ''] of text.matchAll(MENTION)) {
+  for (const [, named = ''] of text.matchAll(MENTION_FORM)) {
     if (++counted > COUNTED_MAX) break
-    for (const key of new Set([loginKey(named), loginKey(named.replace(TRAILING, ''))]))
+    for (const key of new Set([loginKey(named), loginKey(named.replace(BEHIND_MENTION, ''))]))
       if (key !== '') counts.set(key, (counts.get(key) ?? 0) + 1)
   }
   return counts

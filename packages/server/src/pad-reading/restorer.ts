@@ -20,6 +20,12 @@ export interface Restoration extends Written {
   readonly basis: number
 }
 
+/** The text of a template, filled in. */
+export interface FilledText {
+  readonly lines: string
+  readonly update: Uint8Array
+}
+
 export interface Restorer {
   /**
    * Returns the edit that makes a pad's text that of entry `seq`, or brings the lines `lines` of that moment back; the
@@ -37,6 +43,11 @@ export interface Restorer {
    * another one. Throws as `restore` does.
    */
   copy(padId: PadId, seq: number, party: string, values?: PlaceholderValues): Promise<Written | undefined>
+  /**
+   * Returns the text of a pad at entry `seq`, filled in likewise, as JSON of its lines, and as an update that names its
+   * files; undefined for a text without any. Throws as `restore` does.
+   */
+  fill(padId: PadId, seq: number, party: string, values: PlaceholderValues): Promise<FilledText | undefined>
   /** Returns how many calls of this party wait for their turn. */
   waiting(party: string): number
   close(): Promise<void>
@@ -54,6 +65,16 @@ export const padRestorer = (ctx: { readonly db: Db; readonly log: Logger }): Res
     owners: (await listLetterIds(db, padId)).map(({ id, author, whose = author }) => [id, whose] as const),
   })
 
+  /** Makes the document of the thread a copy of a moment. */
+  const copy = async (padId: PadId, seq: number, values: PlaceholderValues | undefined) => {
+    const { maxCpuMs, owners } = await prepare(padId)
+    await loadIntoThread(ctx, thread, padId, seq, maxCpuMs)
+    await thread.perform({ kind: 'keepMoment' }, maxCpuMs)
+    await thread.perform({ kind: 'reset' }, maxCpuMs)
+    const written = await thread.perform({ kind: 'restore', owners, ...(values ? { values } : {}) }, maxCpuMs)
+    return { written: written && unpackWritten(written), maxCpuMs }
+  }
+
   return {
     restore: (padId, seq, lines, party) =>
       turns.take(party, async () => {
@@ -68,14 +89,12 @@ export const padRestorer = (ctx: { readonly db: Db; readonly log: Logger }): Res
         const written = await thread.perform({ kind: 'restore', owners, ...(lines ? { lines } : {}) }, maxCpuMs)
         return written ? { ...unpackWritten(written), basis } : { basis }
       }),
-    copy: (padId, seq, party, values) =>
+    copy: (padId, seq, party, values) => turns.take(party, async () => (await copy(padId, seq, values)).written),
+    fill: (padId, seq, party, values) =>
       turns.take(party, async () => {
-        const { maxCpuMs, owners } = await prepare(padId)
-        await loadIntoThread(ctx, thread, padId, seq, maxCpuMs)
-        await thread.perform({ kind: 'keepMoment' }, maxCpuMs)
-        await thread.perform({ kind: 'reset' }, maxCpuMs)
-        const written = await thread.perform({ kind: 'restore', owners, ...(values ? { values } : {}) }, maxCpuMs)
-        return written && unpackWritten(written)
+        const { written, maxCpuMs } = await copy(padId, seq, values)
+        const lines = written && (await thread.perform({ kind: 'write', form: { kind: 'parts' } }, maxCpuMs))
+        return lines && { lines: new TextDecoder().decode(lines), update: written.update }
       }),
     waiting: (party) => turns.waiting(party),
     close: async () => {

@@ -5,7 +5,7 @@ import { canNotify, canViewFolderOf } from '@sheaf/contract/policy/pad-capabilit
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities } from '@sheaf/contract/realtime/socket'
+import { PAD_SCHEMA_VERSION, type Open, type PadCapabilities, type ShownAs } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { verifiedPasswords } from '../identity/verified-passwords.ts'
@@ -32,6 +32,8 @@ export interface DecidedAccess {
   readonly isArchived: boolean
   readonly mayChat: boolean
   readonly capabilities: PadCapabilities
+  /** How the pad's settings say that it is shown (PAD-78). */
+  readonly shownAs: ShownAs
   /** Value that distinguishes this guest from others; only guests have one. */
   readonly guest: string | undefined
 }
@@ -80,6 +82,12 @@ const capabilitiesOf = async (
     : {}),
 })
 
+/** Returns how a pad is shown to those who have not chosen otherwise. */
+const shownAsOf = ({ lang, lineNumbers }: OpenablePad['pad']): ShownAs => ({
+  ...(lang ? { lang } : {}),
+  ...(lineNumbers === false ? { lineNumbers } : {}),
+})
+
 /** EDT-31: returns whether nobody may write because the pad is archived. */
 const isArchived = ({ write }: PadAccess): boolean =>
   !write.allowed && write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
@@ -118,6 +126,7 @@ export const decideAccess = async (
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
     capabilities: await capabilitiesOf(services, actor, loaded, access),
+    shownAs: shownAsOf(loaded.pad),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }

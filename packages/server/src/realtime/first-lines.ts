@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@sheaf/contract/errors'
 import { WIRE_VERSION } from '@sheaf/contract/realtime/messages'
 import { drawBeginning } from '@sheaf/document/text/drawn-lines'
+import type { ShownAs } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { decideAccess, type AccessServices } from './access.ts'
 import type { Room } from './room.ts'
@@ -12,6 +13,7 @@ import type { SocketCaller } from './socket-caller.ts'
 export interface FirstLines {
   readonly html: string
   readonly isReadonly: boolean
+  readonly shownAs: ShownAs
 }
 
 /** Returns the beginning of a pad for who asks for its page; undefined if they may not read it, or it takes long. */
@@ -42,7 +44,7 @@ export const firstLinesReader = (services: AccessServices, rooms: Rooms, log: Lo
     const room = await rooms.open(access.padId)
     if (room.isDamaged) return undefined
     const html = drawBeginning(room.doc, LIMITS)
-    return html === '' ? undefined : { html, isReadonly: access.readonly }
+    return html === '' ? undefined : { html, isReadonly: access.readonly, shownAs: access.shownAs }
   }
   return async (caller, padName) => {
     const reading = read(caller, padName).catch((error: unknown) => {

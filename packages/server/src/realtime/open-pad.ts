@@ -48,6 +48,7 @@ const welcome = (connection: Connection, { access, identity, padName }: Member, 
     isDamaged: room.isDamaged,
     ...(room.redactedTo === 0 ? {} : { redacted: room.redactedTo }),
     capabilities: access.capabilities,
+    ...access.shownAs,
   }
   connection.send('welcome', message)
   connection.send('authors', authorsPayload(room.authors.values()))

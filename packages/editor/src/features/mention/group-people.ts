@@ -29,6 +29,6 @@ export const readGroupPeople = async (site: ApiTarget, padId: string): Promise<F
   const { users = {} } = viewGroup.reply.parse(group)
   const compare = nameOrder(currentLanguage())
   return Object.values(users)
-    .map(({ login, name = login }) => ({ login, name }))
+    .map(({ _id: id, login, name = login }) => ({ id, login, name }))
     .toSorted((a, b) => compare(a.login, b.login))
 }

@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
 import { FROM_TEXT } from '../../text-binding/step-keys.ts'
 import { mentionQueryAt, type MentionQuery } from './mention-query.ts'
@@ -13,6 +13,9 @@ interface MentionState {
 
 const key = new PluginKey<MentionState>('mention')
 const DISMISS = 'dismiss'
+
+/** Returns the position of the `@` of a mention that is being typed. */
+export const typedMentionAt = (state: EditorState): number | undefined => key.getState(state)?.query?.from
 
 /** Tracks the mention being typed, and gives the keys to the list while that is open. */
 export const MentionTyping = Extension.create<{ readonly mentions: Mentions | undefined }>({
@@ -38,7 +41,8 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
             const isDismissed = dismissedAt !== undefined && mapping.map(dismissedAt) === query.from
             if (isDismissed) return { query: undefined, dismissedAt: query.from }
             // Placing the caret after a name does not open the list, only typing does.
-            const isTyped = docChanged && transaction.getMeta(FROM_TEXT) !== true
+            const isTyped =
+              docChanged && transaction.getMeta(FROM_TEXT) !== true && transaction.getMeta('paste') !== true
             return { query: isTyped || before.query !== undefined ? query : undefined, dismissedAt: undefined }
           },
         },

@@ -10,9 +10,9 @@ import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Mentions, peopleMatching } from './mentions.ts'
 
 const PEOPLE: FolderPerson[] = [
-  { login: 'ada', name: 'Ada Lovelace' },
-  { login: 'adam', name: 'adam' },
-  { login: 'bob', name: 'Robert Adams' },
+  { id: 'a', login: 'ada', name: 'Ada Lovelace' },
+  { id: 'm', login: 'adam', name: 'adam' },
+  { id: 'b', login: 'bob', name: 'Robert Adams' },
 ]
 
 let editor: Editor
@@ -108,6 +108,13 @@ describe('a mention', () => {
     bob.destroy()
   })
 
+  it('[EDT-23] is not offered for an @ that is pasted', async () => {
+    const { mentions } = await setUp()
+    editor.view.dispatch(editor.state.tr.insertText('Ask @ad').setMeta('paste', true))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(mentions.open.get()).toBeUndefined()
+  })
+
   it('[EDT-23] asks for the people once, and again only after a failure', async () => {
     const readPeople = vi.fn(async () => PEOPLE)
     readPeople.mockRejectedValueOnce(new Error('offline'))
@@ -121,7 +128,7 @@ describe('a mention', () => {
   })
 
   it('[EDT-23] offers a few of many', () => {
-    const many = Array.from({ length: 1000 }, (_, n) => ({ login: `person${n}`, name: `person${n}` }))
+    const many = Array.from({ length: 1000 }, (_, n) => ({ id: `p${n}`, login: `person${n}`, name: `person${n}` }))
     expect(peopleMatching(many, 'person').length).toBeLessThan(20)
   })
 })

@@ -10,6 +10,13 @@ export interface OpenMention extends MentionQuery {
   readonly active: number
 }
 
+/** A chip whose menu is open. */
+export interface ChosenChip {
+  readonly person: FolderPerson
+  /** Position of its `@`. */
+  readonly at: number
+}
+
 const SHOWN_MAX = 8
 
 /**
@@ -33,6 +40,8 @@ export const peopleMatching = (people: readonly FolderPerson[], typed: string): 
  */
 export class Mentions {
   readonly open = new Store<OpenMention | undefined>(undefined)
+  /** EDT-252: the chip whose menu is open. */
+  readonly chosenChip = new Store<ChosenChip | undefined>(undefined)
   readonly #readPeople: () => Promise<readonly FolderPerson[]>
   #people: readonly FolderPerson[] | undefined
   #isReading = false

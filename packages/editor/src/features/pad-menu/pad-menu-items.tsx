@@ -3,7 +3,7 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { folderViewPath, padViewPath, timesliderPath, WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
 import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconDownload, IconEye, IconFolder, IconHistory, IconLogin2 } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolder, IconHistory, IconLogin2, IconTemplate } from '@tabler/icons-react'
 import { managerLink } from '../../lib/manager-link.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 
@@ -17,9 +17,19 @@ export interface PadMenuItemsProps {
   readonly isGuest: boolean
   readonly mayDownload: boolean
   readonly mayHistory: boolean
+  /** Offers the templates that can be put behind the text; left out where none can. */
+  readonly onTemplates: (() => void) | undefined
 }
 
-export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload, mayHistory }: PadMenuItemsProps) => {
+export const PadMenuItems = ({
+  base,
+  padId,
+  folder,
+  isGuest,
+  mayDownload,
+  mayHistory,
+  onTemplates,
+}: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
   const view = folder && managerLink(padViewPath(folder, padId), base)
@@ -48,6 +58,11 @@ export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload, mayHis
           leftSection={<IconHistory size={SIZE} />}
         >
           {t('GROUP.HISTORY.SHOW')}
+        </Menu.Item>
+      )}
+      {onTemplates && (
+        <Menu.Item leftSection={<IconTemplate size={SIZE} />} onClick={onTemplates}>
+          {t('GROUP.PAD.INSERT_TEMPLATE')}
         </Menu.Item>
       )}
       {mayDownload &&

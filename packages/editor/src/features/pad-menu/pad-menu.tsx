@@ -2,7 +2,10 @@ import type { PadCapabilities } from '@sheaf/contract/realtime/socket'
 import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
+import { useStore } from '../../lib/store.ts'
+import { offersTemplates, requestTemplates } from '../../lib/template-request.ts'
 import type { PageAddress } from '../../lib/page-address.ts'
+import { openEditor } from '../../lib/open-editor.ts'
 import { isAlone } from '../../lib/placement.ts'
 
 interface PadMenuProps {
@@ -20,13 +23,27 @@ export const PadMenu = ({ capabilities, isGuest, padName, address: { base, padId
   // A link sends the cookie, but no token.
   const mayDownload = capabilities.mayDownload && query.token === undefined
   const mayHistory = capabilities.mayHistory && query.token === undefined
-  if (!isAlone() || (!mayDownload && !mayHistory && capabilities.folder === undefined && !isGuest)) return null
+  const mayInsert = useStore(offersTemplates)
+  const hasItems = mayDownload || mayHistory || mayInsert || capabilities.folder !== undefined || isGuest
+  if (!isAlone() || !hasItems) return null
+  const offer = () => {
+    const editor = openEditor.get()
+    if (editor) requestTemplates(editor)
+  }
   return (
     <LazyMenu
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}
-      itemProps={{ base, padId, folder: capabilities.folder, isGuest, mayDownload, mayHistory }}
+      itemProps={{
+        base,
+        padId,
+        folder: capabilities.folder,
+        isGuest,
+        mayDownload,
+        mayHistory,
+        onTemplates: mayInsert ? offer : undefined,
+      }}
     />
   )
 }

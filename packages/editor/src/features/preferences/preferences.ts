@@ -62,15 +62,12 @@ const ALLOWED: { readonly [Name in keyof Preferences]: readonly Preferences[Name
   textLanguage: ['', ...languageCodes],
 }
 
-const read = (): Preferences => {
+const read = (): Partial<Preferences> => {
   const kept = parseJson(stored.get()) as Partial<Record<string, unknown>> | null | undefined
   const isKept = (name: keyof Preferences): boolean => (ALLOWED[name] as readonly unknown[]).includes(kept?.[name])
-  return {
-    ...INITIAL,
-    ...Object.fromEntries(
-      (Object.keys(INITIAL) as (keyof Preferences)[]).filter(isKept).map((name) => [name, kept?.[name]]),
-    ),
-  }
+  return Object.fromEntries(
+    (Object.keys(INITIAL) as (keyof Preferences)[]).filter(isKept).map((name) => [name, kept?.[name]]),
+  )
 }
 
 /** What the reader chose in this browser, which its storage keeps. */
@@ -79,13 +76,28 @@ let chosen = read()
 /** What the address of this page asks for. It counts before what the reader chose, and is not kept. */
 let asked: Partial<Preferences> = {}
 
+/** How the settings of the pad say that it is shown to those who have not chosen for themselves. */
+let ofPad: Partial<Preferences> = {}
+
+const shown = (): Preferences => ({ ...INITIAL, ...ofPad, ...chosen, ...asked })
+
 /** How this page shows the pad. */
-export const preferences = new Store<Preferences>(chosen)
+export const preferences = new Store<Preferences>(shown())
+
+/** Returns what the reader chose, or the address asks for; undefined where neither says anything. */
+export const chosenPreference = <Name extends keyof Preferences>(name: Name): Preferences[Name] | undefined =>
+  asked[name] ?? chosen[name]
+
+/** PAD-78: has this page shown as the settings of its pad say, where the reader has not chosen. */
+export const showAsPadSays = (settings: Partial<Preferences>): void => {
+  ofPad = settings
+  preferences.set(shown())
+}
 
 /** EDT-190: has this page shown as its address asks, whatever the reader chose in this browser. */
 export const showAsAsked = (wanted: Partial<Preferences>): void => {
   asked = wanted
-  preferences.set({ ...chosen, ...asked })
+  preferences.set(shown())
 }
 
 /** Changes how this page shows the pad. The browser keeps it, unless the address of the page says how it is to be. */
@@ -94,7 +106,7 @@ export const savePreferences = (change: Partial<Preferences>): void => {
   const kept = entries.filter(([name]) => !(name in asked))
   asked = { ...asked, ...Object.fromEntries(entries.filter(([name]) => name in asked)) }
   chosen = { ...chosen, ...Object.fromEntries(kept) }
-  preferences.set({ ...chosen, ...asked })
+  preferences.set(shown())
   if (kept.length > 0) stored.set(JSON.stringify(chosen))
 }
 

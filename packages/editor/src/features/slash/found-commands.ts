@@ -14,16 +14,19 @@ export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${comman
  * those of which a word begins so.
  */
 export const commandsFor = (typed: string): BlockCommand[] => {
+  const offered = BLOCK_COMMANDS.filter(({ isOffered }) => isOffered?.() ?? true)
   const words = searchWords(typed)
   const sign = typed.trim()
   // Signs of Markdown are made of what parts words.
   if (words.length === 0 && sign !== '')
-    return BLOCK_COMMANDS.filter((command) => command.words.split(' ').some((word) => word.startsWith(sign)))
-  const found = BLOCK_COMMANDS.map((command) => ({
-    command,
-    // What searchWords takes apart, such as `to-do`, is typed in one word as well.
-    names: [...searchWords(`${nameOf(command)} ${command.words}`), ...command.words.split(' ')],
-  })).filter(({ names }) => isFoundBy(words, names))
+    return offered.filter((command) => command.words.split(' ').some((word) => word.startsWith(sign)))
+  const found = offered
+    .map((command) => ({
+      command,
+      // What searchWords takes apart, such as `to-do`, is typed in one word as well.
+      names: [...searchWords(`${nameOf(command)} ${command.words}`), ...command.words.split(' ')],
+    }))
+    .filter(({ names }) => isFoundBy(words, names))
   const begun = found.filter(({ names }) => isBegunBy(words, names))
   return [...begun, ...found.filter((one) => !begun.includes(one))].map(({ command }) => command)
 }

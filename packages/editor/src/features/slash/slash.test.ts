@@ -6,6 +6,7 @@ import fr from '../../../../l10n/locales/fr.json' with { type: 'json' }
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import { BLOCK_COMMANDS, LINE_STYLES } from '../../lib/block-commands.ts'
+import { offersTemplates } from '../../lib/template-request.ts'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { linesWithCaret } from '../../testing/written-lines.ts'
@@ -19,6 +20,7 @@ const wait = () => new Promise((resolve) => setTimeout(resolve))
 
 const setUp = async (doc = new Y.Doc()) => {
   const menu = new SlashMenu()
+  offersTemplates.set(true)
   editor = padEditor(doc, 'ada', [SlashTyping.configure({ menu })])
   // The list comes with the first `/`.
   const type = async (text: string) => {
@@ -42,6 +44,16 @@ describe('a `/`', () => {
     const { type, offered } = await setUp()
     await type(text)
     expect(offered()).toHaveLength(BLOCK_COMMANDS.length)
+  })
+
+  it('[PAD-83] offers templates to those alone who can put one in', async () => {
+    const { type, offered } = await setUp()
+    offersTemplates.set(false)
+    await type('/templ')
+    expect(offered()).toBeUndefined()
+    offersTemplates.set(true)
+    await type('a')
+    expect(offered()).toEqual(['TEMPLATE'])
   })
 
   it.each(['and/', 'https://', 'https://example.org/', '1/2', '//', '/ ', '/ a', 'km/h'])(

@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
+import { Store } from '../../lib/store.ts'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { editorWith, press } from '../../testing/written-lines.ts'
+import { LanguageDirection } from './language-direction.ts'
 
 it.each([
   ['Present: Ada', 'ltr'],
@@ -64,4 +66,19 @@ it('[EDT-197] a page from right to left has every pad so, whatever its letters',
   expect(editor.view.dom.getAttribute('dir')).toBe('rtl')
   typeText(editor, 'Present: Ada')
   expect(editor.view.dom.getAttribute('dir')).toBe('rtl')
+})
+
+it('[PAD-78] a pad without a letter stands as its language does, and one with letters as these do', () => {
+  const language = new Store('ar')
+  const editor = padEditor(new Y.Doc(), 'ada', [LanguageDirection.configure({ language })])
+  onTestFinished(() => editor.destroy())
+  const dir = () => editor.view.dom.getAttribute('dir')
+  expect(dir()).toBe('rtl')
+  typeText(editor, 'Present')
+  expect(dir()).toBe('ltr')
+  editor.commands.clearContent()
+  expect(dir()).toBe('rtl')
+  language.set('')
+  editor.setOptions({})
+  expect(dir()).toBe(null)
 })

@@ -20,6 +20,10 @@ export type PadFormValues = {
   /** Who sees its history; `null` if it follows its group in that. */
   readonly history: HistoryReaders | null
   readonly isTemplate: boolean
+  readonly isSiteTemplate: boolean
+  /** Code of the language of its text; empty if nobody said. */
+  readonly lang: string
+  readonly lineNumbers: boolean
   /** Id of the template that a new pad begins with; empty if it begins without text. */
   readonly template: string
 }
@@ -33,6 +37,9 @@ export const valuesOf = (pad: Pad | undefined, group: Pick<Group, 'visibility' |
   readonly: pad?.readonly ?? group.readonly,
   history: pad?.history ?? null,
   isTemplate: pad?.isTemplate ?? false,
+  isSiteTemplate: pad?.isSiteTemplate ?? false,
+  lang: pad?.lang ?? '',
+  lineNumbers: pad?.lineNumbers ?? true,
   template: '',
 })
 
@@ -58,7 +65,11 @@ export const creationOf = (values: PadFormValues) => ({
  * password takes the visibility along, without which the server would drop it (PAD-6).
  */
 export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave => {
-  const apart = changedSince({ name: values.name, history: values.history, isTemplate: values.isTemplate }, before)
+  const { name, history, isTemplate, isSiteTemplate, lineNumbers, lang } = values
+  const apart = {
+    ...changedSince({ name, history, isTemplate, isSiteTemplate, lineNumbers }, before),
+    ...(lang === before.lang ? {} : { lang: lang || null }),
+  }
   if (values.follows) return before.follows ? apart : { ...apart, ...AS_THE_GROUP }
   if (before.follows) return { ...apart, ...lockOf(values), readonly: values.readonly }
   const lock = lockOf(values)

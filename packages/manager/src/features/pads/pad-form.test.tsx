@@ -1,4 +1,4 @@
-import { createPad, savePad } from '@sheaf/contract/routes/pads'
+import { createPad, listSiteTemplates, savePad } from '@sheaf/contract/routes/pads'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -146,4 +146,74 @@ test('[PAD-76] a list of pads shows which are templates', async () => {
   renderApp(`/mypads/group/${shelf._id}/view`, folderServer({ groups: [shelf], pads: [minutes, report] }))
   await screen.findByRole('link', { name: 'Report' })
   expect(screen.getAllByText('Template')).toHaveLength(1)
+})
+
+const ofSite = [
+  { _id: 'pad-report', name: 'Report' },
+  { _id: minutes._id, name: 'Minutes' },
+  { _id: 'pad-letter', name: 'Letter' },
+] as const
+
+test('[ADM-29] a new pad begins with a template of the site as well, below those of the folder, each named once', async () => {
+  const made = withTemplates().on(listSiteTemplates, () => ({ value: [...ofSite] as never }))
+  const { person: user } = renderApp(`${below}/add`, made)
+  const choice = await screen.findByRole('combobox', { name: 'Start from' })
+  const groups = () =>
+    within(choice)
+      .getAllByRole('group')
+      .map((group) => [
+        group.getAttribute('label'),
+        ...within(group)
+          .getAllByRole('option')
+          .map(({ textContent }) => textContent),
+      ])
+  await waitFor(() =>
+    expect(groups()).toEqual([
+      ['Templates of this folder', 'Agenda', 'Minutes'],
+      ['Templates of the site', 'Letter', 'Report'],
+    ]),
+  )
+  await user.selectOptions(choice, 'Letter')
+  await user.type(screen.getByLabelText(/^Name of the new pad/), 'May')
+  await user.click(screen.getByRole('button', { name: 'Add a pad' }))
+  await waitFor(() =>
+    expect(made.calls.find(({ call }) => call === 'POST /pad')?.body).toMatchObject({ template: 'pad-letter' }),
+  )
+})
+
+test('[ADM-29] who may not offer a pad to the site sees no switch for it, and can end what is offered', async () => {
+  const offered = padOf('Offered', shelf, { isSiteTemplate: true })
+  const saved = folderServer({ groups: [shelf], pads: [report, offered] }).on(savePad, () => ({
+    key: offered._id,
+    value: offered,
+  }))
+  const { person: user, router } = renderApp(`${below}/edit/${report._id}`, saved)
+  await screen.findByRole('switch', { name: /^Template/ })
+  expect(screen.queryByRole('switch', { name: /^Template of the site/ })).toBeNull()
+  await router.navigate(`${below}/edit/${offered._id}`)
+  await user.click(await screen.findByRole('switch', { name: /^Template of the site/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({ call: `PUT /pad/${offered._id}`, body: { isSiteTemplate: false } }),
+  )
+})
+
+test('[PAD-80] the settings of a pad say the language of its text, and whether its lines show numbers', async () => {
+  const french = padOf('French', shelf, { lang: 'fr' })
+  const saved = folderServer({ groups: [shelf], pads: [french] }).on(savePad, () => ({
+    key: french._id,
+    value: french,
+  }))
+  const { person: user } = renderApp(`${below}/edit/${french._id}`, saved)
+  const language = await screen.findByRole('combobox', { name: /^Language of the text/ })
+  expect(language).toHaveDisplayValue('Français')
+  await user.selectOptions(language, 'Not said')
+  await user.click(screen.getByRole('switch', { name: /^Line numbers/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved.calls).toContainEqual({
+      call: `PUT /pad/${french._id}`,
+      body: { lang: null, lineNumbers: false },
+    }),
+  )
 })

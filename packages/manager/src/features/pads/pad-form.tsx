@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
+import { canOfferToSite } from '@sheaf/contract/policy/pad'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { PasswordField } from '@sheaf/ui/components/password-field'
@@ -18,10 +19,13 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
+import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../components/visibility-field.tsx'
 import { visibilityAppearance } from '../../components/visibility.tsx'
+import { ShownAsFields } from './shown-as-fields.tsx'
+import type { OfferedTemplate } from './templates-of.ts'
 import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
@@ -29,17 +33,26 @@ interface PadFormProps {
   /** Pad to edit; left out to create one. */
   readonly pad?: Pad
   /** Templates that a new pad can begin with. */
-  readonly templates?: readonly Pad[]
+  readonly templates?: readonly OfferedTemplate[]
+  /** Templates of the site, besides those of the folder. */
+  readonly siteTemplates?: readonly OfferedTemplate[]
   readonly cancelTo: string
   /** Saves the values; `before` holds the initial ones. */
   readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
 }
 
+/** Returns the choices of templates under a heading; nothing if there are none. */
+const templateChoices = (group: string, templates: readonly OfferedTemplate[]) =>
+  templates.length === 0
+    ? []
+    : [{ group, items: templates.map(({ _id, name }) => ({ value: _id as string, label: name })) }]
+
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const PadForm = ({ group, pad, templates = [], cancelTo, onSave }: PadFormProps) => {
+export const PadForm = ({ group, pad, templates = [], siteTemplates = [], cancelTo, onSave }: PadFormProps) => {
   const t = useT()
   const site = useSite()
+  const actor = useActor()
   const { allPadsPublicsAuthentifiedOnly } = site
   const [before] = useState(() => valuesOf(pad, group))
   // A pad may have a read-only of its own alone, and follow its folder in the rest.
@@ -72,12 +85,13 @@ export const PadForm = ({ group, pad, templates = [], cancelTo, onSave }: PadFor
             {...beginsHere}
             {...withLimit(STRING_MAX, form.getInputProps('name'))}
           />
-          {templates.length > 0 && (
+          {templates.length + siteTemplates.length > 0 && (
             <NativeSelect
               label={t('GROUP.PAD.START_FROM')}
               data={[
                 { value: '', label: t('GROUP.PAD.EMPTY') },
-                ...templates.map(({ _id, name }) => ({ value: _id as string, label: name })),
+                ...templateChoices(t('GROUP.PAD.TEMPLATES_OF_FOLDER'), templates),
+                ...templateChoices(t('GROUP.PAD.TEMPLATES_OF_SITE'), siteTemplates),
               ]}
               {...form.getInputProps('template')}
             />
@@ -129,6 +143,14 @@ export const PadForm = ({ group, pad, templates = [], cancelTo, onSave }: PadFor
               {...form.getInputProps('isTemplate', { type: 'checkbox' })}
             />
           )}
+          {pad !== undefined && (before.isSiteTemplate || canOfferToSite(actor, true).allowed) && (
+            <Switch
+              label={t('GROUP.FIELD.SITE_TEMPLATE')}
+              description={t('GROUP.INFO.SITE_TEMPLATE')}
+              {...form.getInputProps('isSiteTemplate', { type: 'checkbox' })}
+            />
+          )}
+          {pad !== undefined && <ShownAsFields form={form} />}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
             <ActButton type="submit" loading={form.submitting}>

@@ -2,10 +2,11 @@ import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
-import { type CSSProperties, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
+import { shownFrame } from './shown-frame.ts'
 
 /** Minimum height of the expanded frame, passed to the stylesheet. */
 const EXPANDED_HEIGHT = { '--expanded-height': `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } as CSSProperties
@@ -24,6 +25,12 @@ interface PadFrameProps {
 export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
+  useEffect(() => {
+    shownFrame.current = frame.current
+    return () => {
+      shownFrame.current = null
+    }
+  }, [])
   const keepLanguage = useFrameLanguage(frame)
   useNoticesPlace('over-heading')
   useFramePlace(frame, place, takesFocus, (notice) => {

@@ -14,6 +14,7 @@ import {
   IconMessageOff,
   IconPencil,
   IconShare,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
 import { createSearchParams, Link, useLocation } from 'react-router'
@@ -32,6 +33,8 @@ export interface PadMenuItemsProps {
   readonly onArchive: () => void
   /** Duplicates the pad. */
   readonly onDuplicate: () => void
+  /** Offers the templates that can be put behind the text; left out where the pad is not open to be written in. */
+  readonly onInsertTemplate?: (() => void) | undefined
 }
 
 /** Shows the menu item that leads to the history of the pad. */
@@ -60,7 +63,7 @@ export const PadDownloadItems = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
   ))
 }
 
-export const PadMenuItems = ({ pad, group, rights, onArchive, onDuplicate }: PadMenuItemsProps) => {
+export const PadMenuItems = ({ pad, group, rights, onArchive, onDuplicate, onInsertTemplate }: PadMenuItemsProps) => {
   const t = useT()
   const { pathname, search } = useLocation()
   const { mayShare, mayDownload, mayHistory, mayEdit, mayDuplicate, mayRemove, mayArchive } = rights
@@ -94,6 +97,11 @@ export const PadMenuItems = ({ pad, group, rights, onArchive, onDuplicate }: Pad
       {mayDuplicate && (
         <Menu.Item leftSection={<IconCopy size={SIZE} />} onClick={onDuplicate}>
           {t('GROUP.PAD.DUPLICATE')}
+        </Menu.Item>
+      )}
+      {onInsertTemplate && (
+        <Menu.Item leftSection={<IconTemplate size={SIZE} />} onClick={onInsertTemplate}>
+          {t('GROUP.PAD.INSERT_TEMPLATE')}
         </Menu.Item>
       )}
       {mayArchive && (

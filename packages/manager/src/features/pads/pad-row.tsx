@@ -57,6 +57,7 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
         {ownVisibility !== null && <VisibilityLabel visibility={ownVisibility} />}
         {pad.isTemplate && <StateBadge state="template" text={t('GROUP.FIELD.TEMPLATE')} />}
+        {pad.isSiteTemplate && <StateBadge state="template" text={t('GROUP.FIELD.SITE_TEMPLATE')} />}
         {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
         {isReadonly !== group.readonly && isReadonly && (
           <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />

@@ -8,6 +8,8 @@ import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { useDuplicatePad } from './duplicate-pad.queries.ts'
 import { padRights } from './pad-rights.ts'
+import { postToFrame } from './post-to-frame.ts'
+import { shownFrame } from './shown-frame.ts'
 import { useSharePad } from './share-pad.tsx'
 
 interface PadViewMenuProps {
@@ -17,6 +19,8 @@ interface PadViewMenuProps {
   readonly mayAskWho: boolean
   /** Whether the actor sees the history of the pad, as the server says. */
   readonly mayHistory: boolean
+  /** Whether the actor writes in the pad, as the server says. */
+  readonly mayWrite: boolean
   /** Address of the editor alone. */
   readonly address: string
   readonly isPhone: boolean
@@ -30,7 +34,16 @@ const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewIte
  * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for
  * readers who may not see the folder, the menu also holds what is otherwise beside the name.
  */
-export const PadViewMenu = ({ pad, group, mayAskWho, mayHistory, address, isPhone, isNarrow }: PadViewMenuProps) => {
+export const PadViewMenu = ({
+  pad,
+  group,
+  mayAskWho,
+  mayHistory,
+  mayWrite,
+  address,
+  isPhone,
+  isNarrow,
+}: PadViewMenuProps) => {
   const t = useT()
   const actor = useActor()
   const site = useSite()
@@ -43,6 +56,10 @@ export const PadViewMenu = ({ pad, group, mayAskWho, mayHistory, address, isPhon
     rights: { ...padRights(pad, group, actor, site), mayDownload: true, mayHistory },
     onArchive: () => void archive([pad._id], !pad.archived),
     onDuplicate: duplicate,
+    onInsertTemplate:
+      mayWrite && actor.kind !== 'visitor'
+        ? () => postToFrame(shownFrame, { type: 'sheaf:insert-template' })
+        : undefined,
   }
   const hasLink = isNarrow || menu === undefined
   return (

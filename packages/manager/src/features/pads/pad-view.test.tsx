@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { savePad, unlockPad, viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -182,7 +182,7 @@ test.each([
   expect(await navigator.clipboard.readText()).toBe(link.value)
 })
 
-test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {
+test('[SCR-396, SCR-810] the menu of an open pad offers what its row in the folder does, but to open it, and templates', async () => {
   const offered = async () => {
     const menu = within(await screen.findByRole('menu'))
     return menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])
@@ -196,7 +196,15 @@ test('[SCR-396] the menu of an open pad offers what its row in the folder does, 
   await act(() => app.router.navigate(`${below}/pad/view/${budget._id}`))
   await screen.findByTitle('Text of the pad Budget')
   await app.person.click(screen.getByRole('button', { name: 'Actions for Budget' }))
-  await waitFor(async () => expect(await offered()).toEqual(inRow))
+  const insert = 'Insert a template'
+  await waitFor(async () => {
+    const items = await offered()
+    expect(items.filter(([text]) => text !== insert)).toEqual(inRow)
+    expect(items).toHaveLength(inRow.length + 1)
+  })
+  const posted = vi.spyOn(screen.getByTitle<HTMLIFrameElement>('Text of the pad Budget').contentWindow!, 'postMessage')
+  await app.person.click(screen.getByRole('menuitem', { name: insert }))
+  expect(posted).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:insert-template' }, window.location.origin)
 })
 
 test.each(['public', 'private'] as const)(

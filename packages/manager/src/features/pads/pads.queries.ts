@@ -1,7 +1,14 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
-import { createPad, listRelevantPads, savePad, unlockPad, viewPad } from '@sheaf/contract/routes/pads'
+import {
+  createPad,
+  listRelevantPads,
+  listSiteTemplates,
+  savePad,
+  unlockPad,
+  viewPad,
+} from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
@@ -36,6 +43,13 @@ export const useUnlockPad = (id: PadId) => {
     meta: { handles: 'all' },
   })
 }
+
+/** Reads the templates of the site; without them, a form offers those of the folder alone. */
+export const siteTemplatesQuery = queryOptions({
+  queryKey: queryKeys.siteTemplates,
+  queryFn: async ({ signal }) => (await callApi(listSiteTemplates, {}, signal)).value,
+  meta: { handles: 'all' },
+})
 
 export const useCreatePad = () => {
   const queryClient = useQueryClient()

@@ -15,6 +15,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('history', 'text')
     .addColumn('archived', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('is_template', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('is_site_template', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('lang', 'text')
+    .addColumn('line_numbers', 'integer', (c) => c.notNull().defaultTo(1))
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('last_edited_at', 'bigint')
     .addColumn('log_head', 'bigint', (c) => c.notNull().defaultTo(0))
@@ -45,7 +48,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   // separate kind of column for them.
   await sql`create index pads_of_group on pads (group_id, removed_at, ctime, id
     ${sql.raw(isSqlite(db) ? ',' : ') include (')} name, visibility, readonly, history, archived, is_template,
-    last_edited_at)`.execute(db)
+    is_site_template, lang, line_numbers, last_edited_at)`.execute(db)
+  // The index covers the few pads that everybody's pads can begin with.
+  await sql`create index pads_site_templates on pads (name) where is_site_template = 1`.execute(db)
   // The index covers the pads without a group that nobody has written in.
   await sql`create index pads_untouched on pads (ctime) where group_id is null and log_head = 0`.execute(db)
 }

@@ -16,6 +16,7 @@ const DIGESTS: Readonly<Record<number, string>> = {
   9: '79d4663638e6f198',
   10: '66a8a5a5ddec11e6',
   11: '1fbfe7305da8587f',
+  12: '6355e4093ed4117d',
 }
 
 const ENGINES = [

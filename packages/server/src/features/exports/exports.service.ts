@@ -83,12 +83,12 @@ const textOf = async (ctx: Ctx, opened: OpenablePad, format: ExportFormat): Prom
   const pictures = format === 'html' ? await picturesOf(ctx, opened) : {}
   // A page with pictures is large, and one of them may be taken out of the pad without a change of its text.
   if (Object.keys(pictures).length > 0) {
-    const form = { kind: 'html', title: pad.name, pictures } as const
+    const form = { kind: 'html', title: pad.name, lang: pad.lang, pictures } as const
     return (await mapBrokenLog(ctx.log, pad._id, makeText(ctx, pad._id, form))).text
   }
-  const at = (seq: number): string => `${seq} ${pad.lastEdited} ${pad.name}`
+  const at = (seq: number): string => `${seq} ${pad.lastEdited} ${pad.lang ?? ''} ${pad.name}`
   return ctx.exportedTexts.read(`${pad._id} ${format}`, at(logHead), partyOf(ctx), async () => {
-    const form = { kind: format, title: pad.name }
+    const form = { kind: format, title: pad.name, lang: pad.lang }
     const { text, seq } = await mapBrokenLog(ctx.log, pad._id, makeText(ctx, pad._id, form))
     return { text, version: at(seq) }
   })
@@ -130,7 +130,7 @@ async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<Archi
   const { texts } = await ctx.padReader.texts.read(
     pad._id,
     [
-      { kind: 'html', title, pictures: await picturesOf(ctx, loaded) },
+      { kind: 'html', title, lang: loaded.pad.lang, pictures: await picturesOf(ctx, loaded) },
       { kind: 'markdown', title },
     ],
     partyOf(ctx),

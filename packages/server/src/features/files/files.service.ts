@@ -20,6 +20,7 @@ import { keepFile } from './keep-file.ts'
 import { countUpload, openFiles, openForFiles, type Caller, type OpenFiles } from './open-files.ts'
 import { receive } from './receive.ts'
 import { shownHashes } from './shown-hashes.ts'
+import { takeOverFiles } from './take-over-files.ts'
 import { SWEEP_ONCE } from './sweep-files.ts'
 
 const toStored = ({ sizes: _, addedBy: _by, addedAt: _at, ...file }: store.PadFile): StoredFile => file
@@ -91,22 +92,9 @@ export const copyFiles = async (
   const source = await openFiles(ctx, from, { ...caller, typed: password })
   await countUpload(ctx)
   const addedBy = authorIdOf(ctx.actor, caller.guest) ?? null
-  const files = await transact(ctx, async (ctx) => {
-    const pad = to.pad._id
-    if (!(await store.lockPadForFiles(ctx.db, pad)))
-      throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: pad })
-    const found = await store.findFiles(ctx.db, source.pad._id, hashes)
-    const had = new Set((await store.findFiles(ctx.db, pad, hashes)).map(({ hash }) => hash))
-    const added = found.filter(({ hash }) => !had.has(hash))
-    const bytes = added.reduce((sum, file) => sum + file.bytes, 0)
-    if (bytes > 0) await requireRoom(ctx, pad, bytes)
-    const addedAt = ctx.clock.now()
-    await store.insertFiles(
-      ctx.db,
-      added.map(({ hash, name }) => ({ pad, hash, name, addedBy, addedAt })),
-    )
-    return found
-  })
+  const files = await transact(ctx, (ctx) =>
+    takeOverFiles(ctx, { from: source.pad._id, to: to.pad._id, hashes, addedBy }),
+  )
   return files.map(toStored)
 }
 

@@ -50,7 +50,8 @@ export const copyMoment = async (
   return whileUnredacted(ctx, from, async (check) => {
     const { restorer } = ctx.padReader
     const copied = await inTurn(ctx, from, restorer, (party) => restorer.copy(from, moment, party))
-    pad ??= await createPad(ctx, { name, group: target })
+    const { lang, lineNumbers } = opened.pad
+    pad ??= await createPad(ctx, { name, group: target, lang, lineNumbers })
     if (copied !== undefined) await fill(ctx, from, pad._id, copied, caller, check)
     return pad
   })

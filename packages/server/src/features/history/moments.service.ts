@@ -53,7 +53,7 @@ interface MomentView extends Moment {
 
 const readMoment = async (
   ctx: Ctx,
-  { pad: { _id: id, name } }: OpenHistory,
+  { pad: { _id: id, name, lang } }: OpenHistory,
   seq: number,
   format: Format,
   caller: Caller,
@@ -65,7 +65,7 @@ const readMoment = async (
     const { json, authors } = await read(ctx, id, caller, (asking) => moments.lines(id, seq, asking))
     return { ...moment, lines: new RawJson(json), writers: writersAmong(writers, authors) }
   }
-  const form: TextForm = format === 'html' ? { kind: format, title: name } : { kind: format }
+  const form: TextForm = format === 'html' ? { kind: format, title: name, lang } : { kind: format }
   return { ...moment, [format]: await read(ctx, id, caller, (asking) => moments.read(id, seq, form, asking)) }
 }
 

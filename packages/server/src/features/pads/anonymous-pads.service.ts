@@ -26,6 +26,9 @@ export interface OpenablePad {
     readonly name: string
     readonly group?: GroupId
     readonly isTemplate?: boolean
+    readonly isSiteTemplate?: boolean
+    readonly lang?: string | null
+    readonly lineNumbers?: boolean
     readonly archived?: boolean
     readonly lastEdited: number | null
   }

@@ -229,7 +229,16 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   const { id: moved_by } = site.user
   await db
     .updateTable('pads')
-    .set({ readonly: 0, history: 'admins', archived: 1, is_template: 1, moved_by, moved_at: 1 })
+    .set({
+      readonly: 0,
+      history: 'admins',
+      archived: 1,
+      is_template: 1,
+      is_site_template: 1,
+      lang: 'fr',
+      moved_by,
+      moved_at: 1,
+    })
     .where('id', '=', inWords)
     .execute()
   await site.admin.delete(`/pad/${inWords}`)
@@ -250,6 +259,9 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
     history: null,
     archived: 0,
     is_template: 0,
+    is_site_template: 0,
+    lang: null,
+    line_numbers: 1,
     ctime: 0,
     last_edited_at: null,
     log_head: 0,

@@ -31,6 +31,9 @@ const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: readonly Piece[] } =
   history: orNull(sql`'"' || p.history || '"'`),
   archived: flag('p.archived'),
   isTemplate: flag('p.is_template'),
+  isSiteTemplate: flag('p.is_site_template'),
+  lang: orNull(sql`'"' || p.lang || '"'`),
+  lineNumbers: flag('p.line_numbers'),
   ctime: [sql`cast(p.ctime as text)`],
   lastEdited: orNull(sql`cast(p.last_edited_at as text)`),
 })

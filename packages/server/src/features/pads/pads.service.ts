@@ -7,6 +7,7 @@ import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import { absenceKey, canCreatePad, canReceivePads, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
 import {
   canEditPad,
+  canOfferToSite,
   canRemovePad,
   canViewPad,
   effectivePad,
@@ -152,7 +153,16 @@ export const createPad = async (ctx: Ctx, input: Omit<PadCreation, 'template' | 
       ctx.db,
       id,
       { ctime: now, madeBy: userIdOf(ctx.actor) },
-      { name: input.name, group: input.group, archived: false, isTemplate: false, ...rights },
+      {
+        name: input.name,
+        group: input.group,
+        archived: false,
+        isTemplate: false,
+        isSiteTemplate: false,
+        lang: input.lang ?? null,
+        lineNumbers: input.lineNumbers ?? true,
+        ...rights,
+      },
     )
     await ctx.recordPadEvent(ctx.db, { kind: 'made', pad: id, at: now })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
@@ -180,6 +190,9 @@ const getPermitted = async (
 export const getEditable = (ctx: Ctx, site: SiteFacts, id: PadId, unarchives = false): Promise<store.StoredPad> =>
   getPermitted(ctx, site, id, (actor, pad) => canEditPad(actor, pad, unarchives))
 
+/** What a save changes besides rights and the group. */
+const FIELDS = ['name', 'isTemplate', 'isSiteTemplate', 'lang', 'lineNumbers'] as const
+
 export interface SavedPad extends Pad {
   /** The group that the pad came from, if it was moved. */
   readonly moveGroup?: GroupId
@@ -195,6 +208,7 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
   // The permission is checked before the slow hash, and again once nobody else can change the pad.
   const { group: source } = await getEditable(ctx, site, id, unarchives)
   const target = sent.group ?? source
+  permit(canOfferToSite(ctx.actor, sent.isSiteTemplate), id)
   await requireUsers(ctx, users)
   const typedHash = await hashTyped(ctx, password)
   return transact(ctx, async (ctx) => {
@@ -215,7 +229,7 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
     if (moves || isRenamed) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     if (isRenamed) ctx.afterCommit(() => ctx.livePads.renamed(id, after.name))
     const rights = changedRights(before, { ...after, passwordHash: values.passwordHash })
-    const details = changesToRecord(ctx.actor, rights, changedFields<Pad>(before, after, ['name', 'isTemplate']))
+    const details = changesToRecord(ctx.actor, rights, changedFields<Pad>(before, after, FIELDS))
     if (details) await recordOnPad(ctx, 'pad.save', after, details)
     if (moves) {
       const now = ctx.clock.now()
@@ -223,7 +237,8 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, users, ...sent }:
       await ctx.recordPadEvent(ctx.db, { kind: 'moved', pad: id, from: before, at: now })
       await recordMove(ctx, before, after)
     }
-    if (moves || rights) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
+    const isShownOtherwise = changedFields<Pad>(before, after, ['lang', 'lineNumbers']).length > 0
+    if (moves || rights || isShownOtherwise) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
     return moves ? { ...after, moveGroup: before.group } : after
   })
 }

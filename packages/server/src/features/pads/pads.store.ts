@@ -2,7 +2,7 @@ import type { HistoryReaders } from '@sheaf/contract/entities/history'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { fromFlag, toFlag } from '../../db/flags.ts'
 import { isAmong } from '../../db/is-among.ts'
@@ -28,7 +28,17 @@ export type ReadScope = 'everything' | UserId
 
 export type PadValues = Pick<
   StoredPad,
-  'name' | 'group' | 'visibility' | 'readonly' | 'history' | 'archived' | 'isTemplate' | 'passwordHash'
+  | 'name'
+  | 'group'
+  | 'visibility'
+  | 'readonly'
+  | 'history'
+  | 'archived'
+  | 'isTemplate'
+  | 'isSiteTemplate'
+  | 'lang'
+  | 'lineNumbers'
+  | 'passwordHash'
 >
 /** The values that a save can change; absent or undefined ones stay. */
 export type PadPatch = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
@@ -48,6 +58,9 @@ export const PAD_COLUMNS = [
   'p.history',
   'p.archived',
   'p.is_template',
+  'p.is_site_template',
+  'p.lang',
+  'p.line_numbers',
   'p.ctime',
   'p.last_edited_at',
 ] as const
@@ -61,6 +74,9 @@ type PadRow = Pick<
   | 'history'
   | 'archived'
   | 'is_template'
+  | 'is_site_template'
+  | 'lang'
+  | 'line_numbers'
   | 'ctime'
   | 'last_edited_at'
 >
@@ -74,6 +90,9 @@ export const toPad = (row: PadRow): Pad => ({
   history: row.history as HistoryReaders | null,
   archived: row.archived === 1,
   isTemplate: row.is_template === 1,
+  isSiteTemplate: row.is_site_template === 1,
+  lang: row.lang,
+  lineNumbers: row.line_numbers === 1,
   ctime: row.ctime,
   lastEdited: row.last_edited_at,
 })
@@ -87,6 +106,9 @@ const toRow = (values: PadPatch): Updateable<PadsTable> => {
     history: values.history,
     archived: toFlag(values.archived),
     is_template: toFlag(values.isTemplate),
+    is_site_template: toFlag(values.isSiteTemplate),
+    lang: values.lang,
+    line_numbers: toFlag(values.lineNumbers),
     password_hash: values.passwordHash,
   }
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
@@ -142,6 +164,24 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
     .orderBy('p.id')
     .execute()
   return rows.map(toPad)
+}
+
+/** Returns the templates of the site that are neither removed nor archived, by name. */
+export const findSiteTemplates = async (db: Db): Promise<Pick<Pad, '_id' | 'name'>[]> => {
+  const rows = await db
+    .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .select(['p.id', 'p.name'])
+    // A parameter would keep the database from the index of these few pads.
+    .where('p.is_site_template', '=', sql.lit(1))
+    .where('p.archived', '=', 0)
+    .where('p.removed_at', 'is', null)
+    .where('g.archived', '=', 0)
+    .where('g.removed_at', 'is', null)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ _id: id as PadId, name }))
 }
 
 /** Returns the pads that the user marked and those of groups that they marked, in order of creation. */

@@ -21,6 +21,9 @@ test('[SRCH-2] a hit comes by its id, and so does its excerpt', async () => {
       history: null,
       archived: false,
       isTemplate: false,
+      isSiteTemplate: false,
+      lang: null,
+      lineNumbers: true,
       lastEdited: null,
     }
     return { [_id]: { _id, name, ...plain, ctime: expect.any(Number) } }

@@ -35,6 +35,9 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
         history: null,
         archived: 0,
         is_template: 0,
+        is_site_template: 0,
+        lang: null,
+        line_numbers: 1,
         // The columns cannot be null, so 0 stands for no value.
         ctime: 0,
         log_head: 0,

@@ -1,0 +1,68 @@
+import { BEHIND_MENTION, MENTION_FORM } from '@sheaf/contract/mention-form'
+import { initialsOf } from '@sheaf/ui/lib/initials'
+import { textColorOn } from '@sheaf/ui/theme/contrast'
+import type { Node } from '@tiptap/pm/model'
+import { Decoration } from '@tiptap/pm/view'
+import type { FolderPerson } from '../../lib/folder-person.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
+import './mention.css'
+
+const keyOf = (login: string): string => login.normalize('NFKC').toLowerCase()
+
+/** Letters in which nobody is mentioned: code, and the address of a page. */
+const isPlain = ({ marks }: Node): boolean => marks.every(({ type: { name } }) => name !== 'code' && name !== 'link')
+
+/** Draws mentions of these people. */
+export class ChipDrawing {
+  readonly #people: ReadonlyMap<string, FolderPerson>
+  readonly #colorOf: (author: string) => string
+
+  constructor(people: readonly FolderPerson[], colorOf: (author: string) => string) {
+    this.#people = new Map(people.map((person) => [keyOf(person.login), person]))
+    this.#colorOf = colorOf
+  }
+
+  /** Returns the chips of the lines between two positions, but for the mention that is being typed. */
+  within(doc: Node, from: number, to: number, typedAt: number | undefined): Decoration[] {
+    const chips: Decoration[] = []
+    doc.nodesBetween(from, to, (line, position) => {
+      if (line.isTextblock && lineOf(line).kind !== 'code') chips.push(...this.#inLine(line, position + 1, typedAt))
+      return false
+    })
+    return chips
+  }
+
+  #inLine(line: Node, begin: number, typedAt: number | undefined): Decoration[] {
+    const text = line.textBetween(0, line.content.size, undefined, '\uFFFC')
+    if (!text.includes('@')) return []
+    return Array.from(text.matchAll(MENTION_FORM)).flatMap(({ 1: named = '', index }) => {
+      const login = [named, named.replace(BEHIND_MENTION, '')].find((each) => this.#people.has(keyOf(each)))
+      if (login === undefined || begin + index === typedAt) return []
+      const person = this.#people.get(keyOf(login))!
+      return this.#drawn(line, begin, { from: index, to: index + 1 + login.length }, person)
+    })
+  }
+
+  /** Letters in several formats, or of several authors, are drawn one beside the other, as one chip. */
+  #drawn(line: Node, begin: number, { from, to }: { from: number; to: number }, person: FolderPerson): Decoration[] {
+    const pieces: Decoration[] = []
+    let isSound = true
+    line.nodesBetween(from, to, (letters, position) => {
+      isSound &&= isPlain(letters)
+      const [first, last] = [Math.max(from, position), Math.min(to, position + letters.nodeSize)]
+      const attributes = this.#attributesOf(person, first === from, last === to)
+      pieces.push(Decoration.inline(begin + first, begin + last, attributes, { person }))
+    })
+    return isSound ? pieces : []
+  }
+
+  #attributesOf({ id, login, name }: FolderPerson, isFirst: boolean, isLast: boolean): Record<string, string> {
+    const color = this.#colorOf(id)
+    return {
+      class: `pad-mention${isFirst ? ' is-first' : ''}${isLast ? ' is-last' : ''}`,
+      style: `--person:${color};--on-person:${textColorOn(color)}`,
+      ...(isFirst ? { 'data-initials': initialsOf(name) } : {}),
+      ...(isLast && name !== login ? { 'data-name': name } : {}),
+    }
+  }
+}
