@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
@@ -14,6 +15,9 @@ interface Pads {
 }
 
 const ENTRY = path.join(import.meta.dirname, '../../../packages/editor/src/testing/two-editors.ts')
+
+const PASTES_PAGE = path.join(import.meta.dirname, '../../../packages/editor/src/testing/pastes-page.ts')
+const PASTES = path.join(import.meta.dirname, '../../../packages/editor/src/testing/pastes')
 
 let script: string
 test.beforeAll(async () => {
@@ -37,6 +41,7 @@ const ask = <Name extends keyof Pads>(page: Page, name: Name, who: string): Prom
 declare global {
   interface Window {
     pasted?: Promise<{ text: string; html: string }>
+    pasteGolden?: (source: string) => Promise<{ shown: readonly string[]; lines: readonly string[] }>
   }
 }
 
@@ -133,6 +138,17 @@ test('[EDT-17] what is dragged elsewhere stays its author’s, and the kind of i
   await expect.poll(() => ask(page, 'lines', 'bob')).toEqual(['bullet: one|three|', 'bullet: two'])
   expect(await ask(page, 'authors', 'bob')).toBe('ada(onethree) / ada(two )')
   expect(await ask(page, 'authors', 'ada')).toBe('onethree / two ')
+})
+
+test('[EDT-300] what programs put on the clipboard is pasted as it looks there', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.setContent('<!doctype html><title>Pastes</title>')
+  await page.addScriptTag({ content: await builtScript(PASTES_PAGE) })
+  for (const name of readdirSync(PASTES)) {
+    const source = readFileSync(path.join(PASTES, name), 'utf8')
+    const { shown, lines } = await page.evaluate((text) => window.pasteGolden!(text), source)
+    expect(shown, name).toEqual(lines)
+  }
 })
 
 // A paste whose time grew faster than its size would run out of the journey's time.

@@ -1,4 +1,4 @@
-import { changedFormats, withFormat, type Formats } from '@sheaf/document/text/formats'
+import { withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
@@ -9,11 +9,16 @@ import {
   type LineAttributes,
   type LineKind,
 } from '@sheaf/document/text/line'
-import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
+import { BLOCK_STYLE, BLOCKS, headingOf, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
-import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import { addBreak, addLetters, trimmed, type Letters } from './html-letters.ts'
+import { boxBefore, ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import { makeBlocksOfCode } from './html-of-code.ts'
+import { removeAuthorColors } from './html-of-pads.ts'
+import { readWordStyles, writeBoxes } from './html-of-word.ts'
+import { applyStyleSheets } from './html-styles.ts'
 import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
 /** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
@@ -29,13 +34,10 @@ interface Context {
   readonly isPreformatted: boolean
   /** Whether each space and the end of each row counts. */
   readonly keepsSpaces: boolean
+  /** Whether a sign that ends a row ends a line, as where a page or a mail sets its lines apart with nothing else. */
+  readonly breaksLines: boolean
   /** Number with which the next item of its list begins. */
   readonly start: number | undefined
-}
-
-interface Letters {
-  readonly text: string
-  readonly formats: Formats
 }
 
 interface OpenLine {
@@ -66,13 +68,6 @@ export interface ReadPicture {
   readonly line: number
 }
 
-const addLetters = (runs: Letters[], { text, formats }: Letters): void => {
-  const last = runs.at(-1)
-  const isAlike = last !== undefined && Object.keys(changedFormats(last.formats, formats)).length === 0
-  if (isAlike) runs[runs.length - 1] = { text: last.text + text, formats: last.formats }
-  else runs.push({ text, formats })
-}
-
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
@@ -95,6 +90,7 @@ class LinesReader {
       depth: 0,
       isPreformatted: false,
       keepsSpaces: this.#isOwn,
+      breaksLines: !this.#isOwn,
       start: undefined,
     }
     this.#readChildren(root, context)
@@ -117,6 +113,13 @@ class LinesReader {
     this.#open = undefined
     const number = this.#lines.length
     const letters = keepsSpaces ? runs : trimmed(runs)
+    const box = this.#isOwn || attributes.kind !== 'p' ? undefined : boxBefore(letters[0]?.text ?? '')
+    if (box !== undefined) {
+      const [first, ...others] = letters
+      const task: LineAttributes = { ...attributes, kind: 'task', checked: box.checked }
+      this.#lines.push({ attributes: task, runs: [{ ...first!, text: first!.text.slice(box.length) }, ...others] })
+      return
+    }
     // Of a line that had pictures alone, these stay.
     if (!hasPictures || letters.length > 0) this.#lines.push({ attributes, runs: letters, ...(table && { table }) })
     else
@@ -160,11 +163,14 @@ class LinesReader {
   #addText(text: string, context: Context): void {
     if (text === '') return
     const { formats, attributes } = context
+    if (this.#open?.endsWithBreak && context.breaksLines) this.#beginNext(context)
     const line = this.#begin(context)
-    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats })
+    if (line.endsWithBreak) addBreak(line.runs, formats, line.keepsSpaces)
     line.endsWithBreak = false
     line.keepsSpaces ||= context.keepsSpaces
-    addLetters(line.runs, { text, formats: attributes.kind === 'code' ? {} : formats })
+    const isCode = attributes.kind === 'code'
+    const letters = isCode && !this.#isOwn ? text.replaceAll('\u00a0', ' ') : text
+    addLetters(line.runs, { text: letters, formats: isCode ? {} : formats })
   }
 
   #readElement(element: HTMLElement, around: Context): void {
@@ -205,8 +211,9 @@ class LinesReader {
       return
     }
     // The second of two rows, or an empty line between blocks.
+    if (this.#open?.endsWithBreak && context.breaksLines) this.#beginNext(context)
     const line = this.#begin(context)
-    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats: context.formats })
+    if (line.endsWithBreak) addBreak(line.runs, context.formats, line.keepsSpaces)
     line.endsWithBreak = true
   }
 
@@ -215,7 +222,9 @@ class LinesReader {
     const source = image.getAttribute('src') ?? ''
     const isToBeHad = /^(?:https?:|data:image\/|blob:)/i.test(source) && context.attributes.kind !== 'code'
     if (!isPicture(image) || !isToBeHad) {
-      this.hasLostPictures ||= isPicture(image)
+      const isLost = isPicture(image)
+      this.hasLostPictures ||= isLost
+      if (isLost && this.#open) this.#open.hasPictures = true
       this.#addText(image.alt, context)
       return
     }
@@ -269,13 +278,19 @@ class LinesReader {
   #readItem(item: HTMLElement, said: Item, context: Context): void {
     this.#end()
     const { kind, checked } = said
-    const level = levelWithin(said.level ?? context.depth - 1)
+    const level = levelWithin(said.level ?? context.depth - (kind === 'p' ? 0 : 1))
     const number = said.number ?? context.start
     const start = this.#isOwn ? (number ?? null) : this.#counts.startOf(level, said, number)
     this.#begin({ ...context, attributes: { ...context.attributes, kind, checked, level, start } })
     // What stands in the item behind its own line belongs to it by its level.
     const inside: LineAttributes = { ...context.attributes, kind: 'p', level: levelWithin(level + 1) }
-    this.#readChildren(item, { ...context, depth: level + 1, attributes: inside, start: undefined })
+    this.#readChildren(item, {
+      ...context,
+      depth: kind === 'p' ? level : level + 1,
+      attributes: inside,
+      start: undefined,
+      breaksLines: false,
+    })
     this.#end()
   }
 
@@ -300,6 +315,7 @@ class LinesReader {
       attributes,
       isPreformatted: context.isPreformatted || isCode,
       keepsSpaces: context.keepsSpaces || isCode,
+      breaksLines: context.breaksLines && !isLine,
     }
     const begun = isLine ? this.#begin(inside) : undefined
     this.#readChildren(block, inside)
@@ -323,6 +339,8 @@ class LinesReader {
     if (text === undefined) return false
     this.#end()
     const { level, quote } = this.#attributesOf(table, context, false)
+    if (table.caption !== null) this.#readBlock(table.caption, context)
+    this.#end()
     this.#begin({ ...context, attributes: { ...PLAIN_LINE, kind: 'table', level, quote } }).table = text
     this.#end()
     for (const picture of pictures) this.pictures.push({ ...picture, line: this.#lines.length - 1 })
@@ -339,8 +357,8 @@ class LinesReader {
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
     if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
     if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false, align: 'start' }
-    if (/^H[1-6]$/.test(tagName) && !isOfItem && !isPreformatted)
-      attributes = { ...attributes, kind: tagName.toLowerCase() as LineKind }
+    const heading = headingOf(block)
+    if (heading !== undefined && !isOfItem && !isPreformatted) attributes = { ...attributes, kind: heading }
     if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes
     const language = /(?:^|\s)language-(\S+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
     const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language, align: 'start' })[name])
@@ -350,21 +368,20 @@ class LinesReader {
   }
 }
 
-/** Returns letters without the spaces at the ends of their line, which text processors put there. */
-const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
-  const kept = [...runs]
-  for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const text = last.text.replace(/[ \u00a0]+$/, '')
-    if (text === last.text) break
-    kept.pop()
-    if (text !== '') kept.push({ ...last, text })
-  }
-  return kept
+/** Reads a table of whatever shape, as the cells that it has. */
+export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined => {
+  applyStyleSheets(table.ownerDocument)
+  return tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
 }
 
-/** Reads a table of whatever shape, as the cells that it has. */
-export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
-  tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+/** Writes what programs say in ways of their own as HTML says it. */
+const readProgramsWays = (root: ParentNode): void => {
+  applyStyleSheets(root)
+  readWordStyles(root)
+  writeBoxes(root)
+  makeBlocksOfCode(root)
+  removeAuthorColors(root)
+}
 
 /**
  * Reads the lines of an HTML document or element, which it may change.
@@ -372,6 +389,7 @@ export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
  * @param isOwn whether a pad wrote it, so that each space and mark of it counts
  */
 export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
+  if (!isOwn) readProgramsWays(root)
   makeLinesOfFrames(root)
   const reader = new LinesReader(isOwn)
   const lines = reader.read(root)
