@@ -2,13 +2,8 @@ import { withFormat, type Formats } from '@sheaf/document/text/formats'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
-import {
-  lineAttributesFrom,
-  LINE_LEVEL_MAX,
-  PLAIN_LINE,
-  type LineAttributes,
-  type LineKind,
-} from '@sheaf/document/text/line'
+import { lineAttributesFrom, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { cleanText } from '../lib/clean-text.ts'
 import { BLOCK_STYLE, BLOCKS, headingOf, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
@@ -75,12 +70,14 @@ class LinesReader {
   hasLostPictures = false
   readonly pictures: ReadPicture[] = []
   readonly #isOwn: boolean
+  readonly #keepsSpaces: boolean
   readonly #lines: HtmlLine[] = []
   readonly #counts = new ItemCounts()
   #open: OpenLine | undefined
 
-  constructor(isOwn: boolean) {
+  constructor(isOwn: boolean, keepsSpaces: boolean) {
     this.#isOwn = isOwn
+    this.#keepsSpaces = keepsSpaces
   }
 
   read(root: Node): readonly HtmlLine[] {
@@ -89,7 +86,7 @@ class LinesReader {
       attributes: PLAIN_LINE,
       depth: 0,
       isPreformatted: false,
-      keepsSpaces: this.#isOwn,
+      keepsSpaces: this.#keepsSpaces,
       breaksLines: !this.#isOwn,
       start: undefined,
     }
@@ -135,7 +132,8 @@ class LinesReader {
     }
   }
 
-  #readText(data: string, context: Context): void {
+  #readText(source: string, context: Context): void {
+    const data = cleanText(source)
     if (context.keepsSpaces) {
       // What only sets tags apart is no text.
       if (this.#open === undefined && !context.isPreformatted && /^\s*$/.test(data) && /[\r\n]/.test(data)) return
@@ -329,7 +327,7 @@ class LinesReader {
   #readTable(table: HTMLTableElement, context: Context): boolean {
     const pictures: ReadPicture[] = []
     const text = tableOfHtml(table, (cell) => {
-      const reader = new LinesReader(this.#isOwn)
+      const reader = new LinesReader(this.#isOwn, this.#keepsSpaces)
       const lines = reader.read(cell)
       // A cell holds no pictures: those in it come below the table.
       for (const picture of reader.pictures) pictures.push(picture)
@@ -386,12 +384,13 @@ const readProgramsWays = (root: ParentNode): void => {
 /**
  * Reads the lines of an HTML document or element, which it may change.
  *
- * @param isOwn whether a pad wrote it, so that each space and mark of it counts
+ * @param isOwn whether a pad wrote it, so that each mark of it counts
+ * @param keepsSpaces whether each space counts
  */
-export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
+export const linesFromHtml = (root: ParentNode & Node, isOwn = false, keepsSpaces = isOwn): ReadHtml => {
   if (!isOwn) readProgramsWays(root)
   makeLinesOfFrames(root)
-  const reader = new LinesReader(isOwn)
+  const reader = new LinesReader(isOwn, keepsSpaces)
   const lines = reader.read(root)
   const { pictures, hasLostPictures } = reader
   return { lines, pictures, hasLostPictures }

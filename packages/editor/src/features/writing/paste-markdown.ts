@@ -64,8 +64,9 @@ const pasteMarkdown = (editor: Editor, files: PadFiles | undefined, range: Range
   const [first] = lines
   const isBehindText = view.state.doc.resolve(range.from).parentOffset > 0
   const isOwnLine = isBehindText && first !== undefined && !isPlain(lineOf(first))
-  pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines)
-  addPastedPictures(editor, files, number + (isOwnLine ? 1 : 0), pictures)
+  pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines, {
+    onDone: () => addPastedPictures(editor, files, number + (isOwnLine ? 1 : 0), pictures),
+  })
 }
 
 /** Pastes a long text as what it says at once. Without the parser, it is pasted as it is. */
