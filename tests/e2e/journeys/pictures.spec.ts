@@ -61,8 +61,9 @@ const sides = (page: Page) =>
 test('[EDT-315] a copied picture goes to other programs itself, and stays one picture in the pad', async ({
   browser,
 }) => {
-  const { page } = await signedIn(browser, server, 'ada')
-  const pad = await padIn({ page }, server, await folderOf({ page }, server))
+  const ada = await signedIn(browser, server, 'copyist')
+  const { page } = ada
+  const pad = await padIn(ada, server, await folderOf(ada, server))
   await page.goto(`p/${pad}`)
   const frame = PadFrame.alone(page)
   await frame.ready()

@@ -50,6 +50,8 @@ interface PasteOptions {
   readonly linksAddresses?: boolean
   /** Called once all lines are in the text, which takes a while if they are many. */
   readonly onDone?: () => void
+  /** Time in ms after which the rest of many lines waits; left out for the usual one. */
+  readonly busyMs?: number
 }
 
 const areTooMany = (lines: readonly Node[]): boolean =>
@@ -71,7 +73,7 @@ export const pasteLines = (
     toast.error(t('BACKEND.ERROR.REALTIME.TOO_LARGE'))
     return
   }
-  const { areTyped = false, linksAddresses = false, onDone } = options
+  const { areTyped = false, linksAddresses = false, onDone, busyMs } = options
   const isLinkedFirst = linksAddresses && lines.length > LINES_CHANGED_AGAIN
   const placed = fitLines(view.state.doc, range, isLinkedFirst ? withLinks(lines) : lines, areTyped)
   const [first, ...others] = piecesOf(placed.lines)
@@ -79,6 +81,7 @@ export const pasteLines = (
   pastePieces(view, {
     first: (tr) => placeLines(tr, range, { ...placed, lines: first }),
     others,
+    busyMs,
     onDone: () => {
       if (linksAddresses && !isLinkedFirst) linkAsOneUndo(view, range.from, view.state.selection.to)
       onDone?.()

@@ -8,7 +8,6 @@ import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { undoGroup } from '../../text-binding/one-undo.ts'
 import { placeFurtherLines } from './place-lines.ts'
 
-/** Time in ms after which what is left of a long paste waits until the page has done something else. */
 const BUSY_MS = 250
 
 interface Pieces {
@@ -18,6 +17,8 @@ interface Pieces {
   readonly others: readonly (readonly Node[])[]
   /** Called once all of them are in the text. */
   readonly onDone: () => void
+  /** Time in ms after which what is left waits until the page has done something else. */
+  readonly busyMs?: number | undefined
 }
 
 const asPaste = (tr: Transaction): Transaction => tr.setMeta('paste', true).setMeta('uiEvent', 'paste')
@@ -45,9 +46,13 @@ class LongPaste {
     this.#inOneStep(() => {
       this.#view.dispatch(asPaste(this.#pieces.first(this.#view.state.tr)))
       this.#keepEnd(this.#view.state.selection.to)
-      this.#placeUntil(begin + BUSY_MS)
+      this.#placeUntil(begin + this.#busyMs)
     })
     this.#goOn()
+  }
+
+  get #busyMs(): number {
+    return this.#pieces.busyMs ?? BUSY_MS
   }
 
   get #isDone(): boolean {
@@ -67,12 +72,20 @@ class LongPaste {
   }
 
   #placeUntil(time: number): void {
-    while (!this.#isDone && performance.now() < time) {
-      const lines = this.#pieces.others[this.#next++]!
-      const end = this.#endNow()
-      this.#view.dispatch(asPaste(placeFurtherLines(this.#view.state.tr, lines, end)))
-      this.#keepEnd(end + sizeOf(lines))
-    }
+    while (!this.#isDone && performance.now() < time) this.#placeNext()
+  }
+
+  #placeMore(): void {
+    const begin = performance.now()
+    this.#placeNext()
+    this.#placeUntil(begin + this.#busyMs)
+  }
+
+  #placeNext(): void {
+    const lines = this.#pieces.others[this.#next++]!
+    const end = this.#endNow()
+    this.#view.dispatch(asPaste(placeFurtherLines(this.#view.state.tr, lines, end)))
+    this.#keepEnd(end + sizeOf(lines))
   }
 
   /** Goes on once the page has drawn, and taken what somebody typed. What was undone is not pasted to its end. */
@@ -89,7 +102,7 @@ class LongPaste {
       const isThere = !this.#view.isDestroyed && this.#view.editable
       // While a word is composed, the text does not change below it.
       if (isThere && this.#view.composing) this.#goOn()
-      else if (isThere && this.#inOneStep(() => this.#placeUntil(performance.now() + BUSY_MS))) this.#goOn()
+      else if (isThere && this.#inOneStep(() => this.#placeMore())) this.#goOn()
       else this.#hide?.()
     }, 0)
   }
