@@ -25,11 +25,18 @@ export const addBreak = (runs: Letters[], formats: Formats, keepsSpaces: boolean
   addLetters(runs, { text: '\n', formats: isAlike ? formats : {} })
 }
 
+/** Returns text without the spaces at its end. */
+const withoutEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\u00a0')) end--
+  return text.slice(0, end)
+}
+
 /** Returns letters without the spaces at the ends of their line, which text processors put there. */
 export const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
   const kept = [...runs]
   for (let last = kept.at(-1); last !== undefined; last = kept.at(-1)) {
-    const text = last.text.replace(/[ \u00a0]+$/, '')
+    const text = withoutEnd(last.text)
     if (text === last.text) break
     kept.pop()
     if (text !== '') kept.push({ ...last, text })

@@ -27,7 +27,7 @@ interface ClassRule {
  * over what these say themselves, and by way of the browser, which drops what Word says of lists.
  */
 export const setStyleSheetsAside = (html: string): string =>
-  html.replaceAll(/<style\b[^>]*>/gi, '<script type="text/css">').replaceAll(/<\/style\s*>/gi, '</script>')
+  html.replaceAll(/<style\b[^<>]*>/gi, '<script type="text/css">').replaceAll(/<\/style\s*>/gi, '</script>')
 
 const SHEETS = 'style, script[type="text/css"]'
 

@@ -41,6 +41,8 @@ interface OpenLine {
   /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
   endsWithBreak: boolean
   keepsSpaces: boolean
+  /** Letter that was read last. That of text which grew bit by bit would take as long to find as the text is. */
+  lastLetter?: string
   table?: TableText
   /** Whether a picture was read in it, which becomes a line of its own. */
   hasPictures?: boolean
@@ -146,8 +148,8 @@ class LinesReader {
       return
     }
     const text = data.replaceAll(/[ \t\r\n\f]+/g, ' ')
-    const last = this.#open?.runs.at(-1)?.text
-    const isAtStart = last === undefined || this.#open?.endsWithBreak || / |\n$/.test(last.slice(-1))
+    const last = this.#open?.lastLetter
+    const isAtStart = last === undefined || this.#open?.endsWithBreak || last === ' ' || last === '\n'
     this.#addText(isAtStart ? text.replace(/^ /, '') : text, context)
   }
 
@@ -167,6 +169,7 @@ class LinesReader {
     line.endsWithBreak = false
     line.keepsSpaces ||= context.keepsSpaces
     const isCode = attributes.kind === 'code'
+    line.lastLetter = text.at(-1)!
     const letters = isCode && !this.#isOwn ? text.replaceAll('\u00a0', ' ') : text
     addLetters(line.runs, { text: letters, formats: isCode ? {} : formats })
   }

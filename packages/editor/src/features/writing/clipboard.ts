@@ -7,6 +7,7 @@ import type { PadFiles } from '../../lib/pad-files.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
+import { withoutDepth } from '../../text-binding/html-depth.ts'
 import { setStyleSheetsAside } from '../../text-binding/html-styles.ts'
 import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
 import { copiedPictures } from './copied-pictures.ts'
@@ -142,7 +143,7 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
       new Plugin({
         key: new PluginKey('clipboard'),
         props: {
-          transformPastedHTML: (html) => setStyleSheetsAside(withPlainSlices(html)),
+          transformPastedHTML: (html) => withoutDepth(setStyleSheetsAside(withPlainSlices(html))),
           clipboardParser: new PastedLinesParser(schema, (table) => bindingOf(editor.state)!.bringTable(table), read),
           clipboardSerializer: new LinesSerializer(
             schema,

@@ -114,7 +114,19 @@ it('[EDT-312] what is no letter goes, half of one becomes a sign for it, and eac
   expect(theirs.state.doc.textContent).toContain('x\ufffdy\ufffd')
 })
 
-it('[EDT-313] elements in a hundred thousand others, and beside each other, are read to their end', () => {
+it('[EDT-313] what stands in more than three hundred others keeps its text, and what follows its place', () => {
+  const deep = '<div><b>'.repeat(2000) + 'deep' + '</b></div>'.repeat(2000)
+  expect(pasted(`<p>one</p>${deep}<p><i>two</i></p><ul><li>three</li></ul>`)).toEqual([
+    'p: one',
+    'p: deep{bold}',
+    'p: two{italic}',
+    'bullet: three',
+  ])
+  expect(pasted(`${'<ul><li>'.repeat(5000)}deep`).at(-1)).toMatch(/: deep$/)
+  expect(pasted(`<ul>${'<li>one'.repeat(1000)}</ul>`)).toHaveLength(1000)
+})
+
+it('[EDT-313] elements in each other, and tens of thousands beside each other, are read to their end', () => {
   const count = 60_000
   expect(pasted('<span style="color:red">x'.repeat(300) + '</span>'.repeat(300))).toEqual([
     `p: ${'x'.repeat(300)}{color red}`,

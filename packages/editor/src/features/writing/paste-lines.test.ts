@@ -61,7 +61,7 @@ it('[EDT-25] a long list goes in as several changes too, whole and in order', as
     ),
   )
   sizes.length = 0
-  await new Promise<void>((resolve) => pasteLines(view, { from: 7, to: 7 }, lines, { onDone: resolve }))
+  await new Promise<void>((resolve) => pasteLines(view, { from: 7, to: 7 }, lines, { onDone: () => resolve() }))
   expect(sizes.length).toBeGreaterThan(1)
   const pasted = editor.state.doc.children
   expect(pasted[0]?.textContent).toMatch(/^before0 x/)

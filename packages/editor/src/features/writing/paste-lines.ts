@@ -48,8 +48,8 @@ interface PasteOptions {
   readonly areTyped?: boolean
   /** Whether addresses in them become links, which is a step of undo of its own. */
   readonly linksAddresses?: boolean
-  /** Called once all lines are in the text, which takes a while if they are many. */
-  readonly onDone?: () => void
+  /** Called once all lines are in the text, which takes a while if they are many, with the position where they end. */
+  readonly onDone?: (end: number) => void
   /** Time in ms after which the rest of many lines waits; left out for the usual one. */
   readonly busyMs?: number
 }
@@ -82,9 +82,9 @@ export const pasteLines = (
     first: (tr) => placeLines(tr, range, { ...placed, lines: first }),
     others,
     busyMs,
-    onDone: () => {
-      if (linksAddresses && !isLinkedFirst) linkAsOneUndo(view, range.from, view.state.selection.to)
-      onDone?.()
+    onDone: (end) => {
+      if (linksAddresses && !isLinkedFirst) linkAsOneUndo(view, Math.min(range.from, end), end)
+      onDone?.(end)
     },
   })
 }

@@ -79,8 +79,12 @@ const pasteLong = async (editor: Editor, files: PadFiles | undefined, text: stri
 }
 
 /** Replaces the text that was just pasted by what it says as Markdown, unless somebody has written in it meanwhile. */
-const convert = async (editor: Editor, files: PadFiles | undefined, from: number, text: string): Promise<void> => {
-  const { to } = editor.state.selection
+const convert = async (
+  editor: Editor,
+  files: PadFiles | undefined,
+  { from, to }: Range,
+  text: string,
+): Promise<void> => {
   const places = { from, to, caret: to }
   const stop = follow(editor, places)
   try {
@@ -134,9 +138,13 @@ export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undef
               void pasteLong(editor, files, text)
               return true
             }
-            pasteLines(view, range, nodesOfText(schema, text), { areTyped: true })
-            // Without the parser, the text stays as it was pasted.
-            convert(editor, files, range.from, text).catch(() => {})
+            pasteLines(view, range, nodesOfText(schema, text), {
+              areTyped: true,
+              onDone: (to) => {
+                // Without the parser, the text stays as it was pasted.
+                convert(editor, files, { from: range.from, to }, text).catch(() => {})
+              },
+            })
             return true
           },
         },

@@ -15,8 +15,8 @@ interface Pieces {
   readonly first: (tr: Transaction) => Transaction
   /** The lines of the others. */
   readonly others: readonly (readonly Node[])[]
-  /** Called once all of them are in the text. */
-  readonly onDone: () => void
+  /** Called once all of them are in the text, with the position where they end. */
+  readonly onDone: (end: number) => void
   /** Time in ms after which what is left waits until the page has done something else. */
   readonly busyMs?: number | undefined
 }
@@ -93,8 +93,9 @@ class LongPaste {
     if (this.#isDone) {
       this.#hide?.()
       const { selection, tr } = this.#view.state
-      if (selection.empty && selection.head === this.#endNow()) this.#view.dispatch(tr.scrollIntoView())
-      this.#pieces.onDone()
+      const end = this.#endNow()
+      if (selection.empty && selection.head === end) this.#view.dispatch(tr.scrollIntoView())
+      this.#pieces.onDone(end)
       return
     }
     this.#hide ??= toast.info(t('EDITOR.PASTE.GOING'))

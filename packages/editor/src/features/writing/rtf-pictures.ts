@@ -70,7 +70,7 @@ export const picturesOfRtf = (rtf: string): (string | undefined)[] => {
   return pictures
 }
 
-const OF_FILE = /(<img\b[^>]*?\bsrc\s*=\s*)(["']?)file:[^"'\s>]*\2/gi
+const OF_FILE = /(<img\b[^<>]*?\bsrc\s*=\s*)(["']?)file:[^"'\s>]*\2/gi
 
 /** Returns HTML in which pictures of files on the computer hold what the RTF beside it has of them. */
 export const withPicturesOfRtf = (html: string, rtf: string): string => {
