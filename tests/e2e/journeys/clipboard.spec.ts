@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
@@ -14,6 +15,9 @@ interface Pads {
 }
 
 const ENTRY = path.join(import.meta.dirname, '../../../packages/editor/src/testing/two-editors.ts')
+
+const PASTES_PAGE = path.join(import.meta.dirname, '../../../packages/editor/src/testing/pastes-page.ts')
+const PASTES = path.join(import.meta.dirname, '../../../packages/editor/src/testing/pastes')
 
 let script: string
 test.beforeAll(async () => {
@@ -37,6 +41,7 @@ const ask = <Name extends keyof Pads>(page: Page, name: Name, who: string): Prom
 declare global {
   interface Window {
     pasted?: Promise<{ text: string; html: string }>
+    pasteGolden?: (source: string) => Promise<{ shown: readonly string[]; lines: readonly string[] }>
   }
 }
 
@@ -135,6 +140,17 @@ test('[EDT-17] what is dragged elsewhere stays its author’s, and the kind of i
   expect(await ask(page, 'authors', 'ada')).toBe('onethree / two ')
 })
 
+test('[EDT-300] what programs put on the clipboard is pasted as it looks there', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.setContent('<!doctype html><title>Pastes</title>')
+  await page.addScriptTag({ content: await builtScript(PASTES_PAGE) })
+  for (const name of readdirSync(PASTES)) {
+    const source = readFileSync(path.join(PASTES, name), 'utf8')
+    const { shown, lines } = await page.evaluate((text) => window.pasteGolden!(text), source)
+    expect(shown, name).toEqual(lines)
+  }
+})
+
 // A paste whose time grew faster than its size would run out of the journey's time.
 test('[EDT-99] thousands of lines with links are pasted at once', async ({ browser }) => {
   const lines = isFullRun ? 10_000 : 3000
@@ -145,7 +161,24 @@ test('[EDT-99] thousands of lines with links are pasted at once', async ({ brows
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
     document.querySelector('#ada .ProseMirror')!.dispatchEvent(event)
   }, lines)
-  expect(await ask(page, 'lines', 'bob')).toHaveLength(lines + 1)
+  await expect.poll(async () => (await ask(page, 'lines', 'bob')).length, { timeout: 60_000 }).toBe(lines + 1)
+})
+
+test('[EDT-310, EDT-314] five megabytes of elements in each other, and all that runs, are pasted as text while the page goes on', async ({
+  browser,
+}) => {
+  const page = await openPads(browser)
+  await page.evaluate(() => {
+    const nested = '<span style="color:red">xx'.repeat(190_000)
+    const runs =
+      '<img src=x onerror="window.ran = 1"><svg onload="window.ran = 2"></svg><script>window.ran = 3</script>'
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', `${runs}<p>first</p>${nested}`)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('#ada .ProseMirror')!.dispatchEvent(event)
+  })
+  await expect.poll(async () => (await ask(page, 'lines', 'bob')).map((line) => line.length)).toEqual([8, 380_003])
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
 test('[TEXT-40, TEXT-41] typed addresses become links, and one undo leaves the text', async ({ browser }) => {

@@ -28,7 +28,7 @@ const STYLES = {
   'Code block': 'pre',
 } as const
 
-test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220] every tool is pressed on and off, a link made, opened, edited and removed, and foreign HTML pasted', async ({
+test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220, EDT-321] every tool is pressed on and off, a link made, opened, edited and removed, and foreign HTML pasted', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -136,6 +136,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220
     await link.click()
     const card = page.getByRole('group', { name: 'Link' })
     await expect(card.getByRole('link')).toHaveAttribute('href', `${server.url}robots.txt`)
+    await expect(card.getByText('Ctrl + click')).toBeVisible()
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await card.getByRole('button', { name: 'Edit' }).click()
     await expect(address).toBeFocused()

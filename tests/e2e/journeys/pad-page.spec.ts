@@ -280,7 +280,7 @@ const groundOf = (page: Page) =>
   })
 const WHITE = { isNumbered: true, colorScheme: 'light', backgroundColor: 'rgb(255, 255, 255)' }
 
-test('[EDT-36, EDT-85, EDT-148, EDT-149] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
+test('[EDT-36, EDT-85, EDT-148, EDT-149, EDT-320] a pad is printed as its whole text with name, folder and date, from the manager too, and with nothing else', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada36', { colorScheme: 'dark' })
@@ -305,6 +305,8 @@ test('[EDT-36, EDT-85, EDT-148, EDT-149] a pad is printed as its whole text with
   await page.emulateMedia({ media: 'print' })
   await isPrinted()
   expect(await groundOf(page)).toMatchObject(WHITE)
+  for (const notices of await page.locator('.mantine-Notifications-root').all())
+    await expect(notices).toHaveCSS('display', 'none')
   const sheets = await sheetsOf(page)
   expect(sheets).toBeGreaterThan(1)
 

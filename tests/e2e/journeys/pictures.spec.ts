@@ -58,6 +58,42 @@ const sides = (page: Page) =>
     .locator('.ProseMirror .pad-picture img')
     .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth > 0))
 
+test('[EDT-315] a copied picture goes to other programs itself, and stays one picture in the pad', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'copyist')
+  const { page } = ada
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.fill(['Our hall', 'The end'])
+  await dropOn(page, 'Our hall', [RED])
+  await expect.poll(() => sides(page)).toEqual([true])
+  await frame.saved()
+  await page.locator('.ProseMirror > p').first().click()
+  await page.keyboard.press('Control+A')
+  const html = await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    const event = new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('.ProseMirror')!.dispatchEvent(event)
+    return clipboardData.getData('text/html')
+  })
+  const copied = await page.evaluate(async (html) => {
+    const source = new DOMParser().parseFromString(html, 'text/html').querySelector('img')?.src ?? ''
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    return [source.slice(0, 22), image.naturalWidth, image.naturalHeight]
+  }, html)
+  expect(copied).toEqual(['data:image/png;base64,', 320, 200])
+  await page.keyboard.press('Control+C')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+V')
+  await expect.poll(() => sides(page)).toEqual([true, true])
+})
+
 test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are dropped, described, made narrower and taken back by keys, and the other sees it', async ({
   browser,
 }) => {

@@ -6,7 +6,8 @@ import { CodeColors } from '../features/code/code-colors.ts'
 import { Formulas } from '../features/formula/formulas.ts'
 import { type ChipSource, MentionChips } from '../features/mention/mention-chips.ts'
 import type { PadFiles } from '../lib/pad-files.ts'
-import { PAD } from '../features/writing/clipboard.ts'
+import { PAD, WRITERS } from '../features/writing/clipboard.ts'
+import { copiedPictures } from '../features/writing/copied-pictures.ts'
 import { FileViews } from '../features/writing/file-views.ts'
 import { EmptyPadHint } from '../features/writing/empty-pad-hint.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from '../features/writing/copied-lines.ts'
@@ -83,8 +84,11 @@ const copying = (tables: MomentTables, padId: string | undefined): AnyExtension 
         new Plugin({
           key: new PluginKey('copying'),
           props: {
-            clipboardSerializer: new LinesSerializer(this.editor.schema, tables.tableOf, () =>
-              padId === undefined ? {} : { [PAD]: padId },
+            clipboardSerializer: new LinesSerializer(
+              this.editor.schema,
+              tables.tableOf,
+              () => ({ [WRITERS]: '[]', ...(padId !== undefined && { [PAD]: padId }) }),
+              () => copiedPictures(this.editor.view.dom),
             ),
             clipboardTextSerializer: (slice) => textOf(slice, tables.tableOf),
             transformCopied: (slice, { state: { selection } }) => withoutHalfLines(slice, selection),

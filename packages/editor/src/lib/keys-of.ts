@@ -2,13 +2,14 @@ import { LINE_SHORTCUTS, PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcu
 import { t } from '@sheaf/ui/l10n/i18n'
 import { isApple } from '@sheaf/ui/lib/is-apple'
 
-const nameOf = (key: string): string => {
+/** Returns what a key is called on the reader's keyboard. */
+export const nameOfKey = (key: string): string => {
   if (key === 'Mod') return isApple() ? '⌘' : t('SHORTCUTS.CTRL')
   if (key === 'Shift') return isApple() ? '⇧' : t('SHORTCUTS.SHIFT')
   return key === 'Alt' && isApple() ? '⌥' : key
 }
 
-const printed = (keys: readonly string[]): string => keys.map(nameOf).join(isApple() ? '' : '+')
+const printed = (keys: readonly string[]): string => keys.map(nameOfKey).join(isApple() ? '' : '+')
 
 /** Returns the keys that do what a tool does, as they are printed on the reader's keyboard; undefined if there are none. */
 export const keysOf = (tool: { readonly name: string; readonly level?: number }): string | undefined => {

@@ -86,7 +86,8 @@ export const formatsIn = (
   if (name === 'subscript') formats = withFormat(formats, 'superscript', null)
   if (tagName === 'A') formats = withLink(element, formats)
   formats = styledFormats(element, formats)
-  if (!isColoredCode) formats = coloredFormats(element, formats, isBlock)
+  // The colours of a link itself are those of all links of its page.
+  if (!isColoredCode && (isOwn || tagName !== 'A')) formats = coloredFormats(element, formats, isBlock)
   if (isOwn || formats['link'] === undefined) return formats
   return withFormat(withFormat(formats, 'underline', null), 'color', null)
 }

@@ -1,4 +1,5 @@
 import type { LineKind } from '@sheaf/document/text/line'
+import { padList } from './html-of-pads.ts'
 
 /** What an item of a list says of its line. */
 export interface Item {
@@ -14,6 +15,16 @@ export interface Item {
 const BOX =
   ':is(:scope, :scope > p:first-child, :scope > label:first-child, :scope > p:first-child > label:first-child) > input[type="checkbox"]'
 const WRITTEN_BOX = /^\s*(?:\[([ xX]?)\]|([☐☑☒]\ufe0f?))\s+/u
+
+const PARAGRAPH_BOX = /^\s*(?:\[([ xX]?)\]|([☐☑☒🗹]\ufe0f?))[\s\u00a0]+(?=\S)/u
+
+/** Returns the length of a box that a text begins with, and whether it is ticked; undefined if it begins with none. */
+export const boxBefore = (text: string): { readonly length: number; readonly checked: boolean } | undefined => {
+  const found = PARAGRAPH_BOX.exec(text)
+  if (found === null) return undefined
+  const checked = found[2] === undefined ? found[1]!.trim() !== '' : !found[2].startsWith('☐')
+  return { length: found[0].length, checked }
+}
 
 const numberOf = (text: string | null | undefined): number | undefined => {
   const number = Number.parseInt(text ?? '', 10)
@@ -47,14 +58,16 @@ const stateOf = (item: HTMLElement, isOwn: boolean): boolean | undefined => {
 /** Returns what a `li` says of its line. */
 export const listItem = (item: HTMLElement, isOwn: boolean): Item => {
   const list = item.parentElement
-  const state = stateOf(item, isOwn)
+  const inPad = isOwn ? undefined : padList(list)
+  const state = inPad?.checked ?? stateOf(item, isOwn)
   // Word on the web writes each item as a list of its own, with its level and number.
-  const level = numberOf(item.dataset['ariaLevel'])
+  const named = numberOf(item.dataset['ariaLevel'])
+  const level = named === undefined ? inPad?.level : Math.max(named, 1) - 1
   const number = numberOf(item.getAttribute('value') ?? (level === undefined ? null : list?.getAttribute('start')))
   return {
-    kind: state === undefined ? (list?.tagName === 'OL' ? 'ordered' : 'bullet') : 'task',
+    kind: state === undefined ? (inPad?.kind ?? (list?.tagName === 'OL' ? 'ordered' : 'bullet')) : 'task',
     checked: state ?? false,
-    ...(level !== undefined && { level: Math.max(level, 1) - 1 }),
+    ...(level !== undefined && { level }),
     ...(number !== undefined && { number }),
   }
 }

@@ -4,20 +4,19 @@ import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
-import {
-  lineAttributesFrom,
-  LINE_LEVEL_MAX,
-  PLAIN_LINE,
-  type LineAttributes,
-  type LineKind,
-} from '@sheaf/document/text/line'
-import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
+import { lineAttributesFrom, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import { cleanText } from '../lib/clean-text.ts'
+import { BLOCK_STYLE, BLOCKS, headingOf, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
 import { formatsIn } from './html-formats.ts'
 import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
-import { ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
-import { addLetters, type Letters, trimmed } from './read-letters.ts'
+import { addBreak, addLetters, trimmed, type Letters } from './html-letters.ts'
+import { boxBefore, ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
+import { makeBlocksOfCode } from './html-of-code.ts'
+import { removeAuthorColors } from './html-of-pads.ts'
+import { readWordStyles, writeBoxes } from './html-of-word.ts'
+import { applyStyleSheets } from './html-styles.ts'
 import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
 /** What stands between two parts of formulas, and around words that the browser sets apart by signs of its own. */
@@ -33,6 +32,8 @@ interface Context {
   readonly isPreformatted: boolean
   /** Whether each space and the end of each row counts. */
   readonly keepsSpaces: boolean
+  /** Whether a sign that ends a row ends a line, as where a page or a mail sets its lines apart with nothing else. */
+  readonly breaksLines: boolean
   /** Number with which the next item of its list begins. */
   readonly start: number | undefined
 }
@@ -43,6 +44,8 @@ interface OpenLine {
   /** Whether a sign that ends the row came last: at the end of a block it means nothing. */
   endsWithBreak: boolean
   keepsSpaces: boolean
+  /** Letter that was read last. That of text which grew bit by bit would take as long to find as the text is. */
+  lastLetter?: string
   table?: TableText
   /** Whether a picture was read in it, which becomes a line of its own. */
   hasPictures?: boolean
@@ -72,12 +75,14 @@ class LinesReader {
   hasLostPictures = false
   readonly pictures: ReadPicture[] = []
   readonly #isOwn: boolean
+  readonly #keepsSpaces: boolean
   readonly #lines: HtmlLine[] = []
   readonly #counts = new ItemCounts()
   #open: OpenLine | undefined
 
-  constructor(isOwn: boolean) {
+  constructor(isOwn: boolean, keepsSpaces: boolean) {
     this.#isOwn = isOwn
+    this.#keepsSpaces = keepsSpaces
   }
 
   read(root: Node): readonly HtmlLine[] {
@@ -86,7 +91,8 @@ class LinesReader {
       attributes: PLAIN_LINE,
       depth: 0,
       isPreformatted: false,
-      keepsSpaces: this.#isOwn,
+      keepsSpaces: this.#keepsSpaces,
+      breaksLines: !this.#isOwn,
       start: undefined,
     }
     this.#readChildren(root, context)
@@ -109,6 +115,13 @@ class LinesReader {
     this.#open = undefined
     const number = this.#lines.length
     const letters = keepsSpaces ? runs : trimmed(runs)
+    const box = this.#isOwn || attributes.kind !== 'p' ? undefined : boxBefore(letters[0]?.text ?? '')
+    if (box !== undefined) {
+      const [first, ...others] = letters
+      const task: LineAttributes = { ...attributes, kind: 'task', checked: box.checked }
+      this.#lines.push({ attributes: task, runs: [{ ...first!, text: first!.text.slice(box.length) }, ...others] })
+      return
+    }
     // Of a line that had pictures alone, these stay.
     if (!hasPictures || letters.length > 0) this.#lines.push({ attributes, runs: letters, ...(table && { table }) })
     else
@@ -154,7 +167,8 @@ class LinesReader {
     }
   }
 
-  #readText(data: string, context: Context): void {
+  #readText(source: string, context: Context): void {
+    const data = cleanText(source)
     if (context.keepsSpaces) {
       // What only sets tags apart is no text.
       if (this.#open === undefined && !context.isPreformatted && /^\s*$/.test(data) && /[\r\n]/.test(data)) return
@@ -167,8 +181,8 @@ class LinesReader {
       return
     }
     const text = data.replaceAll(/[ \t\r\n\f]+/g, ' ')
-    const last = this.#open?.runs.at(-1)?.text
-    const isAtStart = last === undefined || this.#open?.endsWithBreak || / |\n$/.test(last.slice(-1))
+    const last = this.#open?.lastLetter
+    const isAtStart = last === undefined || this.#open?.endsWithBreak || last === ' ' || last === '\n'
     this.#addText(isAtStart ? text.replace(/^ /, '') : text, context)
   }
 
@@ -182,11 +196,15 @@ class LinesReader {
   #addText(text: string, context: Context): void {
     if (text === '') return
     const { formats, attributes } = context
+    if (this.#open?.endsWithBreak && context.breaksLines) this.#beginNext(context)
     const line = this.#begin(context)
-    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats })
+    if (line.endsWithBreak) addBreak(line.runs, formats, line.keepsSpaces)
     line.endsWithBreak = false
     line.keepsSpaces ||= context.keepsSpaces
-    addLetters(line.runs, { text, formats: attributes.kind === 'code' ? {} : formats })
+    const isCode = attributes.kind === 'code'
+    line.lastLetter = text.at(-1)!
+    const letters = isCode && !this.#isOwn ? text.replaceAll('\u00a0', ' ') : text
+    addLetters(line.runs, { text: letters, formats: isCode ? {} : formats })
   }
 
   #readElement(element: HTMLElement, around: Context): void {
@@ -227,8 +245,9 @@ class LinesReader {
       return
     }
     // The second of two rows, or an empty line between blocks.
+    if (this.#open?.endsWithBreak && context.breaksLines) this.#beginNext(context)
     const line = this.#begin(context)
-    if (line.endsWithBreak) addLetters(line.runs, { text: '\n', formats: context.formats })
+    if (line.endsWithBreak) addBreak(line.runs, context.formats, line.keepsSpaces)
     line.endsWithBreak = true
   }
 
@@ -237,7 +256,9 @@ class LinesReader {
     const source = image.getAttribute('src') ?? ''
     const isToBeHad = /^(?:https?:|data:image\/|blob:)/i.test(source) && context.attributes.kind !== 'code'
     if (!isPicture(image) || !isToBeHad) {
-      this.hasLostPictures ||= isPicture(image)
+      const isLost = isPicture(image)
+      this.hasLostPictures ||= isLost
+      if (isLost && this.#open) this.#open.hasPictures = true
       this.#addText(image.alt, context)
       return
     }
@@ -291,13 +312,19 @@ class LinesReader {
   #readItem(item: HTMLElement, said: Item, context: Context): void {
     this.#end()
     const { kind, checked } = said
-    const level = levelWithin(said.level ?? context.depth - 1)
+    const level = levelWithin(said.level ?? context.depth - (kind === 'p' ? 0 : 1))
     const number = said.number ?? context.start
     const start = this.#isOwn ? (number ?? null) : this.#counts.startOf(level, said, number)
     this.#begin({ ...context, attributes: { ...context.attributes, kind, checked, level, start } })
     // What stands in the item behind its own line belongs to it by its level.
     const inside: LineAttributes = { ...context.attributes, kind: 'p', level: levelWithin(level + 1) }
-    this.#readChildren(item, { ...context, depth: level + 1, attributes: inside, start: undefined })
+    this.#readChildren(item, {
+      ...context,
+      depth: kind === 'p' ? level : level + 1,
+      attributes: inside,
+      start: undefined,
+      breaksLines: false,
+    })
     this.#end()
   }
 
@@ -322,6 +349,7 @@ class LinesReader {
       attributes,
       isPreformatted: context.isPreformatted || isCode,
       keepsSpaces: context.keepsSpaces || isCode,
+      breaksLines: context.breaksLines && !isLine,
     }
     const begun = isLine ? this.#begin(inside) : undefined
     this.#readChildren(block, inside)
@@ -335,7 +363,7 @@ class LinesReader {
   #readTable(table: HTMLTableElement, context: Context): boolean {
     const pictures: ReadPicture[] = []
     const text = tableOfHtml(table, (cell) => {
-      const reader = new LinesReader(this.#isOwn)
+      const reader = new LinesReader(this.#isOwn, this.#keepsSpaces)
       const lines = reader.read(cell)
       // A cell holds no pictures: those in it come below the table.
       for (const picture of reader.pictures) pictures.push(picture)
@@ -345,6 +373,8 @@ class LinesReader {
     if (text === undefined) return false
     this.#end()
     const { level, quote } = this.#attributesOf(table, context, false)
+    if (table.caption !== null) this.#readBlock(table.caption, context)
+    this.#end()
     this.#begin({ ...context, attributes: { ...PLAIN_LINE, kind: 'table', level, quote } }).table = text
     this.#end()
     for (const picture of pictures) this.pictures.push({ ...picture, line: this.#lines.length - 1 })
@@ -361,8 +391,8 @@ class LinesReader {
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
     if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
     if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false, align: 'start' }
-    if (/^H[1-6]$/.test(tagName) && !isOfItem && !isPreformatted)
-      attributes = { ...attributes, kind: tagName.toLowerCase() as LineKind }
+    const heading = headingOf(block)
+    if (heading !== undefined && !isOfItem && !isPreformatted) attributes = { ...attributes, kind: heading }
     if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes
     const language = /(?:^|\s)language-(\S+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
     const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language, align: 'start' })[name])
@@ -373,17 +403,30 @@ class LinesReader {
 }
 
 /** Reads a table of whatever shape, as the cells that it has. */
-export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
-  tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined => {
+  applyStyleSheets(table.ownerDocument)
+  return tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+}
+
+/** Writes what programs say in ways of their own as HTML says it. */
+const readProgramsWays = (root: ParentNode): void => {
+  applyStyleSheets(root)
+  readWordStyles(root)
+  writeBoxes(root)
+  makeBlocksOfCode(root)
+  removeAuthorColors(root)
+}
 
 /**
  * Reads the lines of an HTML document or element, which it may change.
  *
- * @param isOwn whether a pad wrote it, so that each space and mark of it counts
+ * @param isOwn whether a pad wrote it, so that each mark of it counts
+ * @param keepsSpaces whether each space counts
  */
-export const linesFromHtml = (root: ParentNode & Node, isOwn = false): ReadHtml => {
+export const linesFromHtml = (root: ParentNode & Node, isOwn = false, keepsSpaces = isOwn): ReadHtml => {
+  if (!isOwn) readProgramsWays(root)
   makeLinesOfFrames(root)
-  const reader = new LinesReader(isOwn)
+  const reader = new LinesReader(isOwn, keepsSpaces)
   const lines = reader.read(root)
   const { pictures, hasLostPictures } = reader
   return { lines, pictures, hasLostPictures }

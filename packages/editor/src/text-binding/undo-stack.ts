@@ -32,7 +32,7 @@ interface UndoStep {
 type RevertListener = (selection: PlacedSelection) => void
 
 /** Returns parts with another one, which joins the last if it is of the same place. */
-const withPart = (parts: readonly UndoPart[], part: UndoPart): UndoPart[] => {
+const withPart = (parts: readonly UndoPart[], part: UndoPart): readonly UndoPart[] => {
   const last = parts.at(-1)
   if (last?.place !== part.place) return [...parts, part]
   return [...parts.slice(0, -1), { place: part.place, changes: [...last.changes, ...part.changes] }]
@@ -90,6 +90,31 @@ export class UndoStack {
     } finally {
       this.#isTogether = false
       this.endStep()
+    }
+  }
+
+  /**
+   * Returns a function that makes all that is changed during its calls one step, whatever is changed between them. It returns
+   * whether it did the work: it does not once the step was taken back.
+   */
+  group(): (work: () => void) => boolean {
+    let step: UndoStep | undefined
+    return (work) => {
+      const at = step === undefined ? this.#undo.length - 1 : this.#undo.lastIndexOf(step)
+      if (step !== undefined && at < 0) return false
+      const above = this.#undo.splice(at + 1)
+      this.together(work)
+      const [made] = this.#undo.splice(at + 1)
+      if (made !== undefined && step !== undefined) {
+        const parts = made.parts.reduce(withPart, step.parts)
+        step = { parts, before: step.before, after: made.after }
+        this.#undo[at] = step
+      } else if (made !== undefined) {
+        step = made
+        this.#undo.push(made)
+      }
+      this.#undo.push(...above)
+      return true
     }
   }
 

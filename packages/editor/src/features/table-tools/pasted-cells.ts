@@ -4,6 +4,7 @@ import type { FilledCell } from '@sheaf/document/table/table-edits'
 import type { TableText, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
+import { cleanText } from '../../lib/clean-text.ts'
 import { cellsFromHtml, linesFromHtml } from '../../text-binding/lines-from-html.ts'
 
 /** Returns whether cells are so many that filling them would take a page long. */
@@ -63,7 +64,7 @@ const tableIn = (body: HTMLElement): HTMLTableElement | undefined => {
  * @returns undefined if it has no text
  */
 export const readCells = (data: DataTransfer): CellsRead | undefined => {
-  const [html, text] = [data.getData('text/html'), data.getData('text/plain')]
+  const [html, text] = [data.getData('text/html'), cleanText(data.getData('text/plain'))]
   if (html !== '') {
     const { body } = new DOMParser().parseFromString(html, 'text/html')
     const element = tableIn(body)

@@ -1,11 +1,13 @@
-import { ActionIcon, Anchor, FocusTrap, Paper } from '@mantine/core'
+import { ActionIcon, Anchor, FocusTrap, Paper, Text } from '@mantine/core'
 import { isSafeHref } from '@sheaf/document/text/href'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
 import { IconCheck, IconCopy, IconLinkOff, IconPencil } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { nameOfKey } from '../../lib/keys-of.ts'
 import { placeNear } from '../../lib/place-near.ts'
 import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'
 import { type LinkAt, linkAtCursor, removeLink, setLink } from './link-acts.ts'
@@ -32,7 +34,7 @@ const useLinkAtCursor = (editor: Editor): LinkAt | undefined => {
       timer ??= setTimeout(read)
     }
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      const at = event.key === 'Escape' && !event.isComposing ? linkAtCursor(editor) : undefined
+      const at = event.key === 'Escape' && !isComposedKey(event) ? linkAtCursor(editor) : undefined
       if (at === undefined || dismissed) return
       event.preventDefault()
       dismissed = at
@@ -137,6 +139,9 @@ export const LinkCard = ({ editor }: { readonly editor: Editor }) => {
       <Anchor href={link.href} {...LINK_ANCHOR} size="sm" truncate title={link.href} dir="ltr">
         {link.href.replace(/^(https?:\/\/|mailto:)/, '')}
       </Anchor>
+      <Text component="span" size="xs" c="dimmed" className="pad-link-keys">
+        {t('EDITOR.LINK.KEYS', { key: nameOfKey('Mod') })}
+      </Text>
       {act(
         t(isCopied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY_LINK'),
         isCopied ? <IconCheck size={18} /> : <IconCopy size={18} />,

@@ -194,6 +194,25 @@ describe('HTML', () => {
     expect(dom.querySelector('pre > code.language-js')?.textContent).toBe('let a\n  < b')
   })
 
+  it('[EDT-316] of copied tasks says what other programs look for, and of links where they lead', () => {
+    const editor = open()
+    write(editor, [
+      { kind: 'task', checked: true, text: 'one' },
+      { kind: 'task', text: 'two' },
+      { kind: 'bullet', text: 'see https://example.org/x ' },
+    ])
+    editor.commands.selectAll()
+    pasteHtml(editor, copied(editor).dom.innerHTML)
+    editor.commands.selectAll()
+    const { dom } = copied(editor)
+    const items = [...dom.querySelectorAll('ul.contains-task-list > li.task-list-item[role=checkbox]')]
+    expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+    expect(dom.querySelectorAll('li:not([role]) input').length).toBe(0)
+    pasteHtml(editor, '<p><a href="https://example.org/x">there</a></p>')
+    editor.commands.selectAll()
+    expect(copied(editor).dom.querySelector('a')?.getAttribute('href')).toBe('https://example.org/x')
+  })
+
   it('[TEXT-45] what is copied keeps kinds, levels, formats and spaces within the pad and in another', () => {
     const [from, to] = [open(), open(new Y.Doc(), 'bob')]
     const lines: Written[] = [

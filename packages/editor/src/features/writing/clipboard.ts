@@ -7,7 +7,10 @@ import type { PadFiles } from '../../lib/pad-files.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
+import { withoutDepth } from '../../text-binding/html-depth.ts'
+import { setStyleSheetsAside } from '../../text-binding/html-styles.ts'
 import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
+import { copiedPictures } from './copied-pictures.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
 import { pasteLines } from './paste-lines.ts'
@@ -15,12 +18,23 @@ import { addPastedPictures } from './pasted-pictures.ts'
 import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
 
 /** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */
-const WRITERS = 'data-sheaf-writers'
+export const WRITERS = 'data-sheaf-writers'
 /** Attribute of copied HTML with files: the pad that they are files of. */
 export const PAD = 'data-sheaf-pad'
 
 /** The text's own reader of the browser's changes comes before all that has no priority. */
 const PRIORITY = 1100
+
+const SLICE = /<[a-z][^<>]*\sdata-pm-slice[^<>]*>/gi
+
+/**
+ * Returns HTML in which nothing says how deep what was copied stood, and in what: a pad has lines alone. What somebody else
+ * writes there could let the paste fail, and the browser would then do it in its own way.
+ */
+const withPlainSlices = (html: string): string =>
+  html.replaceAll(SLICE, (tag) =>
+    tag.replaceAll(/(\sdata-pm-slice)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?/gi, '$1="1 1 []"'),
+  )
 
 const writersOf = ({ state: { doc, selection } }: EditorView, binding: ReturnType<typeof bindingOf>): string => {
   const written = binding?.writersIn(doc, selection.from, selection.to) ?? []
@@ -129,11 +143,17 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
       new Plugin({
         key: new PluginKey('clipboard'),
         props: {
+          transformPastedHTML: (html) => withoutDepth(setStyleSheetsAside(withPlainSlices(html))),
           clipboardParser: new PastedLinesParser(schema, (table) => bindingOf(editor.state)!.bringTable(table), read),
-          clipboardSerializer: new LinesSerializer(schema, tableOf, () => ({
-            [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
-            ...(files && { [PAD]: files.padId }),
-          })),
+          clipboardSerializer: new LinesSerializer(
+            schema,
+            tableOf,
+            () => ({
+              [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
+              ...(files && { [PAD]: files.padId }),
+            }),
+            () => copiedPictures(editor.view.dom),
+          ),
           clipboardTextParser: (text, context) => {
             source = 'text'
             pictures = []
@@ -154,9 +174,9 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
             pasteLines(view, range, withTables(view, range, content.content), {
               areTyped: source === 'text',
               linksAddresses: source !== 'pad',
+              onDone: () => addPastedPictures(editor, files, first, found),
             })
             if (otherPad !== undefined && hashes.length > 0) files?.takeOver(otherPad, hashes)
-            addPastedPictures(editor, files, first, found)
             return true
           },
           handleDrop: (view, event, { content }, isMoved) => {

@@ -4,6 +4,7 @@ import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { formulasHere } from '../../lib/formulas-here.ts'
+import type { FileSource } from '@sheaf/document/text/shown-file'
 import { isFile, isTable } from '../../text-binding/line-commands.ts'
 import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
 
@@ -47,16 +48,35 @@ export const textOf = ({ content }: Slice, tableOf: TableOf): string => linesToT
 
 const SPACES = /^\s| {2}|\t|\s$/
 
+/** Says of tasks what other programs look for: Google Docs for roles, GitHub for classes. */
+const markTasks = (content: DocumentFragment): void => {
+  for (const item of content.querySelectorAll<HTMLLIElement>('li[data-checked]')) {
+    item.setAttribute('role', 'checkbox')
+    item.setAttribute('aria-checked', item.dataset['checked'] ?? 'false')
+    item.classList.add('task-list-item')
+    item.parentElement?.classList.add('contains-task-list')
+    item.querySelector('input')?.classList.add('task-list-item-checkbox')
+  }
+}
+
 /** Writes lines as HTML with lists in lists, which other programs read. */
 export class LinesSerializer extends DOMSerializer {
   /** Attributes for the first element. */
   readonly #says: () => Readonly<Record<string, string>>
 
   readonly #tableOf: TableOf
+  readonly #sources: () => FileSource
 
-  constructor(schema: Schema, tableOf: TableOf, says: () => Readonly<Record<string, string>>) {
+  /** @param sources returns where the files of what is copied now are to be had */
+  constructor(
+    schema: Schema,
+    tableOf: TableOf,
+    says: () => Readonly<Record<string, string>>,
+    sources: () => FileSource,
+  ) {
     const { nodes, marks } = DOMSerializer.fromSchema(schema)
     super(nodes, marks)
+    this.#sources = sources
     this.#tableOf = tableOf
     this.#says = says
   }
@@ -67,10 +87,13 @@ export class LinesSerializer extends DOMSerializer {
     target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
   ): HTMLElement | DocumentFragment {
     const template = page.createElement('template')
-    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf), {
+    const lines = htmlLinesOf(fragment, this.#tableOf)
+    template.innerHTML = linesToHtml(lines, {
       keepsFiles: true,
+      sourceOf: this.#sources(),
       drawFormula: formulasHere()?.mathmlOf,
     })
+    markTasks(template.content)
     for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li, figcaption'))
       if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
     const first = template.content.firstElementChild

@@ -2,6 +2,7 @@
 const CLEAR: readonly RegExp[] = [
   /^#{2,6} \S/,
   /^\s*(?:(?:[-*+]|\d{1,3}[.)]) )?\[[ xX]?\] \S/,
+  /^\s*[☐☑☒]\ufe0f?[ \t\u00a0]+\S/u,
   /\[[^\]]+\]\((?:https?:|mailto:)[^\s)]+\)/,
   /(?:^|[\s(])\*\*[^\s*](?:[^*]*[^\s*])?\*\*(?=$|[\s.,;:!?)])/,
   // A formula has a command of TeX, or an exponent.
@@ -24,7 +25,7 @@ const VAGUE: readonly RegExp[] = [
 const VAGUE_MIN = 2
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-const BULLET = /^\s*[-*] \S/
+const BULLET = /^\s*(?:[-*] |[•◦▪‣●○■][ \t\u00a0]+)\S/
 const NUMBER = /^\s*(\d{1,3})[.)] \S/
 const TABLE_RULE = /^\s*\|?(?:\s*:?-{3,}:?\s*\|)+(?:\s*:?-{3,}:?)?\s*$/
 
@@ -37,7 +38,10 @@ const CODE: readonly RegExp[] = [
   /^\s*[\w.$]+(?:\[[^\]]*\])?\s*[-+*/]?=\s*\S/,
   /^\s*(?:- )?[a-z][\w.-]*:(?:\s|$)/,
 ]
-const SURELY_CODE = /^(?:#!|diff --git |@@ |\s*\/\*)/
+const SURELY_CODE =
+  /^(?:#!|diff --git |@@ |\s*\/\*|\$ \S|[\w.-]+@[\w.-]+[: ][^\n]*[$#%>] |[-dlbcps](?:[-r][-w][-xsStT]){3}|PS [A-Z]:\\|[A-Z]:\\[^\n]*>)/
+/** Words that are set apart by several spaces, as in the columns of a terminal, whose places Markdown would not keep. */
+const COLUMNS = /\S {2,}\S.*\S {2,}\S/
 
 /** Returns the lines outside of fenced code, and whether there is any. */
 const withoutFences = (lines: readonly string[]): { prose: string[]; hasFence: boolean } => {
@@ -60,6 +64,7 @@ const withoutFences = (lines: readonly string[]): { prose: string[]; hasFence: b
 const isCode = (lines: readonly string[]): boolean => {
   if (lines.some((line) => SURELY_CODE.test(line))) return true
   const written = lines.filter((line) => line.trim() !== '')
+  if (written.filter((line) => COLUMNS.test(line) && !line.includes('|')).length > 1) return true
   return written.filter((line) => CODE.some((sign) => sign.test(line))).length > written.length * CODE_SHARE
 }
 

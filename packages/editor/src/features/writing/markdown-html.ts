@@ -1,6 +1,6 @@
 import { escapeHtml } from '@sheaf/document/escape-html'
 import { isSafeHref } from '@sheaf/document/text/href'
-import { Marked } from 'marked'
+import { Marked, type TokenizerAndRendererExtension } from 'marked'
 
 /** Tags that are formatting to the pad. Any other is text, as in `List<T>`, and would be lost as a tag. */
 const TAGS = new Set(
@@ -14,7 +14,28 @@ const LANGUAGE_MAX = 64
 /** A line break that ends a line of the source, which is a line of its own in a pad. */
 const LINE_END = '<br data-line-end>'
 
+/** Marks that others than GitHub know, each with the tag that it is. */
+const MARKS: readonly (readonly [name: string, tag: string, sign: string, pattern: RegExp])[] = [
+  ['subscript', 'sub', '~', /^~([^\s~]{1,40})~(?!~)/],
+  ['superscript', 'sup', '^', /^\^([^\s^]{1,40})\^/],
+  ['highlight', 'mark', '==', /^==(?=\S)([^=\n]*[^\s=])==(?!=)/],
+]
+
+const markExtensions = MARKS.map(([name, tag, sign, pattern]): TokenizerAndRendererExtension => ({
+  name,
+  level: 'inline',
+  start: (source) => source.indexOf(sign),
+  tokenizer(source) {
+    const [raw, text] = pattern.exec(source) ?? []
+    return raw === undefined ? undefined : { type: name, raw, tokens: this.lexer.inlineTokens(text!) }
+  },
+  renderer({ tokens = [] }) {
+    return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`
+  },
+}))
+
 const marked = new Marked({
+  extensions: markExtensions,
   gfm: true,
   breaks: true,
   renderer: {
@@ -73,8 +94,16 @@ marked.use({
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const BOX = /^(\s*)(?:(?:[-*+]|\d{1,9}[.)]) +)?\[([ xX]?)\] (?=\S)/
+/** Signs with which programs write lists and boxes into plain text. */
+const WRITTEN_SIGN = /^(\s*)(?:[•◦▪‣●○■]|(?:[-*•] +)?([☐☑☒])\ufe0f?)[ \t\u00a0]+(?=\S)/u
 
-/** Returns Markdown in which what begins with a box is an item of a list, as Markdown wants it. */
+const writeSign = (line: string): string =>
+  line.replace(WRITTEN_SIGN, (_, indent: string, box: string | undefined) => {
+    if (box === undefined) return `${indent}- `
+    return `${indent}- [${box === '☐' ? ' ' : 'x'}] `
+  })
+
+/** Returns Markdown in which what begins with a box or another sign is an item of a list, as Markdown wants it. */
 const withItems = (text: string): string => {
   let fence: string | undefined
   return text
@@ -84,7 +113,9 @@ const withItems = (text: string): string => {
       const isOutside = fence === undefined
       if (fence === undefined) fence = found
       else if (found?.startsWith(fence)) fence = undefined
-      return isOutside ? line.replace(BOX, (_, indent: string, sign: string) => `${indent}- [${sign || ' '}] `) : line
+      return isOutside
+        ? writeSign(line).replace(BOX, (_, indent: string, sign: string) => `${indent}- [${sign || ' '}] `)
+        : line
     })
     .join('\n')
 }

@@ -20,6 +20,7 @@ import { ListNumbers } from './list-numbers.ts'
 import { LongPad } from './long-pad.ts'
 import { NativeEdits } from './native-edits.ts'
 import { OpenLinks } from './open-links.ts'
+import { PasteCode } from './paste-code.ts'
 import { PasteMarkdown } from './paste-markdown.ts'
 import { PasteFiles } from './paste-files.ts'
 import { ReadOnly } from './read-only.ts'
@@ -99,6 +100,7 @@ export const padExtensionsFor = ({
     TypedLinks.configure({ isOn: formatsTyped }),
     Clipboard.configure({ files }),
     PasteFiles.configure({ files }),
+    PasteCode,
     PasteMarkdown.configure({ files }),
   ]
   /** Makes the first document from the text, so that no empty page is drawn before. */

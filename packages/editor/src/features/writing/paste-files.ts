@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { PadFiles } from '../../lib/pad-files.ts'
+import { withPicturesOfRtf } from './rtf-pictures.ts'
 
 /** Precedes what reads the clipboard. */
 const PRIORITY = 1200
@@ -47,10 +48,24 @@ export const PasteFiles = Extension.create<{ readonly files: PadFiles | undefine
       this.options.files?.add(editor, [{ position: position(), files: files.map((file) => ({ file })) }])
       return true
     }
+    /** What the clipboard has while something is pasted. */
+    let pasted: DataTransfer | null = null
     return [
       new Plugin({
         key: new PluginKey('pasteFiles'),
         props: {
+          handleDOMEvents: {
+            paste: (_view, { clipboardData }) => {
+              pasted = clipboardData
+            },
+          },
+          transformPastedHTML: (html) => {
+            const data = pasted
+            pasted = null
+            // What is said beside a file that is taken is not read.
+            if (filesMeant(data).length > 0) return ''
+            return withPicturesOfRtf(html, data?.getData('text/rtf') ?? '')
+          },
           handlePaste: ({ state: { selection } }, { clipboardData }) => take(clipboardData, () => selection.head),
           handleDrop: (view, { dataTransfer, clientX, clientY }) =>
             take(dataTransfer, () => {

@@ -64,8 +64,9 @@ const pasteMarkdown = (editor: Editor, files: PadFiles | undefined, range: Range
   const [first] = lines
   const isBehindText = view.state.doc.resolve(range.from).parentOffset > 0
   const isOwnLine = isBehindText && first !== undefined && !isPlain(lineOf(first))
-  pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines)
-  addPastedPictures(editor, files, number + (isOwnLine ? 1 : 0), pictures)
+  pasteLines(view, range, isOwnLine ? [first.type.create(PLAIN_LINE), ...lines] : lines, {
+    onDone: () => addPastedPictures(editor, files, number + (isOwnLine ? 1 : 0), pictures),
+  })
 }
 
 /** Pastes a long text as what it says at once. Without the parser, it is pasted as it is. */
@@ -78,8 +79,12 @@ const pasteLong = async (editor: Editor, files: PadFiles | undefined, text: stri
 }
 
 /** Replaces the text that was just pasted by what it says as Markdown, unless somebody has written in it meanwhile. */
-const convert = async (editor: Editor, files: PadFiles | undefined, from: number, text: string): Promise<void> => {
-  const { to } = editor.state.selection
+const convert = async (
+  editor: Editor,
+  files: PadFiles | undefined,
+  { from, to }: Range,
+  text: string,
+): Promise<void> => {
   const places = { from, to, caret: to }
   const stop = follow(editor, places)
   try {
@@ -133,9 +138,13 @@ export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undef
               void pasteLong(editor, files, text)
               return true
             }
-            pasteLines(view, range, nodesOfText(schema, text), { areTyped: true })
-            // Without the parser, the text stays as it was pasted.
-            convert(editor, files, range.from, text).catch(() => {})
+            pasteLines(view, range, nodesOfText(schema, text), {
+              areTyped: true,
+              onDone: (to) => {
+                // Without the parser, the text stays as it was pasted.
+                convert(editor, files, { from: range.from, to }, text).catch(() => {})
+              },
+            })
             return true
           },
         },

@@ -175,10 +175,10 @@ export const placeLines = (tr: Transaction, { from, to }: Range, placed: PlacedL
   return tr.setSelection(TextSelection.create(tr.doc, from + slice.size))
 }
 
-/** Puts further lines behind the caret. */
-export const placeFurtherLines = (tr: Transaction, lines: readonly Node[]): Transaction => {
-  const { from, $from } = tr.selection
-  const slice = new Slice(Fragment.fromArray([$from.parent.cut(0, 0), ...lines]), 1, 1)
-  tr.step(new ReplaceStep(from, from, slice))
-  return tr.setSelection(TextSelection.create(tr.doc, from + slice.size))
+/** Puts further lines where others end that were put there before, with the caret behind them if it was there. */
+export const placeFurtherLines = (tr: Transaction, lines: readonly Node[], end: number): Transaction => {
+  const hasCaret = tr.selection.empty && tr.selection.head === end
+  const slice = new Slice(Fragment.fromArray([tr.doc.resolve(end).parent.cut(0, 0), ...lines]), 1, 1)
+  tr.step(new ReplaceStep(end, end, slice))
+  return hasCaret ? tr.setSelection(TextSelection.create(tr.doc, end + slice.size)) : tr
 }
