@@ -9,6 +9,8 @@ import {
   IconArrowForwardUp,
   IconBold,
   IconCode,
+  IconIndentDecrease,
+  IconIndentIncrease,
   IconItalic,
   IconStrikethrough,
   IconSubscript,
@@ -20,7 +22,7 @@ import type { ToolStates } from './tool-states.ts'
 
 /** A tool that changes the text at once. */
 export interface TextTool {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool']
+  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'INDENT' | 'OUTDENT'
   readonly Icon: typeof IconBold
   /** How its icon is turned where lines begin at the right. */
   readonly sign?: 'turns' | 'dots' | 'numbers' | 'ticks'
@@ -71,6 +73,24 @@ export const SCRIPT_TOOLS: readonly TextTool[] = [
     on: 'subscript',
     isOff: isCode,
     use: (chain) => chain.toggleScript('subscript'),
+  },
+]
+
+/** What the Tab key does where there are keys. */
+export const INDENT_TOOLS: readonly TextTool[] = [
+  {
+    name: 'INDENT',
+    Icon: IconIndentIncrease,
+    sign: 'turns',
+    isOff: isCode,
+    use: (chain) => chain.indentLines(1),
+  },
+  {
+    name: 'OUTDENT',
+    Icon: IconIndentDecrease,
+    sign: 'turns',
+    isOff: isCode,
+    use: (chain) => chain.indentLines(-1),
   },
 ]
 

@@ -4,7 +4,7 @@ import { dropCursor } from '@tiptap/pm/dropcursor'
 import type { Command, EditorState } from '@tiptap/pm/state'
 import type { LineAlignment } from '@sheaf/document/text/line'
 import { isApple } from '@sheaf/ui/lib/is-apple'
-import { alignLines, asText, toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
+import { alignLines, asText, indent, toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
 import type { LineRange } from '../../text-binding/line-blocks.ts'
 import { duplicateLines, type IsHeld, moveLines, moveLinesTo, removeLines } from '../../text-binding/move-lines.ts'
 import {
@@ -34,6 +34,8 @@ declare module '@tiptap/core' {
       toggleBlockquote: () => ReturnType
       /** Aligns all selected lines. */
       alignLines: (align: LineAlignment) => ReturnType
+      /** Moves the selected lines one level in (1) or out (-1), with what belongs to them. */
+      indentLines: (by: 1 | -1) => ReturnType
       /** Begins a line where the caret is. */
       splitBlock: () => ReturnType
       /**
@@ -80,6 +82,7 @@ export const LineKeys = Extension.create({
       toggleCodeBlock: run(toggleKind('code')),
       toggleBlockquote: run(toggleQuote),
       alignLines: (align) => run(alignLines(align))(),
+      indentLines: (by) => run(indent(by))(),
       splitBlock: run(newLine),
       insertRule: (typed) => run(insertRule(typed))(),
       moveLines: (by, lines) => (props) => run(moveLines(by, isHeldIn(props.state), lines))()(props),

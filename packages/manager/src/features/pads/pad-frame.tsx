@@ -2,7 +2,8 @@ import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
-import { type CSSProperties, useRef } from 'react'
+import { followVisibleArea } from '@sheaf/ui/lib/visible-area'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
@@ -26,6 +27,8 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
   const frame = useRef<HTMLIFrameElement>(null)
   const keepLanguage = useFrameLanguage(frame)
   useNoticesPlace('over-heading')
+  // The frame gets what a keyboard on the screen leaves: its own page is not told of the keyboard by every browser.
+  useEffect(() => followVisibleArea(), [])
   useFramePlace(frame, place, takesFocus, (notice) => {
     keepLanguage(notice)
     onNotice(notice)
@@ -40,10 +43,11 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"
       referrerPolicy="no-referrer"
-      // A (re)loaded frame has nothing unsent or at risk, and a page that failed to load reports nothing (EDT-82).
+      // A (re)loaded frame has nothing unsent or at risk and is not written in, and a page that failed to load reports nothing (EDT-82).
       onLoad={() => {
         onNotice('sheaf:nothing-unsent')
         onNotice('sheaf:nothing-at-risk')
+        onNotice('sheaf:not-writing')
       }}
     />
   )
