@@ -26,7 +26,7 @@ export const padOfSocketPath = (path: string): string | undefined => {
  * Raise this number whenever the shared text of a pad may hold something that older pages do not know, since their
  * editors would lose or misread it: a page of a lower version than the server's must not open a pad.
  */
-export const PAD_SCHEMA_VERSION = 3
+export const PAD_SCHEMA_VERSION = 4
 
 const RECEIPT_MAX = 300
 export const receiptSchema = stringUpTo(RECEIPT_MAX)

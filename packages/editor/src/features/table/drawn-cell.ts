@@ -58,10 +58,10 @@ const completeLine = (element: Element, line: Node, { author, task }: CellLooks)
     own.append(...inner.childNodes)
     inner.append(own)
   }
-  const { kind } = lineOf(line)
+  const { kind, direction: said } = lineOf(line)
   const direction = lineDirection(line)
   const isItem = inner.localName === 'li'
-  if (isItem && direction !== null) inner.setAttribute('dir', direction)
+  if ((isItem || said !== 'auto') && direction !== null) inner.setAttribute('dir', direction)
   if (line.content.size === 0 || (isItem && direction === null)) element.setAttribute('data-blank', '')
   if (kind === 'task') inner.prepend(boxOf(line, task))
   if (kind === 'rule') inner.append(ruleOf())

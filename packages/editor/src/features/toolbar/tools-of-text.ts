@@ -7,6 +7,7 @@ import {
   IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsHorizontal,
   IconBold,
   IconCode,
   IconIndentDecrease,
@@ -15,6 +16,8 @@ import {
   IconStrikethrough,
   IconSubscript,
   IconSuperscript,
+  IconTextDirectionLtr,
+  IconTextDirectionRtl,
   IconUnderline,
 } from '@tabler/icons-react'
 import { type LineStyle, STYLES } from '../../lib/block-commands.ts'
@@ -100,6 +103,13 @@ export const ALIGNMENTS = [
   { name: 'ALIGN_CENTER', align: 'center', Icon: IconAlignCenter },
   { name: 'ALIGN_END', align: 'end', Icon: IconAlignRight },
   { name: 'ALIGN_JUSTIFY', align: 'justify', Icon: IconAlignJustified },
+] as const
+
+/** In which directions lines can run. The first is how they do if nobody has said it. */
+export const DIRECTIONS = [
+  { name: 'DIRECTION_AUTO', direction: 'auto', Icon: IconArrowsHorizontal },
+  { name: 'DIRECTION_LTR', direction: 'ltr', Icon: IconTextDirectionLtr },
+  { name: 'DIRECTION_RTL', direction: 'rtl', Icon: IconTextDirectionRtl },
 ] as const
 
 /** Returns how the selected lines are aligned. */

@@ -64,7 +64,7 @@ const BLOCKS = [
     if (!mayBeOther(line)) return undefined
     // Below other code, a block of its own begins.
     const start = lineBefore(state.doc, position)?.kind === 'code' ? 1 : null
-    return { kind: 'code', language: language || null, align: 'start', start }
+    return { kind: 'code', language: language || null, align: 'start', direction: 'auto', start }
   }),
 ]
 
