@@ -73,7 +73,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
-  useNoticesPlace('over-tools')
+  useNoticesPlace('below-text')
   useSessionLost(access, address.base)
   useKeptVersion(session, address)
   useRoomToWrite()

@@ -7,6 +7,8 @@ export const PHONE = '(hover: none) and (pointer: coarse) and ((max-width: 48em)
 const WRITTEN_IN = '.pad-scroll [contenteditable="true"], .pad-find *'
 /** What may take the focus for a while without an end of the writing: the tools, and what they open. */
 const TOOLS = '.pad-tools *, .pad-link-card *, [data-portal] *'
+/** What shows that the focus was given by hand: the one that a page gives brings up no keyboard. */
+const ACTS = ['pointerdown', 'keydown', 'beforeinput'] as const
 /** Time for the focus to arrive at its next place. */
 const SETTLED_MS = 100
 /** Height in pixels from which a part that a window loses is a keyboard's, and not a bar's of the browser. */
@@ -26,6 +28,7 @@ export const followPhoneWriting = (page: Window = window): (() => void) => {
   const { signal } = stop
   let timer: number | undefined
   let [width, fullHeight] = [page.innerWidth, 0]
+  let isByHand = false
   let isWritten = false
   let hadKeyboard = false
 
@@ -37,13 +40,18 @@ export const followPhoneWriting = (page: Window = window): (() => void) => {
     const { activeElement } = document
     isWritten = activeElement?.matches(isWritten ? `${WRITTEN_IN}, ${TOOLS}` : WRITTEN_IN) === true
     hadKeyboard = isWritten && (hadKeyboard || hasKeyboard)
-    phoneWriting.set(phone.matches && isWritten && (hasKeyboard || !hadKeyboard))
+    phoneWriting.set(phone.matches && isByHand && isWritten && (hasKeyboard || !hadKeyboard))
   }
   const updateSoon = (): void => {
     page.clearTimeout(timer)
     timer = page.setTimeout(update, SETTLED_MS)
   }
+  const act = (): void => {
+    if (!isByHand) updateSoon()
+    isByHand = true
+  }
   update()
+  for (const event of ACTS) document.addEventListener(event, act, { signal, capture: true, passive: true })
   for (const event of ['focusin', 'focusout']) document.addEventListener(event, updateSoon, { signal })
   page.addEventListener('resize', update, { signal })
   page.visualViewport?.addEventListener('resize', update, { signal })

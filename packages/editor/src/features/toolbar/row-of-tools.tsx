@@ -68,7 +68,7 @@ const useClosedByText = (editor: Editor, isOpen: boolean, close: () => void): vo
     const { signal } = stop
     for (const event of ['beforeinput', 'pointerdown', 'keydown']) dom.addEventListener(event, close, { signal })
     const leave = ({ target }: FocusEvent): void => {
-      const stays = target instanceof Element && (dom.contains(target) || target.closest('.pad-tools, [data-portal]'))
+      const stays = target instanceof Element && (dom.contains(target) || target.closest('.pad-toolbar, [data-portal]'))
       if (!stays) close()
     }
     document.addEventListener('focusin', leave, { signal })
