@@ -101,7 +101,8 @@ test('[EDT-273, EDT-274, EDT-277] on the narrowest phone too every tool is whole
       expect(x + width).toBeLessThanOrEqual(320)
     }
     await page.keyboard.press('Shift+Home')
-    await frame.root.locator('.pad-tools-row .pad-tool-menu').first().tap()
+    await expect(places.nth(2)).toHaveClass(/pad-tool-menu/)
+    await places.nth(2).tap()
     await frame.root.locator('[role=menuitemradio][data-highlight=yellow]').tap()
     await expect(frame.text).toBeFocused()
     await expect(frame.text.locator('[data-highlight=yellow]').first()).toBeVisible()

@@ -10,8 +10,9 @@ const PINCHED_FROM = 1.01
  * page around makes it, and is told nothing of the keyboard. Returns a function that ends it.
  */
 export const followVisibleArea = (page: Window = window): (() => void) => {
-  const { visualViewport: seen, document } = page
-  if (seen === null || page.parent !== page) return () => {}
+  const { visualViewport, document } = page
+  const seen = visualViewport ?? undefined
+  if (seen === undefined || page.parent !== page) return () => {}
   const { documentElement: root } = document
   const { style } = root
   const update = (): void => {
