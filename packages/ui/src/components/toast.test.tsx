@@ -71,7 +71,7 @@ const PadAround = ({ place }: { place: NoticesPlace }) => {
 }
 
 test.each([
-  ['over-heading', 'top-right', 2],
+  ['over-heading', 'top-right', 1],
   ['over-tools', 'top-center', 1],
   ['below-text', 'bottom-center', 1],
 ] as const)(

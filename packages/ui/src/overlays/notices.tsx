@@ -8,7 +8,7 @@ import { type NoticesPlace, noticesPlace, onNoticesPlace } from '../lib/notices-
 import { useClearPlace } from '../lib/use-clear-place.ts'
 
 /** As many notifications at once as do not reach the text of a pad; the others wait. */
-const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'over-heading': 2, 'over-tools': 1, 'below-text': 1 }
+const LIMIT: Readonly<Record<NoticesPlace, number>> = { corner: 4, 'over-heading': 1, 'over-tools': 1, 'below-text': 1 }
 
 /** Distance in pixels around a notification in a row of its own. */
 const MARGIN_PX = 8
@@ -59,8 +59,9 @@ export const Notices = () => {
           ...(isBelow && {
             marginBottom: `calc(var(--sheaf-notices-lift, 0px) + ${liftPx + MARGIN_PX}px - var(--mantine-spacing-md))`,
           }),
-          // The tools are as high as one notification.
+          // What is there is as high as one notification.
           ...(place === 'over-tools' && { marginTop: 'calc(0.25rem - var(--mantine-spacing-md))' }),
+          ...(place === 'over-heading' && { marginTop: 'calc(0.5rem - var(--mantine-spacing-md))' }),
         }}
       />
     </section>
