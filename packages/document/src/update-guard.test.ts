@@ -152,6 +152,13 @@ test('[TEXT-84, W-18] an alignment is one of four', () => {
     expect([value, reasonOf(inBreak('align', content.value(value)))]).toEqual([value, 'foreign-content'])
 })
 
+test('[TEXT-110, W-18] a direction is one of three', () => {
+  for (const direction of ['auto', 'ltr', 'rtl'])
+    expect(reasonOf(inBreak('direction', content.value(direction)))).toBe('ok')
+  for (const value of ['RTL', 'left', '', '__proto__', null, true, 1])
+    expect([value, reasonOf(inBreak('direction', content.value(value)))]).toEqual([value, 'foreign-content'])
+})
+
 test('[TEXT-18, W-23] a link leads to HTTP, HTTPS or mail, and has an address and a title alone', () => {
   const href = 'https://example.org/?a=b'
   const title = 'x'.repeat(LINK_TITLE_MAX)

@@ -1,4 +1,5 @@
 import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
+import { followVisibleArea } from '@sheaf/ui/lib/visible-area'
 import { type ReactNode, useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
@@ -6,12 +7,13 @@ import { followRisk } from './connection/save-status.ts'
 import { Opening } from './features/access/opening.tsx'
 import { openWithPassword } from './features/access/pad-password.ts'
 import { useSessionLost } from './features/access/use-session-lost.ts'
-import { postClosed, postRisk, postSessionEnded } from './features/frame/manager-messages.ts'
+import { postClosed, postRisk, postSessionEnded, postWriting } from './features/frame/manager-messages.ts'
 import { offerKeptVersion } from './features/kept-version/offer-kept-version.ts'
 import { usePostUnsent } from './features/frame/use-post-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import { refuseDroppedFiles } from './features/writing/no-files.ts'
 import type { PageAddress } from './lib/page-address.ts'
+import { followPhoneWriting, phoneWriting } from './lib/phone-writing.ts'
 import { isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -39,6 +41,17 @@ const useKeptVersion = ({ keptVersion }: PadSession, address: PageAddress): void
     [keptVersion, address],
   )
 
+/** Lets what is around the text give way while somebody writes on a phone, in the page around, too. */
+const useRoomToWrite = (): void => {
+  useEffect(() => followVisibleArea(), [])
+  useEffect(() => followPhoneWriting(), [])
+  const isWriting = useStore(phoneWriting)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-writing', isWriting)
+    postWriting(isWriting)
+  }, [isWriting])
+}
+
 const isOpen = (access: AccessState): access is OpenState => 'pad' in access
 
 /**
@@ -60,9 +73,10 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const isUnsentShown = usePostUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saveStatus, postRisk), [session])
   useEffect(() => refuseDroppedFiles(), [])
-  useNoticesPlace('over-tools')
+  useNoticesPlace('below-text')
   useSessionLost(access, address.base)
   useKeptVersion(session, address)
+  useRoomToWrite()
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)

@@ -30,6 +30,7 @@ import { SlashMenu } from './features/slash/slash-menu.ts'
 import { SlashTyping } from './features/slash/slash-typing.ts'
 import { openTemplates } from './features/templates/open-templates.ts'
 import { Folding } from './features/writing/folding/folding.ts'
+import { useCaretInSight } from './features/writing/use-caret-in-sight.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
 import { LanguageDirection } from './features/writing/language-direction.ts'
 import { PadText } from './features/writing/pad-text.tsx'
@@ -226,6 +227,7 @@ export const OpenPadView = ({
   /** The editor of the cell with the caret, or that of the pad: tools act on it. */
   const written = inCell ?? editor
   useLineNumbers(editor, padId, lineNumbers)
+  useCaretInSight(written)
   const find = useFind()
   const follows = useFollow(editor, pad.presence)
   const late = useLateTools(editor, isEditable)

@@ -19,8 +19,7 @@ interface WritingToolsProps {
 }
 
 export const WritingTools = ({ editor, pad, padId, base, mayHistory, onFind, onNotify }: WritingToolsProps) => (
-  <PadToolbar editor={editor}>
-    <FileControl editor={editor} kind="picture" />
+  <PadToolbar editor={editor} picture={<FileControl editor={editor} kind="picture" />}>
     <FileControl editor={editor} kind="file" />
     <FindControl onClick={onFind} />
     <LineLinkControl editor={pad} padId={padId} />

@@ -36,7 +36,7 @@ test('[EDT-180, EDT-182, EDT-183, TEXT-84] by keys alone words are coloured, a l
     return { x: (left + right) / 2 }
   })
   await keyboard.press('Shift+Home')
-  await page.getByRole('button', { name: 'Colours' }).focus()
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Colours' }).focus()
   await keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: 'Text colour: None' })).toBeFocused()
   expect(await axe()).toEqual([])
@@ -44,7 +44,7 @@ test('[EDT-180, EDT-182, EDT-183, TEXT-84] by keys alone words are coloured, a l
   await keyboard.press('Enter')
   await expect(text.locator('[data-color="red"]')).toHaveText('word')
   await expect(text).toBeFocused()
-  await page.getByRole('button', { name: 'Colours' }).click()
+  await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Colours' }).click()
   await page.getByRole('menuitemradio', { name: 'Highlight: Yellow' }).click()
 
   await keyboard.press('End')

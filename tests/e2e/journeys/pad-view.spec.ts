@@ -225,7 +225,7 @@ for (const [where, options] of [
   ['a desktop', { viewport: { width: 1280, height: 800 } }],
   ['a phone', phoneOf({ width: 375, height: 740 })],
 ] as const)
-  test(`[NOTE-8] on ${where} no notification covers a line of a pad`, async ({ browser }) => {
+  test(`[NOTE-8] on ${where} no notification covers a line or a tool of a pad`, async ({ browser }) => {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
     await page.goto(addressOfPad())
     const pad = PadFrame.inManager(page)
@@ -254,6 +254,13 @@ for (const [where, options] of [
     })
     const inFrame = pad.root.getByRole('status').filter({ hasText: 'pictures cannot be taken over' })
     await inFrame.hover()
-    await expect(async () => isAbove(inFrame)).toPass()
+    await expect(async () => {
+      const [box, text, tools] = await Promise.all(
+        [inFrame, pad.root.locator('.pad-scroll'), pad.root.locator('.pad-tools')].map((each) => each.boundingBox()),
+      )
+      expect(box!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
+      expect(box!.y >= tools!.y + tools!.height || box!.y + box!.height <= tools!.y).toBe(true)
+      expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+    }).toPass()
     await context.close()
   })

@@ -138,6 +138,8 @@ export type FrameRequest = z.infer<typeof frameRequestSchema>
  * - `sheaf:unsent` and `sheaf:nothing-unsent`: in the pad's place it shows unsent text that may exist nowhere else; it
  *   no longer does.
  * - `sheaf:at-risk` and `sheaf:nothing-at-risk`: it alone holds some of what was typed; it no longer does.
+ * - `sheaf:writing` and `sheaf:not-writing`: somebody writes on a phone, where the text needs the room of what is around
+ *   it; nobody does any more.
  * - `sheaf:session-ended`: nobody is signed in any more, and there is nothing to read first.
  * - `sheaf:moment`: the history of a pad shows the moment `seq`, or the newest one if there is none, or what differs
  *   between the two `compared`.
@@ -150,6 +152,8 @@ export const frameNoticeSchema = z.object({
     'sheaf:nothing-unsent',
     'sheaf:at-risk',
     'sheaf:nothing-at-risk',
+    'sheaf:writing',
+    'sheaf:not-writing',
     'sheaf:session-ended',
     'sheaf:moment',
   ]),

@@ -35,6 +35,7 @@ export const PAD_SHORTCUTS = [
   { tool: 'ALIGN_CENTER', keys: ['Mod', 'Shift', 'E'] },
   { tool: 'ALIGN_END', keys: ['Mod', 'Shift', 'R'] },
   { tool: 'ALIGN_JUSTIFY', keys: ['Mod', 'Shift', 'J'] },
+  { tool: 'DIRECTION', keys: ['Mod', 'Shift', 'X'] },
   { tool: 'CODE_BLOCK', keys: ['Mod', 'Alt', 'C'] },
 ] as const satisfies readonly PadShortcut[]
 

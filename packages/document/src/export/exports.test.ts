@@ -231,6 +231,23 @@ test('[TEXT-75, EXP-1] a rule in all formats, with letters that came to be in it
   expect(exportHtml(doc)).toBe('<p>a</p><hr><ul><li>item<hr></li></ul><blockquote><hr><p>b</p></blockquote>')
 })
 
+test('[TEXT-112] lines whose direction somebody has said have it in HTML, and what stands in them has its own', () => {
+  const doc = docOf(
+    { text: 'a', direction: 'rtl' },
+    { text: 'b', kind: 'bullet', direction: 'rtl', align: 'end' },
+    { text: 'c', level: 1 },
+    { text: 'd', kind: 'bullet', level: 1, direction: 'rtl' },
+    { text: 'e', kind: 'h1', direction: 'ltr' },
+    { text: 'x', kind: 'code', direction: 'rtl' },
+  )
+  expect(exportHtml(doc)).toBe(
+    '<p dir="rtl">a</p>' +
+      '<ul><li dir="rtl" style="text-align: right; text-align: end; list-style-position: inside">b' +
+      '<p style="text-align: start" dir="auto">c</p><ul><li style="text-align: start; list-style-position: outside">d</li></ul></li></ul>' +
+      '<h1 dir="ltr">e</h1><pre><code>x</code></pre>',
+  )
+})
+
 test('[EXP-50] colours, highlights and alignments are styles that text programs know', () => {
   const doc = docOf(
     {

@@ -98,7 +98,7 @@ const fileOf = ({ kind, attributes }: HistoryLine): WrittenLine | undefined => {
   if (shown === undefined || line.file === null) return undefined
   const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
   const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
-  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align }), file }
+  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align, direction: line.direction }), file }
 }
 
 const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>

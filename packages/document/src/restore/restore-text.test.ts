@@ -91,14 +91,16 @@ test('[HIST-55] a text that was removed comes back with its authors, and what st
   expect(restore(doc, saved, undefined, owners)).toBeUndefined()
 })
 
-test('[TEXT-86] colours, highlights and alignments come back', () => {
+test('[TEXT-86, TEXT-112] colours, highlights, alignments and directions come back', () => {
   const { doc } = padFromLines([
     { text: [{ text: 'one ' }, { text: 'two', formats: { color: 'red', highlight: 'yellow' } }], align: 'center' },
-    { text: 'three', kind: 'h2', align: 'end' },
+    { text: 'three', kind: 'h2', align: 'end', direction: 'rtl' },
+    { text: 'four', direction: 'ltr' },
   ])
   const saved = saveText(doc)
   const before = lookOf(doc)
-  write(doc, (writer, [first, second]) => {
+  write(doc, (writer, [first, second, third]) => {
+    writer.set(third!, 'direction', 'auto')
     writer.format(first!, 0, 7, 'color', 'blue')
     writer.format(first!, 0, 7, 'highlight', null)
     writer.set(first!, 'align', 'start')

@@ -3,7 +3,7 @@ import { newLetterId } from '../text/client-ids.ts'
 import { FORMAT_NAMES, type FormatName, type FormatValue } from '../text/formats.ts'
 import { COLOR_NAMES } from '../text/formats/palette.ts'
 import { writeFileRecord } from '../text/file-record.ts'
-import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
+import { LINE_ALIGNMENTS, LINE_DIRECTIONS, LINE_KINDS, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break } from '../text/sequence.ts'
 import type { SequenceWriter } from '../text/write.ts'
 import { write } from './pad.ts'
@@ -113,6 +113,7 @@ const EDITS: readonly Edit[] = [
     writer.set(start, 'language', random.pick([null, 'js', 'math']))
     writer.set(start, 'quote', random.below(4) === 0)
     writer.set(start, 'align', random.pick(LINE_ALIGNMENTS))
+    writer.set(start, 'direction', random.pick(LINE_DIRECTIONS))
   },
   function insertFile(writer, breaks, random) {
     const file = random.pick(RANDOM_FILES)

@@ -12,10 +12,15 @@ const LETTER = /\p{L}/u
 /** Digits of an item's number for which there is room without more ado. */
 const USUAL_DIGITS = 2
 
-const placing = ({ attributes: { level, quote, align } }: HtmlLine, isBlank: boolean): string =>
+/** Returns the direction that somebody has said for a block. Others have that of their letters by the style sheet. */
+const saidDirection = ({ attributes: { direction } }: HtmlLine): string =>
+  direction === PLAIN_LINE.direction ? '' : ` dir="${direction}"`
+
+const placing = ({ attributes: { level, quote, align, direction } }: HtmlLine, isBlank: boolean): string =>
   (level > 0 ? ` data-level="${level}"` : '') +
   (quote ? ' data-quote=""' : '') +
   (align === PLAIN_LINE.align ? '' : ` data-align="${align}"`) +
+  (direction === PLAIN_LINE.direction ? '' : ` data-direction="${direction}"`) +
   (isBlank ? ' data-blank=""' : '')
 
 const isEmpty = (line: HtmlLine): boolean => textOfRuns(line) === ''
@@ -24,21 +29,21 @@ const letters = (line: HtmlLine): string => `<span>${lineHtml(line, 'drawn')}</s
 
 const blockHtml = (line: HtmlLine): string => {
   const { kind } = line.attributes
-  return `<${kind}${placing(line, isEmpty(line))}>${letters(line)}</${kind}>`
+  return `<${kind}${placing(line, isEmpty(line))}${saidDirection(line)}>${letters(line)}</${kind}>`
 }
 
 const itemHtml = (line: HtmlLine, number: number): string => {
-  const { kind, checked } = line.attributes
+  const { kind, checked, direction } = line.attributes
   const outer = placing(line, !LETTER.test(textOfRuns(line)))
   if (kind === 'ordered') {
     const digits = String(number).length - USUAL_DIGITS
     const room = digits > 0 ? ` style="--digits:${digits}"` : ''
     const start = number === 1 ? '' : ` start="${number}"`
-    return `<ol${start}${room}${outer}><li dir="auto">${letters(line)}</li></ol>`
+    return `<ol${start}${room}${outer}><li dir="${direction}">${letters(line)}</li></ol>`
   }
-  if (kind !== 'task') return `<ul${outer}><li dir="auto">${letters(line)}</li></ul>`
+  if (kind !== 'task') return `<ul${outer}><li dir="${direction}">${letters(line)}</li></ul>`
   const box = `<input type="checkbox"${checked ? ' checked' : ''}>`
-  return `<ul data-type="taskList"${outer}><li dir="auto" data-checked="${checked}">${box}${letters(line)}</li></ul>`
+  return `<ul data-type="taskList"${outer}><li dir="${direction}" data-checked="${checked}">${box}${letters(line)}</li></ul>`
 }
 
 const rowHtml = (line: HtmlLine): string => {
@@ -65,7 +70,7 @@ const fileHtml = (line: HtmlLine, shown: ShownFile): string => {
     kind === 'picture'
       ? `<div class="pad-picture" style="${pictureRoom(shown)}"></div>`
       : `<div class="pad-file"><bdi>${escapeHtml(shown.file.name)}</bdi></div>`
-  return `<figure data-${kind}=""${placing(line, isEmpty(line))}>${holder}<figcaption>${letters(line)}</figcaption></figure>`
+  return `<figure data-${kind}=""${placing(line, isEmpty(line))}>${holder}<figcaption${saidDirection(line)}>${letters(line)}</figcaption></figure>`
 }
 
 /**

@@ -20,10 +20,15 @@ export interface LineAttributes extends KindAttributes {
   readonly quote: boolean
   /** On which side the rows of the line begin and end, in the direction of its letters. */
   readonly align: LineAlignment
+  /** In which direction the line runs: that of its first letter, unless somebody has said another. */
+  readonly direction: LineDirection
 }
 
 export const LINE_ALIGNMENTS = ['start', 'center', 'end', 'justify'] as const
 export type LineAlignment = (typeof LINE_ALIGNMENTS)[number]
+
+export const LINE_DIRECTIONS = ['auto', 'ltr', 'rtl'] as const
+export type LineDirection = (typeof LINE_DIRECTIONS)[number]
 
 export type LineAttribute = keyof LineAttributes
 
@@ -35,6 +40,7 @@ const SPECS: Readonly<Record<LineAttribute, AttributeSpec>> = {
   level: { plain: 0, accepts: isLevel },
   quote: { plain: false, accepts: (value) => typeof value === 'boolean' },
   align: { plain: 'start', accepts: (value) => (LINE_ALIGNMENTS as readonly unknown[]).includes(value) },
+  direction: { plain: 'auto', accepts: (value) => (LINE_DIRECTIONS as readonly unknown[]).includes(value) },
   ...KIND_ATTRIBUTES,
 }
 

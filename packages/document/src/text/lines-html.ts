@@ -6,7 +6,7 @@ import { tableHtml } from '../table/table-html.ts'
 import type { TableText } from '../table/table-text.ts'
 import type { BlockKind, FileKind, ItemKind, RowKind, RuleKind } from './kinds/kind.ts'
 import { paragraph } from './kinds/paragraph.ts'
-import { PLAIN_LINE, type LineAlignment, type LineAttributes } from './line.ts'
+import { PLAIN_LINE, type LineAlignment, type LineAttributes, type LineDirection } from './line.ts'
 import { visitLines, type LinesVisitor } from './nesting.ts'
 import type { FileSource, ShownFile } from './shown-file.ts'
 
@@ -66,6 +66,8 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
   readonly #ways: HtmlWays
   /** How the items are aligned that are open: what stands in them is so, too, unless it says something else. */
   readonly #aligned: LineAlignment[] = []
+  /** How the items run that are open, likewise. */
+  readonly #directed: LineDirection[] = []
 
   constructor(ways: HtmlWays) {
     this.#ways = ways
@@ -88,22 +90,29 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
   }
 
   beginItem(line: HtmlLine, kind: ItemKind): void {
-    const { align } = line.attributes
+    const { align, direction } = line.attributes
     // The sign of an item stands by its letters.
     const sign = align === 'center' || align === 'end' ? 'inside' : 'outside'
     const style = this.#isAsAround(align) ? '' : ` style="${ALIGNED[align]}; list-style-position: ${sign}"`
+    const said = this.#directionOf(line)
     this.#aligned.push(align)
-    this.parts.push(kind.html(line.attributes, style), this.#letters(line))
+    this.#directed.push(direction)
+    this.parts.push(kind.html(line.attributes, said + style), this.#letters(line))
   }
 
   endItem(): void {
     this.#aligned.pop()
+    this.#directed.pop()
     this.parts.push('</li>')
   }
 
   block(line: HtmlLine, { tag }: BlockKind, extraLevels: number): void {
     const { align } = line.attributes
-    this.parts.push(`<${tag}${this.#placing(line, extraLevels, align)}>`, this.#letters(line), `</${tag}>`)
+    this.parts.push(
+      `<${tag}${this.#placing(line, extraLevels, align)}${this.#directionOf(line)}>`,
+      this.#letters(line),
+      `</${tag}>`,
+    )
   }
 
   rows(lines: readonly HtmlLine[], kind: RowKind, extraLevels: number): void {
@@ -131,7 +140,8 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     const { align } = line.attributes
     const own = this.#ways.keepsFiles === true ? fileData(line.attributes) : ''
     const html = kind.html(shown, this.#ways.sourceOf?.(shown.file))
-    const caption = textOfRuns(line) === '' ? '' : `<figcaption>${this.#letters(line)}</figcaption>`
+    const caption =
+      textOfRuns(line) === '' ? '' : `<figcaption${this.#directionOf(line)}>${this.#letters(line)}</figcaption>`
     this.parts.push(`<figure${own}${this.#placing(line, extraLevels, align)}>${html}${caption}</figure>`)
   }
 
@@ -145,6 +155,11 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
     return (extraLevels === 0 ? '' : ` data-level="${level}"`) + style
   }
 
+  /** Returns the attribute that says in which direction a line runs, where that is not as what is around it does. */
+  #directionOf({ attributes: { direction } }: HtmlLine): string {
+    return direction === (this.#directed.at(-1) ?? PLAIN_LINE.direction) ? '' : ` dir="${direction}"`
+  }
+
   #isAsAround(align: LineAlignment): boolean {
     return align === (this.#aligned.at(-1) ?? PLAIN_LINE.align)
   }
@@ -153,8 +168,9 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
 /** Writes a cell's only line without a paragraph around it. */
 const cellHtml = (lines: readonly HtmlLine[], ways: HtmlWays): string => {
   const [first] = lines
-  const { kind, level, quote, align } = first?.attributes ?? PLAIN_LINE
-  const isPlain = kind === 'p' && level === 0 && !quote && align === PLAIN_LINE.align
+  const { kind, level, quote, align, direction } = first?.attributes ?? PLAIN_LINE
+  const isAsAround = align === PLAIN_LINE.align && direction === PLAIN_LINE.direction
+  const isPlain = kind === 'p' && level === 0 && !quote && isAsAround
   return isPlain && first !== undefined && lines.length === 1
     ? lineHtml(first, 'html', ways.drawFormula)
     : linesToHtml(lines, ways)

@@ -45,12 +45,12 @@ const specOf = (kind: LineKind): KindSpec => KINDS[kind]
 
 /**
  * Returns whether two rows may be of one block. A block has the language of its first row, so that whoever begins a row
- * while another changes the language does not part the block; how its rows are aligned says nothing.
+ * while another changes the language does not part the block; how its rows are aligned and run says nothing.
  */
 export const isLikeRow = (row: LineAttributes, other: LineAttributes): boolean =>
   LINE_ATTRIBUTES.every((name) => SAYS_NOTHING_OF_ROWS.has(name) || row[name] === other[name])
 
-const SAYS_NOTHING_OF_ROWS: ReadonlySet<LineAttribute> = new Set(['start', 'align', 'language'])
+const SAYS_NOTHING_OF_ROWS: ReadonlySet<LineAttribute> = new Set(['start', 'align', 'direction', 'language'])
 
 /**
  * Finds out of their levels how lines stand in each other: lists in lists, and in an item what belongs to it. All

@@ -18,6 +18,7 @@ const attributesOf = (words: string): Record<string, unknown> => {
     else if (word === 'done') attributes['checked'] = true
     else if (word === 'quote') attributes['quote'] = true
     else if (word === 'center' || word === 'end' || word === 'justify') attributes['align'] = word
+    else if (word === 'ltr' || word === 'rtl') attributes['direction'] = word
     else if (word === 'start') attributes['start'] = Number(others[at + 1])
   }
   return attributes
@@ -56,13 +57,14 @@ const writeLines = (editor: Editor, lines: readonly string[]): Editor => {
 export const linesWithCaret = ({ state: { doc, selection } }: Editor): string[] => {
   const lines: string[] = []
   doc.forEach((node, before) => {
-    const { kind, level, checked, quote, start, align } = lineOf(node)
+    const { kind, level, checked, quote, start, align, direction } = lineOf(node)
     const words = [
       kind,
       ...(level > 0 ? [level] : []),
       ...(checked ? ['done'] : []),
       ...(quote ? ['quote'] : []),
       ...(align === 'start' ? [] : [align]),
+      ...(direction === 'auto' ? [] : [direction]),
       ...(start === null ? [] : ['start', start]),
     ].join(' ')
     let letters = ''

@@ -8,11 +8,12 @@ export const isCopiedFile = (element: HTMLElement): boolean =>
 /** Returns what the line of a copied picture or file is. What no line may say counts as not there. */
 export const copiedFileLine = (
   figure: HTMLElement,
-  { align, quote, level }: Pick<LineAttributes, 'align' | 'quote' | 'level'>,
+  { align, direction, quote, level }: Pick<LineAttributes, 'align' | 'direction' | 'quote' | 'level'>,
 ): LineAttributes => {
   const width = figure.getAttribute(FILE_DATA.width)
   const stored: Readonly<Record<string, unknown>> = {
     align,
+    direction,
     quote,
     level,
     kind: figure.getAttribute(FILE_DATA.kind) === 'file' ? 'file' : 'picture',

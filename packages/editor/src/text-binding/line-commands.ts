@@ -8,6 +8,7 @@ import {
   PLAIN_LINE,
   type LineAlignment,
   type LineAttributes,
+  type LineDirection,
   type LineKind,
 } from '@sheaf/document/text/line'
 import { LinesStep } from './lines-step.ts'
@@ -33,7 +34,10 @@ export const isHolder = (line: LineAttributes): boolean => isTable(line) || isFi
 
 /** Returns what a line is that goes on where one is parted: a table, picture or file stays with the first of them. */
 export const withoutHeld = (line: LineAttributes): LineAttributes =>
-  isHolder(line) ? { ...line, kind: 'p', table: null, align: PLAIN_LINE.align, ...NO_FILE } : line
+  isHolder(line) ? { ...line, kind: 'p', table: null, ...AS_LETTERS_ARE, ...NO_FILE } : line
+
+/** How a line stands and runs if nobody has said it. */
+const AS_LETTERS_ARE = { align: PLAIN_LINE.align, direction: PLAIN_LINE.direction } as const
 
 const NO_FILE = { file: null, width: null, alt: null } as const
 
@@ -88,7 +92,7 @@ export const setLines = (
   return tr.setMeta(OWN_STEP, true)
 }
 
-/** Returns whether lines of a kind have an alignment: code, tables and rules have none. */
+/** Returns whether lines of a kind have an alignment and a direction: code, tables and rules have none. */
 const isAlignable = (kind: LineKind): boolean => ['block', 'item', 'file'].includes(KINDS[kind].form)
 
 /** Returns what a line becomes that gets a kind: what says nothing of the new kind goes. */
@@ -96,7 +100,7 @@ const asKind = (kind: LineKind): Partial<LineAttributes> => ({
   kind,
   start: null,
   ...(kind !== 'code' && { language: null }),
-  ...(!isAlignable(kind) && { align: PLAIN_LINE.align }),
+  ...(!isAlignable(kind) && AS_LETTERS_ARE),
   ...(kind !== 'table' && { table: null }),
   ...(fileKindOf({ kind }) === undefined && NO_FILE),
 })
@@ -155,6 +159,16 @@ export const alignLines =
     const lines = selectedLines(state).filter(({ line }) => isAlignable(line.kind))
     if (lines.length === 0) return false
     dispatch?.(setLines(state, lines, () => ({ align })).scrollIntoView())
+    return true
+  }
+
+/** Says in which direction all selected lines run. */
+export const directLines =
+  (direction: LineDirection): Command =>
+  (state, dispatch) => {
+    const lines = selectedLines(state).filter(({ line }) => isAlignable(line.kind))
+    if (lines.length === 0) return false
+    dispatch?.(setLines(state, lines, () => ({ direction })).scrollIntoView())
     return true
   }
 

@@ -8,11 +8,12 @@ const Doc = Node.create({ name: 'doc', topNode: true, content: 'line+' })
 const Letters = Node.create({ name: 'text', group: 'inline' })
 
 const elementOf = ({ attrs }: ProseMirrorNode): DOMOutputSpec => {
-  const { kind, level, checked, start, language, quote, align } = attrs as LineAttributes
+  const { kind, level, checked, start, language, quote, align, direction } = attrs as LineAttributes
   const data = {
     'data-level': level > 0 ? String(level) : null,
     'data-quote': quote ? '' : null,
     'data-align': align === PLAIN_LINE.align ? null : align,
+    'data-direction': direction === PLAIN_LINE.direction ? null : direction,
   }
   switch (kind) {
     case 'bullet':

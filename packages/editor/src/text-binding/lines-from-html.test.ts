@@ -287,6 +287,16 @@ it('[TEXT-83] what was raised is lowered, and the other way round', () => {
 })
 
 it.each([
+  ['<p dir="ltr">a</p><p dir="rtl">\u0645\u0631\u062d\u0628\u0627</p>', ['auto', 'auto']],
+  ['<p dir="rtl">a</p><p style="direction: ltr">\u0645\u0631\u062d\u0628\u0627</p>', ['rtl', 'ltr']],
+  ['<div dir="rtl"><p>a</p><p dir="auto">b</p><pre>c</pre></div>', ['rtl', 'auto', 'auto']],
+  ['<ul dir="rtl"><li>a</li><li dir="ltr"><p>b</p></li></ul>', ['rtl', 'auto']],
+  ['<p dir="rtl"></p><p dir="rtl">1, 2</p><p dir="up">a</p>', ['auto', 'auto', 'auto']],
+])('[TEXT-111] lines have the direction that differs from that of their letters: %s', (html, directions) => {
+  expect(read(html).lines.map(({ attributes }) => attributes.direction)).toEqual(directions)
+})
+
+it.each([
   ['<p style="text-align: center">a</p><p>b</p>', ['center: a', 'b']],
   ["<p class=MsoNormal align=right style='text-align:right'>a</p>", ['end: a']],
   ['<h2 align="justify">a</h2><center>b</center>', ['justify: a', 'center: b']],

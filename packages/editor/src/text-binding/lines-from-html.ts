@@ -12,6 +12,7 @@ import { formulaOf, isDrawnBefore, type ReadFormula } from './html-formulas.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
 import { addBreak, addLetters, trimmed, type Letters } from './html-letters.ts'
+import { directionOf, withoutUsualDirection } from './html-direction.ts'
 import { boxBefore, ItemCounts, listItem, wordItem, type Item } from './html-items.ts'
 import { makeBlocksOfCode } from './html-of-code.ts'
 import { removeAuthorColors } from './html-of-pads.ts'
@@ -68,6 +69,9 @@ export interface ReadPicture {
   readonly line: number
 }
 
+/** How rules and code stand and run. */
+const AS_LETTERS_ARE = { align: PLAIN_LINE.align, direction: PLAIN_LINE.direction } as const
+
 const levelWithin = (level: number): number => Math.min(Math.max(level, 0), LINE_LEVEL_MAX)
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
@@ -123,7 +127,8 @@ class LinesReader {
       return
     }
     // Of a line that had pictures alone, these stay.
-    if (!hasPictures || letters.length > 0) this.#lines.push({ attributes, runs: letters, ...(table && { table }) })
+    const line: HtmlLine = { attributes, runs: letters, ...(table && { table }) }
+    if (!hasPictures || letters.length > 0) this.#lines.push(this.#isOwn ? line : withoutUsualDirection(line))
     else
       for (const [at, picture] of this.pictures.entries())
         if (picture.line === number) this.pictures[at] = { ...picture, line: number - 1 }
@@ -221,7 +226,11 @@ class LinesReader {
         isOwn: this.#isOwn,
       }),
       attributes: isBlock
-        ? { ...around.attributes, align: alignmentOf(element, around.attributes.align) }
+        ? {
+            ...around.attributes,
+            align: alignmentOf(element, around.attributes.align),
+            direction: directionOf(element, around.attributes.direction),
+          }
         : around.attributes,
       keepsSpaces,
     }
@@ -335,7 +344,10 @@ class LinesReader {
     const isOfItem = isBegun && tagName !== 'HR'
     if (block instanceof HTMLTableElement && this.#readTable(block, context)) return
     if (!isOfItem) this.#end()
-    else if (this.#open) this.#open.attributes = { ...this.#open.attributes, align: context.attributes.align }
+    else if (this.#open) {
+      const { align, direction } = context.attributes
+      this.#open.attributes = { ...this.#open.attributes, align, direction }
+    }
     const item = wordItem(block)
     if (item !== undefined) {
       this.#readItem(block, item, context)
@@ -390,12 +402,12 @@ class LinesReader {
     const level = Number.parseInt((this.#isOwn && block.dataset['level']) || '', 10)
     let attributes = Number.isNaN(level) ? around : { ...around, level: levelWithin(level) }
     if (tagName === 'BLOCKQUOTE') attributes = { ...attributes, quote: true }
-    if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false, align: 'start' }
+    if (tagName === 'HR') attributes = { ...attributes, kind: 'rule', start: null, checked: false, ...AS_LETTERS_ARE }
     const heading = headingOf(block)
     if (heading !== undefined && !isOfItem && !isPreformatted) attributes = { ...attributes, kind: heading }
     if (!/^(?:PRE|LISTING|XMP)$/.test(tagName)) return attributes
     const language = /(?:^|\s)language-(\S+)/.exec(block.querySelector('code')?.className ?? '')?.[1] ?? null
-    const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language, align: 'start' })[name])
+    const code = lineAttributesFrom((name) => ({ ...attributes, kind: 'code', language, ...AS_LETTERS_ARE })[name])
     // A block of code right behind one like it is told from it by a start.
     const before = this.#lines.at(-1)?.attributes
     return before && isLikeRow(before, code) ? { ...code, start: 1 } : code

@@ -1,6 +1,12 @@
 import { randomFrom, seeds, type Random } from '@sheaf/document/testing/random'
 import type { Formats } from '@sheaf/document/text/formats'
-import { LINE_ALIGNMENTS, LINE_KINDS, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
+import {
+  LINE_ALIGNMENTS,
+  LINE_DIRECTIONS,
+  LINE_KINDS,
+  PLAIN_LINE,
+  type LineAttributes,
+} from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
 import { expect, test } from 'vitest'
 import { linesFromHtml } from './lines-from-html.ts'
@@ -13,13 +19,14 @@ const read = (html: string, isOwn = false): readonly HtmlLine[] =>
 
 const shown = (lines: readonly HtmlLine[]): string[] =>
   lines.map(({ attributes, runs }) => {
-    const { kind, level, checked, start, language, quote, align } = attributes
+    const { kind, level, checked, start, language, quote, align, direction } = attributes
     const marks = [
       quote && 'quote',
       checked && 'done',
       start !== null && `from ${start}`,
       language,
       align !== 'start' && align,
+      direction !== 'auto' && direction,
     ].filter(Boolean)
     const text = runs.map(({ text, formats }) => {
       const names = Object.entries(formats)
@@ -51,6 +58,7 @@ const randomLines = (random: Random): HtmlLine[] =>
       quote: random.below(4) === 0,
       checked: kind === 'task' && random.below(2) === 0,
       align: kind === 'code' ? 'start' : random.pick(['start', 'start', ...LINE_ALIGNMENTS]),
+      direction: kind === 'code' ? 'auto' : random.pick(['auto', 'auto', ...LINE_DIRECTIONS]),
       start: kind === 'ordered' && random.below(5) === 0 ? 3 : null,
     }
     const words = Array.from({ length: random.below(4) }, () => ({

@@ -30,6 +30,8 @@ interface PageProps {
    * unabridged.
    */
   readonly isCompact?: boolean | 'wholeTitle'
+  /** Whether the content needs the room of the heading, as a text that is written on a phone. */
+  readonly isHeadHidden?: boolean
   readonly children: ReactNode
 }
 
@@ -43,6 +45,7 @@ export const Page = ({
   help,
   width = 'full',
   isCompact = false,
+  isHeadHidden = false,
   children,
 }: PageProps) => {
   const { heading: element, begin } = useHeadingFocus()
@@ -58,7 +61,7 @@ export const Page = ({
       // Safari does not focus a button that is clicked, so `onFocus` alone would miss it.
       onPointerDown={begin}
     >
-      <div className={classes.head}>
+      <div className={classes.head} hidden={isHeadHidden}>
         <Crumbs steps={crumbs} isCompact={isCompact === true} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
           <Title className={classes.title ?? ''} order={1} ref={element} tabIndex={-1} dir="auto">

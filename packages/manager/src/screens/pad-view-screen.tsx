@@ -103,7 +103,13 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
     isClosed ? undefined : view && { _id: group, name: view.value.name },
     useIsOwnFolderAt(group),
   )
-  useHideChrome(expanded)
+  // EDT-271: on a phone the text gets the room of what is around it while somebody writes.
+  const [isWriting, setIsWriting] = useState(false)
+  const handleNotice: typeof onNotice = (notice) => {
+    if (notice === 'sheaf:writing' || notice === 'sheaf:not-writing') setIsWriting(notice === 'sheaf:writing')
+    else onNotice(notice)
+  }
+  useHideChrome(expanded || isWriting)
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
   // Assumes the buttons while the group loads, so that nothing shifts. `isFetched`, because a refused query is pending
@@ -116,6 +122,7 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
       title={isClosed ? t('GROUP.PAD.PAD') : pad.name}
       heading={!isClosed && mayRename ? <PadName key={pad.name} pad={pad} /> : undefined}
       isCompact
+      isHeadHidden={isWriting}
       crumbs={crumbs}
       width="pane"
       actions={
@@ -135,7 +142,7 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
         {!isClosed && (
           <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
         )}
-        <PadFrame {...{ place, expanded, onNotice }} address={frame} name={pad.name} takesFocus={isNew} />
+        <PadFrame {...{ place, expanded }} onNotice={handleNotice} address={frame} name={pad.name} takesFocus={isNew} />
       </Stack>
     </Page>
   )

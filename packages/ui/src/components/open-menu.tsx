@@ -1,5 +1,6 @@
 import { Menu, type MenuProps } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { isTextFocused } from '../lib/typing-focus.ts'
 import { useOpenOnMount } from '../lib/use-lazy-popup.ts'
 import type { AnyMenuButton, MenuButtonProps } from './menu-button.tsx'
 
@@ -24,6 +25,12 @@ const IN_THE_WINDOW = {
 /** A menu that opens as soon as it is mounted, in place of the button that was pressed. */
 export const OpenMenu = ({ label, icon, Button, offset, children }: OpenMenuProps) => {
   const { isOpen, setIsOpen, button } = useOpenOnMount()
+  // A tool that is used while the text has the focus leaves it there, and with it a phone's keyboard.
+  const [takesFocus, setTakesFocus] = useState(() => !isTextFocused())
+  const handleChange = (opens: boolean) => {
+    if (opens) setTakesFocus(!isTextFocused())
+    setIsOpen(opens)
+  }
   // The menu does not follow a window that becomes narrower, and would end up partly outside it. An on-screen keyboard
   // changes only the height, and must not close the menu.
   useEffect(() => {
@@ -40,13 +47,22 @@ export const OpenMenu = ({ label, icon, Button, offset, children }: OpenMenuProp
       offset={offset}
       withinPortal
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={handleChange}
+      trapFocus={takesFocus}
+      returnFocus={takesFocus}
       middlewares={IN_THE_WINDOW}
     >
       <Menu.Target>
         <Button ref={button} label={label} icon={icon} />
       </Menu.Target>
-      <Menu.Dropdown style={{ overflowY: 'auto' }}>{children}</Menu.Dropdown>
+      <Menu.Dropdown
+        style={{ overflowY: 'auto' }}
+        onMouseDown={(event) => {
+          if (!takesFocus) event.preventDefault()
+        }}
+      >
+        {children}
+      </Menu.Dropdown>
     </Menu>
   )
 }

@@ -71,8 +71,9 @@ const PadAround = ({ place }: { place: NoticesPlace }) => {
 }
 
 test.each([
-  ['over-heading', 'top-right', 2],
+  ['over-heading', 'top-right', 1],
   ['over-tools', 'top-center', 1],
+  ['below-text', 'bottom-center', 1],
 ] as const)(
   '[NOTE-8] with a pad, notifications stand %s, and no more than have room there',
   async (place, at, room) => {

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 
 /**
  * Where a page has its notifications: in a corner below its content (`corner`); over what stands above a pad, so that
- * they never cover its text (`over-heading`); or, in the page of the pad itself, over its tools (`over-tools`).
+ * they never cover its text (`over-heading`); in the page of the pad itself, in a row of their own below its text
+ * (`below-text`); or, in that of its history, over its controls (`over-tools`).
  */
-export type NoticesPlace = 'corner' | 'over-heading' | 'over-tools'
+export type NoticesPlace = 'corner' | 'over-heading' | 'over-tools' | 'below-text'
 
 let place: NoticesPlace = 'corner'
 const listeners = new Set<() => void>()

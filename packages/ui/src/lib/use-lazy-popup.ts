@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { isTextFocused } from './typing-focus.ts'
 import { hideUnreachable, showUnreachable } from './unreachable.ts'
 
 /**
@@ -9,13 +10,17 @@ export const useLazyPopup = <Part extends object>(fetchPart: () => Promise<Part>
   const [part, setPart] = useState<{ readonly here: Part }>()
   // If this fails, a press of the button tries once more and reports the error.
   const fetchAhead = () => void fetchPart().catch(() => {})
-  const open = ({ currentTarget: button }: MouseEvent) =>
+  const open = ({ currentTarget: button }: MouseEvent) => {
+    const focused = document.activeElement
     void fetchPart().then((here) => {
       hideUnreachable()
       // If the reader has moved on meanwhile, they keep the focus. Some browsers do not focus a clicked button, but a
       // focusable ancestor of it.
-      if (document.activeElement?.contains(button) ?? true) setPart({ here })
+      const { activeElement } = document
+      const hasMovedOn = activeElement !== focused && activeElement?.contains(button) === false
+      if (!hasMovedOn) setPart({ here })
     }, showUnreachable)
+  }
   return {
     part: part?.here,
     button: { 'aria-expanded': false, onFocus: fetchAhead, onPointerEnter: fetchAhead, onClick: open },
@@ -28,7 +33,7 @@ export const useOpenOnMount = () => {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // This button takes over the focus of the one before it, so that what opens returns the focus here.
-    button.current?.focus()
+    if (!isTextFocused()) button.current?.focus()
     // oxlint-disable-next-line react/set-state-in-effect -- it must have been closed, to know where the focus was
     setIsOpen(true)
   }, [])

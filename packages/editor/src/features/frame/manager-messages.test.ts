@@ -1,5 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenForLanguage, listenToManager, postClosed, postSessionEnded, postUnsent } from './manager-messages.ts'
+import {
+  listenForLanguage,
+  listenToManager,
+  postClosed,
+  postSessionEnded,
+  postUnsent,
+  postWriting,
+} from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -77,9 +84,11 @@ describe('the page around', () => {
     ['the pad is closed', postClosed, 'sheaf:closed'],
     ['the session is over', postSessionEnded, 'sheaf:session-ended'],
     ['what was not sent is shown', (page: Window) => postUnsent(true, page), 'sheaf:unsent'],
+    ['somebody writes on a phone', (page: Window) => postWriting(true, page), 'sheaf:writing'],
+    ['nobody does', (page: Window) => postWriting(false, page), 'sheaf:not-writing'],
     ['nothing of the sort is shown', (page: Window) => postUnsent(false, page), 'sheaf:nothing-unsent'],
   ] as const)(
-    '[EDT-70, EDT-12, W-32] learns that %s, on our origin alone, and a page that stands alone tells nobody',
+    '[EDT-70, EDT-12, EDT-271, W-32] learns that %s, on our origin alone, and a page that stands alone tells nobody',
     (_what, post, type) => {
       const postMessage = vi.fn()
       const parent = { postMessage } as unknown as Window

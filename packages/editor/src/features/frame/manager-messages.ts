@@ -27,6 +27,11 @@ export const postRisk = (isAtRisk: boolean, page: Window = window): void => {
   if (page.parent !== page) postToManager(isAtRisk ? 'sheaf:at-risk' : 'sheaf:nothing-at-risk', page)
 }
 
+/** Posts to the manager whether somebody writes on a phone, where the text needs the room of what is around it. */
+export const postWriting = (isWriting: boolean, page: Window = window): void => {
+  if (page.parent !== page) postToManager(isWriting ? 'sheaf:writing' : 'sheaf:not-writing', page)
+}
+
 /**
  * Posts to the manager that it may redirect to the sign-in: nobody is signed in any more, and nothing shown here would
  * be lost.

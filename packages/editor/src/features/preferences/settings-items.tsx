@@ -44,6 +44,38 @@ const LOOKS: Readonly<Record<AuthorLook, { readonly label: MessageKey; readonly 
 /** Of what the item above has. */
 const BELOW = { ...ICON_FIRST, item: { paddingInlineStart: '1.75rem' } }
 
+interface ChoiceItemsProps<Choice extends string> {
+  readonly choices: readonly Choice[]
+  readonly looks: Readonly<Record<Choice, { readonly label: MessageKey; readonly Icon: typeof IconZoomIn }>>
+  readonly chosen: Choice
+  readonly onChoose: (choice: Choice) => void
+  readonly styles: typeof BELOW | typeof ICON_FIRST
+}
+
+/** Items of which one is chosen. The menu stays open, so that one sees what each does. */
+const ChoiceItems = <Choice extends string>({ choices, looks, chosen, onChoose, styles }: ChoiceItemsProps<Choice>) => {
+  const t = useT()
+  return (
+    <Menu.RadioGroup value={chosen} onChange={(choice) => onChoose(choice as Choice)}>
+      {choices.map((choice) => {
+        const { label, Icon } = looks[choice]
+        return (
+          <Menu.RadioItem
+            key={choice}
+            value={choice}
+            closeMenuOnClick={false}
+            styles={styles}
+            checkIcon={<CheckIcon size={10} />}
+            rightSection={<Icon size={16} />}
+          >
+            {t(label)}
+          </Menu.RadioItem>
+        )
+      })}
+    </Menu.RadioGroup>
+  )
+}
+
 interface SizeItemProps {
   readonly Icon: typeof IconZoomIn
   readonly label: string
@@ -85,46 +117,23 @@ export const SettingsItems = () => {
         {t('EDITOR.SETTINGS.AUTHOR_COLORS')}
       </Menu.CheckboxItem>
       {authorColors && (
-        <Menu.RadioGroup
-          value={authorLook}
-          onChange={(chosen) => savePreferences({ authorLook: chosen as AuthorLook })}
-        >
-          {authorLooks.map((each) => {
-            const { label, Icon } = LOOKS[each]
-            return (
-              <Menu.RadioItem
-                key={each}
-                value={each}
-                closeMenuOnClick={false}
-                styles={BELOW}
-                checkIcon={<CheckIcon size={10} />}
-                rightSection={<Icon size={16} />}
-              >
-                {t(label)}
-              </Menu.RadioItem>
-            )
-          })}
-        </Menu.RadioGroup>
+        <ChoiceItems
+          choices={authorLooks}
+          looks={LOOKS}
+          chosen={authorLook}
+          onChoose={(look) => savePreferences({ authorLook: look })}
+          styles={BELOW}
+        />
       )}
       <Menu.Divider />
       <Menu.Label>{t('EDITOR.SETTINGS.WIDTH')}</Menu.Label>
-      <Menu.RadioGroup value={width} onChange={(chosen) => savePreferences({ width: chosen as TextWidth })}>
-        {textWidths.map((each) => {
-          const { label, Icon } = WIDTHS[each]
-          return (
-            <Menu.RadioItem
-              key={each}
-              value={each}
-              closeMenuOnClick={false}
-              styles={ICON_FIRST}
-              checkIcon={<CheckIcon size={10} />}
-              rightSection={<Icon size={16} />}
-            >
-              {t(label)}
-            </Menu.RadioItem>
-          )
-        })}
-      </Menu.RadioGroup>
+      <ChoiceItems
+        choices={textWidths}
+        looks={WIDTHS}
+        chosen={width}
+        onChoose={(chosen) => savePreferences({ width: chosen })}
+        styles={ICON_FIRST}
+      />
       <Menu.Divider />
       <Menu.Label>{t('EDITOR.SETTINGS.SIZE', { percent: size })}</Menu.Label>
       <SizeItem Icon={IconZoomIn} label={t('EDITOR.SETTINGS.LARGER')} size={sizeBeside(size, 1)} />

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
-import { COLOR_NAMES, type ColorName } from '@sheaf/document/text/formats/palette'
 import { headOf } from '@sheaf/document/table/table-edits'
 import { cellsIn } from '@sheaf/document/table/cell-range'
 import { COLUMN_WIDTH_MAX, type Axis } from '@sheaf/document/table/structure-values'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import type { ReactNode } from 'react'
-import { goAlong, openByKey } from '../../lib/menu-keys.ts'
+import { openByKey } from '../../lib/menu-keys.ts'
+import { Swatches } from '../../lib/swatches.tsx'
 import type { SelectedRange } from './cell-selection.ts'
 import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
 
@@ -181,8 +181,6 @@ const ColumnItems = ({
   )
 }
 
-const NONE = 'none'
-
 /** What can be done with the selected cells. */
 const CellItems = ({
   commands,
@@ -192,9 +190,8 @@ const CellItems = ({
 }: MenuPartProps & { readonly onWrite: (value: string) => void }) => {
   const t = useT()
   const cells = cellsIn(read, range)
-  const first = cells[0]?.background ?? NONE
-  const shown = cells.every(({ background = NONE }) => background === first) ? first : ''
-  const names: readonly (ColorName | typeof NONE)[] = [NONE, ...COLOR_NAMES]
+  const first = cells[0]?.background ?? null
+  const shown = cells.every(({ background = null }) => background === first) ? first : undefined
   return (
     <>
       <Item label="EDITOR.TABLE_TOOL.MERGE" run={() => commands.merge()} onDone={onDone} disabled={cells.length < 2} />
@@ -205,33 +202,15 @@ const CellItems = ({
         disabled={cells.every((cell) => cell.rows * cell.columns === 1)}
       />
       <Item label="EDITOR.TABLE_TOOL.CLEAR" run={() => commands.clear()} onDone={onDone} />
-      <Menu.RadioGroup value={shown}>
-        <Menu.Label>{t('EDITOR.TABLE_TOOL.BACKGROUND')}</Menu.Label>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the items in it have the focus */}
-        <div className="pad-swatches" onKeyDown={goAlong}>
-          {names.map((name) => {
-            const label = t(`EDITOR.COLOR.${name.toUpperCase() as Uppercase<typeof name>}`)
-            return (
-              <Menu.RadioItem
-                key={name}
-                value={name}
-                closeMenuOnClick
-                className="pad-swatch"
-                rightSection={null}
-                aria-label={`${t('EDITOR.TABLE_TOOL.BACKGROUND')}: ${label}`}
-                title={label}
-                onClick={() => {
-                  commands.paint(name === NONE ? null : name)
-                  onDone()
-                }}
-                {...(name !== NONE && { 'data-highlight': name })}
-              >
-                <span aria-hidden>{name === NONE ? '' : 'A'}</span>
-              </Menu.RadioItem>
-            )
-          })}
-        </div>
-      </Menu.RadioGroup>
+      <Swatches
+        title={t('EDITOR.TABLE_TOOL.BACKGROUND')}
+        use="highlight"
+        shown={shown}
+        onChoose={(name) => {
+          commands.paint(name)
+          onDone()
+        }}
+      />
       {cells.length > 1 && <SumItems commands={commands} onDone={onDone} onWrite={onWrite} />}
     </>
   )

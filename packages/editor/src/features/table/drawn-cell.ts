@@ -1,6 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
-import { visitLines } from '@sheaf/document/text/nesting'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
+import { tellItemNumbers } from '../../lib/item-numbers.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
@@ -10,27 +10,6 @@ export interface CellLooks {
   /** Returns the label of the box of a task without text. */
   readonly task: () => string
 }
-
-const nothing = (): void => {}
-
-/** Calls `tell` with the number that each item has in its list. */
-const tellNumbers = (doc: Node, tell: (at: number, number: number) => void): void =>
-  visitLines(
-    doc.children.map((line, at) => ({ attributes: lineOf(line), at })),
-    {
-      beginQuote: nothing,
-      endQuote: nothing,
-      beginList: nothing,
-      endList: nothing,
-      beginItem: ({ at }, _kind, number) => tell(at, number),
-      endItem: nothing,
-      block: nothing,
-      rows: nothing,
-      table: nothing,
-      file: nothing,
-      rule: nothing,
-    },
-  )
 
 const boxOf = (line: Node, task: () => string): HTMLElement => {
   const box = document.createElement('input')
@@ -59,10 +38,10 @@ const completeLine = (element: Element, line: Node, { author, task }: CellLooks)
     own.append(...inner.childNodes)
     inner.append(own)
   }
-  const { kind } = lineOf(line)
+  const { kind, direction: said } = lineOf(line)
   const direction = lineDirection(line)
   const isItem = inner.localName === 'li'
-  if (isItem && direction !== null) inner.setAttribute('dir', direction)
+  if ((isItem || said !== 'auto') && direction !== null) inner.setAttribute('dir', direction)
   if (line.content.size === 0 || (isItem && direction === null)) element.setAttribute('data-blank', '')
   if (kind === 'task') inner.prepend(boxOf(line, task))
   if (kind === 'rule') inner.append(ruleOf())
@@ -74,7 +53,8 @@ export const drawCell = (doc: Node, looks: CellLooks): HTMLElement => {
   content.className = 'ProseMirror pad-cell'
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, content)
   doc.forEach((line, _offset, at) => completeLine(content.children[at]!, line, looks))
-  tellNumbers(doc, (at, number) => {
+  const lines = doc.children.map((line, at) => ({ attributes: lineOf(line), at }))
+  tellItemNumbers(lines, (at, number) => {
     const list = content.children[at]
     if (list instanceof HTMLOListElement) list.start = number
   })

@@ -58,6 +58,8 @@ export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
       onChange={setIsOpen}
       trapFocus
       returnFocus
+      // The button may be behind another one in a narrow window, and the form still asked for by its keys.
+      hideDetached={false}
       shadow="md"
       position="bottom-start"
       middlewares={{ shift: { padding: 16 } }}

@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { openLinkForm } from '../../lib/link-form-request.ts'
+import { ColorMenu } from './color-menu.tsx'
 import { LinkButton } from './link-button.tsx'
 import { placeBubble } from './place-bubble.ts'
 import { StyleMenu } from './style-menu.tsx'
@@ -43,6 +44,7 @@ const BubbleTools = ({ editor, children }: Pick<SelectionBubbleProps, 'editor' |
     <>
       {!states.isCell && <StyleMenu editor={editor} states={states} />}
       <Tools editor={editor} states={states} tools={tools} />
+      {!states.isCode && <ColorMenu editor={editor} states={states} />}
       {!states.isCode && <LinkButton isActive={states.on.has('link')} onClick={() => openLinkForm(editor)} />}
       {children}
     </>

@@ -18,6 +18,8 @@ export interface ToolStates {
   readonly isCode: boolean
   /** Whether the text is that of a table's cell, which has no headings, no quotes and no tables. */
   readonly isCell: boolean
+  /** Whether letters are selected. */
+  readonly hasLetters: boolean
 }
 
 const FORMATS = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'formula', 'link']
@@ -47,13 +49,14 @@ const readStates = ({ state }: Editor): ToolStates => {
   }
   const binding = bindingOf(state)
   const { canUndo = false, canRedo = false } = binding?.undoStack ?? {}
-  return { on, canUndo, canRedo, isCode: on.has('line code'), isCell: binding?.text.cell !== undefined }
+  return { on, canUndo, canRedo, isCode: on.has('line code'), isCell: binding?.text.cell !== undefined, hasLetters: !state.selection.empty }
 }
 
 const isSame = (a: ToolStates, b: ToolStates): boolean =>
   a.canUndo === b.canUndo &&
   a.canRedo === b.canRedo &&
   a.isCell === b.isCell &&
+  a.hasLetters === b.hasLetters &&
   a.on.size === b.on.size &&
   [...a.on].every((one) => b.on.has(one))
 

@@ -7,13 +7,18 @@ import {
   IconAlignRight,
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconArrowsHorizontal,
   IconBold,
   IconCode,
+  IconIndentDecrease,
+  IconIndentIncrease,
   IconItalic,
   IconMathFunction,
   IconStrikethrough,
   IconSubscript,
   IconSuperscript,
+  IconTextDirectionLtr,
+  IconTextDirectionRtl,
   IconUnderline,
 } from '@tabler/icons-react'
 import { type LineStyle, STYLES } from '../../lib/block-commands.ts'
@@ -21,7 +26,7 @@ import type { ToolStates } from './tool-states.ts'
 
 /** A tool that changes the text at once. */
 export interface TextTool {
-  readonly name: (typeof PAD_SHORTCUTS)[number]['tool']
+  readonly name: (typeof PAD_SHORTCUTS)[number]['tool'] | 'INDENT' | 'OUTDENT'
   readonly Icon: typeof IconBold
   /** How its icon is turned where lines begin at the right. */
   readonly sign?: 'turns' | 'dots' | 'numbers' | 'ticks'
@@ -76,12 +81,37 @@ export const SCRIPT_TOOLS: readonly TextTool[] = [
   { name: 'FORMULA', Icon: IconMathFunction, on: 'formula', isOff: isCode, use: (chain) => chain.toggleFormula() },
 ]
 
+/** What the Tab key does where there are keys. */
+export const INDENT_TOOLS: readonly TextTool[] = [
+  {
+    name: 'INDENT',
+    Icon: IconIndentIncrease,
+    sign: 'turns',
+    isOff: isCode,
+    use: (chain) => chain.indentLines(1),
+  },
+  {
+    name: 'OUTDENT',
+    Icon: IconIndentDecrease,
+    sign: 'turns',
+    isOff: isCode,
+    use: (chain) => chain.indentLines(-1),
+  },
+]
+
 /** How lines can be aligned. The first is how they are if nobody has aligned them. */
 export const ALIGNMENTS = [
   { name: 'ALIGN_START', align: 'start', Icon: IconAlignLeft },
   { name: 'ALIGN_CENTER', align: 'center', Icon: IconAlignCenter },
   { name: 'ALIGN_END', align: 'end', Icon: IconAlignRight },
   { name: 'ALIGN_JUSTIFY', align: 'justify', Icon: IconAlignJustified },
+] as const
+
+/** In which directions lines can run. The first is how they do if nobody has said it. */
+export const DIRECTIONS = [
+  { name: 'DIRECTION_AUTO', direction: 'auto', Icon: IconArrowsHorizontal },
+  { name: 'DIRECTION_LTR', direction: 'ltr', Icon: IconTextDirectionLtr },
+  { name: 'DIRECTION_RTL', direction: 'rtl', Icon: IconTextDirectionRtl },
 ] as const
 
 /** Returns how the selected lines are aligned. */

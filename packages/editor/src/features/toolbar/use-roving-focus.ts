@@ -2,7 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 const CONTROLS = 'button:not(:disabled)'
 
-const controlsIn = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(CONTROLS)]
+/** Returns the controls of a bar that can have the focus: not those in a part of it that is hidden. */
+const controlsIn = (bar: HTMLElement): HTMLElement[] =>
+  [...bar.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => control.closest('[hidden]') === null)
 
 /** Makes a toolbar a single Tab stop with arrow keys inside it (roving tabindex). Returns its keydown handler. */
 export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: KeyboardEvent) => void) => {
@@ -26,7 +28,7 @@ export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: Key
     const observer = new MutationObserver(keepStop)
     keepStop()
     bar.addEventListener('focusin', followFocus)
-    observer.observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
+    observer.observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled', 'hidden'] })
     return () => {
       bar.removeEventListener('focusin', followFocus)
       observer.disconnect()

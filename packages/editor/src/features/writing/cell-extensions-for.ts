@@ -37,10 +37,10 @@ interface CellEditorSetup {
 
 /** Returns a line as a cell may have it: its letters, and what list it is in. */
 const asOfCell = (line: Node): Node => {
-  const { kind, checked, level, start, align } = lineOf(line)
+  const { kind, checked, level, start, align, direction } = lineOf(line)
   const attributes = isItem(lineOf(line))
-    ? { ...PLAIN_LINE, kind, checked, level, start, align }
-    : { ...PLAIN_LINE, align }
+    ? { ...PLAIN_LINE, kind, checked, level, start, align, direction }
+    : { ...PLAIN_LINE, align, direction }
   return line.type.create(attributes, line.content)
 }
 

@@ -1,15 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import type { LineAttributes } from '@sheaf/document/text/line'
+import type { NumberedLine } from '../../lib/item-numbers.ts'
 import { isItem } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /* Which lines have to be looked at when lists may have changed. */
-
-export interface NumberedLine {
-  readonly attributes: LineAttributes
-  /** Number of the line in the pad, counted from 0. */
-  readonly at: number
-}
 
 /** Returns whether no list goes on behind a line, whatever is before it. */
 const endsLists = (line: LineAttributes): boolean => line.level === 0 && !isItem(line)

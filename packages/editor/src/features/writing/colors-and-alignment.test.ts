@@ -145,6 +145,36 @@ describe('alignment', () => {
   })
 })
 
+describe('direction', () => {
+  it.each([
+    ['Mod-Shift-x', ['p: o|ne', 'p: two'], ['p rtl: o|ne', 'p: two']],
+    ['Mod-Shift-x', ['p rtl: o|ne', 'bullet: t|wo'], ['p: o|ne', 'bullet: t|wo']],
+    ['Mod-Shift-x', ['p: \u0645|', 'h1: \u0645|'], ['p ltr: \u0645|', 'h1 ltr: \u0645|']],
+    ['Mod-Shift-x', ['p: |'], ['p rtl: |']],
+    ['Mod-Shift-x', ['p: o|ne', 'code: two', 'p: th|ree'], ['p rtl: o|ne', 'code: two', 'p rtl: th|ree']],
+    ['Mod-Alt-c', ['p rtl: o|ne'], ['code: o|ne']],
+    ['Mod-Shift-8', ['p rtl: o|ne'], ['bullet rtl: o|ne']],
+    ['Enter', ['p rtl: o|ne'], ['p rtl: o', 'p rtl: |ne']],
+    ['Backspace', ['p: one', 'p rtl: |two'], ['p: one|two']],
+  ])('[TEXT-110, EDT-278] %s in %j', (keys, lines, wanted) => {
+    const editor = editorWith(...lines)
+    press(editor, keys)
+    expect(linesWithCaret(editor)).toEqual(wanted)
+  })
+
+  it('[TEXT-110] a line is drawn in the direction that is said, as is an item, and as the server draws them', () => {
+    const editor = editorWith('p: |one', 'bullet: two')
+    const [line, item] = [...editor.view.dom.children].map((element) => element.querySelector('li') ?? element)
+    const directions = () => [line?.getAttribute('dir'), item?.getAttribute('dir')]
+    expect(directions()).toEqual([null, 'ltr'])
+    editor.commands.selectAll()
+    editor.commands.directLines('rtl')
+    expect(directions()).toEqual(['rtl', 'rtl'])
+    editor.commands.directLines('auto')
+    expect(directions()).toEqual([null, 'ltr'])
+  })
+})
+
 describe('pasting', () => {
   const paste = (editor: Editor, html: string) =>
     // jsdom has no ClipboardEvent.
@@ -157,6 +187,14 @@ describe('pasting', () => {
     const behind = editorWith('p: so |')
     paste(behind, '<p style="text-align: center">middle</p>')
     expect(linesWithCaret(behind)).toEqual(['p: so middle|'])
+  })
+
+  it('[TEXT-111] what is copied in a pad keeps its direction, also that of its letters', () => {
+    const editor = editorWith('p ltr: |one', 'bullet rtl 1: two|')
+    const { dom } = editor.view.serializeForClipboard(editor.state.selection.content())
+    const other = editorWith('p: |')
+    paste(other, dom.innerHTML)
+    expect(linesWithCaret(other)).toEqual(['p ltr: one', 'bullet 1 rtl: two|'])
   })
 
   it('[TEXT-85, TEXT-83] what is copied in a pad comes back with its colours and alignment', () => {

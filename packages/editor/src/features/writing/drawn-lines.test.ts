@@ -28,7 +28,7 @@ const beginning = (pad: Y.Doc, limits = LIMITS): string[] => {
   return drawn(place.children)
 }
 
-test('[EDT-230] the lines that come with the page are drawn as the editor draws them', () => {
+test('[EDT-230, TEXT-112] the lines that come with the page are drawn as the editor draws them', () => {
   const pad = new Y.Doc()
   const editor = editorOn(
     pad,
@@ -49,6 +49,8 @@ test('[EDT-230] the lines that come with the page are drawn as the editor draws 
     'code start 1: another',
     'code: ',
     'rule: ',
+    'p rtl: from the right',
+    'task rtl: so is this',
     'p: the end',
   )
   editor.commands.setTextSelection({ from: 1, to: 8 })

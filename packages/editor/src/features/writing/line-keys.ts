@@ -2,9 +2,19 @@ import { Extension } from '@tiptap/core'
 import { chainCommands, selectAll, selectTextblockEnd, selectTextblockStart } from '@tiptap/pm/commands'
 import { dropCursor } from '@tiptap/pm/dropcursor'
 import type { Command, EditorState } from '@tiptap/pm/state'
-import type { LineAlignment } from '@sheaf/document/text/line'
+import type { LineAlignment, LineDirection } from '@sheaf/document/text/line'
+import { lineDirection, ownDirection } from '../../lib/line-direction.ts'
 import { isApple } from '@sheaf/ui/lib/is-apple'
-import { alignLines, asText, toggleKind, toggleQuote, toggleTicks } from '../../text-binding/line-commands.ts'
+import {
+  alignLines,
+  asText,
+  directLines,
+  indent,
+  selectedLines,
+  toggleKind,
+  toggleQuote,
+  toggleTicks,
+} from '../../text-binding/line-commands.ts'
 import type { LineRange } from '../../text-binding/line-blocks.ts'
 import { duplicateLines, type IsHeld, moveLines, moveLinesTo, removeLines } from '../../text-binding/move-lines.ts'
 import {
@@ -34,6 +44,12 @@ declare module '@tiptap/core' {
       toggleBlockquote: () => ReturnType
       /** Aligns all selected lines. */
       alignLines: (align: LineAlignment) => ReturnType
+      /** Says in which direction all selected lines run. */
+      directLines: (direction: LineDirection) => ReturnType
+      /** Lets all selected lines run in the other direction than the first of them is seen to. */
+      turnLines: () => ReturnType
+      /** Moves the selected lines one level in (1) or out (-1), with what belongs to them. */
+      indentLines: (by: 1 | -1) => ReturnType
       /** Begins a line where the caret is. */
       splitBlock: () => ReturnType
       /**
@@ -61,6 +77,15 @@ const isHeldIn =
   (from, to) =>
     [...(caretsKey.getState(state)?.carets.values() ?? [])].some(({ head }) => head > from && head < to)
 
+/** Lets lines run in the other direction; one that is that of their letters is said by nobody. */
+const turnLines: Command = (state, dispatch, view) => {
+  const first = selectedLines(state)[0]?.node
+  if (first === undefined) return false
+  const around = view && getComputedStyle(view.dom).direction === 'rtl' ? 'rtl' : 'ltr'
+  const turned = (lineDirection(first) ?? around) === 'rtl' ? 'ltr' : 'rtl'
+  return directLines(ownDirection(first) === turned ? 'auto' : turned)(state, dispatch)
+}
+
 /** What lines are, and the keys that change it. A change of what a line is changes its attributes alone. */
 export const LineKeys = Extension.create({
   name: 'lineKeys',
@@ -80,6 +105,12 @@ export const LineKeys = Extension.create({
       toggleCodeBlock: run(toggleKind('code')),
       toggleBlockquote: run(toggleQuote),
       alignLines: (align) => run(alignLines(align))(),
+      indentLines: (by) => run(indent(by))(),
+      directLines: (direction) => run(directLines(direction))(),
+      turnLines:
+        () =>
+        ({ state, dispatch, view }) =>
+          turnLines(state, dispatch, view),
       splitBlock: run(newLine),
       insertRule: (typed) => run(insertRule(typed))(),
       moveLines: (by, lines) => (props) => run(moveLines(by, isHeldIn(props.state), lines))()(props),
@@ -107,6 +138,7 @@ export const LineKeys = Extension.create({
       'Mod-Shift-e': () => editor.commands.alignLines('center'),
       'Mod-Shift-r': () => editor.commands.alignLines('end'),
       'Mod-Shift-j': () => editor.commands.alignLines('justify'),
+      'Mod-Shift-x': () => editor.commands.turnLines(),
       'Mod-Alt-c': () => editor.commands.toggleCodeBlock(),
       'Mod-Alt-Enter': run(toggleTicks),
       // At an end of the pad, too, the key is not the browser's, which would select.

@@ -269,11 +269,12 @@ class LineView implements NodeView {
   }
 
   #draw(): void {
-    const { level, quote, align, language, checked } = lineOf(this.#line)
+    const { level, quote, align, direction, language, checked } = lineOf(this.#line)
     const { dom, inner, box, contentDOM } = this.#elements
     set(dom, 'data-level', level > 0 ? String(level) : null)
     set(dom, 'data-quote', quote ? '' : null)
     set(dom, 'data-align', align === PLAIN_LINE.align ? null : align)
+    set(dom, 'data-direction', direction === PLAIN_LINE.direction ? null : direction)
     if (lineOf(this.#line).kind === 'code') {
       set(dom, 'data-language', language)
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
@@ -288,12 +289,13 @@ class LineView implements NodeView {
   }
 
   /**
-   * EDT-86: an item has the direction of its own letters, and so has its sign. A browser would begin a line without
+   * EDT-86: an item has the direction of its own letters, or the one that is said for it, and so has its sign. A browser would begin a line without
    * letters at the left, so it is marked as blank.
    */
   #drawDirection(direction: Direction | null): void {
     const { dom, inner } = this.#elements
-    if (isItem(lineOf(this.#line))) set(inner, 'dir', direction)
+    const isSaid = lineOf(this.#line).direction !== PLAIN_LINE.direction
+    set(inner, 'dir', isItem(lineOf(this.#line)) || isSaid ? direction : null)
     const isBlank = this.#line.content.size === 0 || (direction === null && isItem(lineOf(this.#line)))
     set(dom, 'data-blank', isBlank ? '' : null)
   }

@@ -3,33 +3,15 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import { visitLines } from '@sheaf/document/text/nesting'
-import { type Changed, changedLines, linesOfLists, type NumberedLine } from './changed-lists.ts'
+import { tellItemNumbers } from '../../lib/item-numbers.ts'
+import { type Changed, changedLines, linesOfLists } from './changed-lists.ts'
 import { ListPlaces } from './list-places.ts'
-
-const nothing = (): void => {}
-
-/** Calls `tell` with the number that each item of lines has in its list. */
-const tellNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: number) => void): void =>
-  visitLines(lines, {
-    beginQuote: nothing,
-    endQuote: nothing,
-    beginList: nothing,
-    endList: nothing,
-    beginItem: ({ at }, _kind, number) => tell(at, number),
-    endItem: nothing,
-    block: nothing,
-    rows: nothing,
-    table: nothing,
-    rule: nothing,
-    file: nothing,
-  })
 
 /** Returns the number that an ordered item with these attributes would have as a line of a number. */
 export const numberOfItem = (doc: Node, line: number, attributes: LineAttributes): number => {
   let found = 1
   const lines = Array.from(linesOfLists(doc, Math.max(line - 1, 0), line)).filter(({ at }) => at < line)
-  tellNumbers([...lines, { attributes, at: line }], (at, number) => {
+  tellItemNumbers([...lines, { attributes, at: line }], (at, number) => {
     if (at === line) found = number
   })
   return found
@@ -40,7 +22,7 @@ const USUAL_DIGITS = 2
 
 /** Gives the elements of ordered items their numbers, so that the browser draws them and screen readers tell them. */
 const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void =>
-  tellNumbers(linesOfLists(doc, from, to), (at, number) => {
+  tellItemNumbers(linesOfLists(doc, from, to), (at, number) => {
     const list = at >= from ? dom.children[at] : undefined
     if (!(list instanceof HTMLOListElement) || list.start === number) return
     list.start = number

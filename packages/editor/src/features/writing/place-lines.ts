@@ -97,8 +97,12 @@ const firstLine = (begin: Node, isPlainLine: boolean, count: number, around: Aro
   if (isBehindText || isHolder(first)) return first
   if (count === 1 && isBeforeText) return isOneLine ? first : last
   if (!isPlainLine || isBeforeText) return lineOf(begin)
-  const { align } = lineOf(begin)
-  return align === PLAIN_LINE.align ? first : { ...first, align }
+  const { align, direction } = lineOf(begin)
+  return {
+    ...first,
+    ...(align !== PLAIN_LINE.align && { align }),
+    ...(direction !== PLAIN_LINE.direction && { direction }),
+  }
 }
 
 /**

@@ -341,6 +341,27 @@ test('[EDT-93] nothing is opened, or made, where nothing was left for a pad', as
   expect(await indexedDB.databases()).toEqual([])
 })
 
+test('[EDT-271] while somebody writes on a phone the page around the pad gives way, until they end or the frame loads anew', async () => {
+  renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  await screen.findByRole('heading', { name: 'Budget' })
+  const isAround = () => [
+    screen.queryByRole('banner') !== null,
+    screen.queryByRole('heading', { name: 'Budget' }) !== null,
+  ]
+  expect(isAround()).toEqual([true, true])
+  postFromFrame(pad, 'sheaf:writing', 'https://elsewhere.example')
+  expect(isAround()).toEqual([true, true])
+  postFromFrame(pad, 'sheaf:writing')
+  expect(isAround()).toEqual([false, false])
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  postFromFrame(pad, 'sheaf:not-writing')
+  expect(isAround()).toEqual([true, true])
+  postFromFrame(pad, 'sheaf:writing')
+  fireEvent.load(pad)
+  expect(isAround()).toEqual([true, true])
+})
+
 test('[EDT-94] who would leave the frame while only it has what was typed is asked first', async () => {
   const { router, person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')

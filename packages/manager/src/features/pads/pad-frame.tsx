@@ -2,6 +2,7 @@ import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNoticesPlace } from '@sheaf/ui/lib/notices-place'
+import { followVisibleArea } from '@sheaf/ui/lib/visible-area'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
@@ -33,6 +34,8 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
   }, [])
   const keepLanguage = useFrameLanguage(frame)
   useNoticesPlace('over-heading')
+  // The frame gets what a keyboard on the screen leaves: its own page is not told of the keyboard by every browser.
+  useEffect(() => followVisibleArea(), [])
   useFramePlace(frame, place, takesFocus, (notice) => {
     keepLanguage(notice)
     onNotice(notice)
@@ -47,10 +50,11 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"
       referrerPolicy="no-referrer"
-      // A (re)loaded frame has nothing unsent or at risk, and a page that failed to load reports nothing (EDT-82).
+      // A (re)loaded frame has nothing unsent or at risk and is not written in, and a page that failed to load reports nothing (EDT-82).
       onLoad={() => {
         onNotice('sheaf:nothing-unsent')
         onNotice('sheaf:nothing-at-risk')
+        onNotice('sheaf:not-writing')
       }}
     />
   )

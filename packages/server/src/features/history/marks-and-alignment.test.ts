@@ -4,7 +4,7 @@ import { write } from '@sheaf/document/testing/pad'
 import { expect, test } from 'vitest'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 
-test('[TEXT-86] colours, highlights and alignments pass through the log, and are in the API, exports, copies, restored texts and what redaction leaves', async () => {
+test('[TEXT-86, TEXT-112] colours, highlights, alignments and directions pass through the log, and are in the API, exports, copies, restored texts and what redaction leaves', async () => {
   const site = await realtimeSite()
   const pad = (await site.pad()) as PadId
   const anna = await site.open(pad, { credentials: { token: site.admin.token! } })
@@ -15,6 +15,7 @@ test('[TEXT-86] colours, highlights and alignments pass through the log, and are
       writer.format(first!, 0, 20, 'color', 'red')
       writer.format(first!, 8, 12, 'highlight', 'yellow')
       writer.set(first!, 'align', 'center')
+      writer.set(first!, 'direction', 'rtl')
     },
     anna.ids.letters,
   )
@@ -24,7 +25,7 @@ test('[TEXT-86] colours, highlights and alignments pass through the log, and are
     (await site.admin.get(`/pad/${id}/at/${at}?format=lines`)).body['value'].lines[0] as HistoryLine
   const looks = ({ attributes, runs }: HistoryLine) => [attributes, runs.map(({ text, marks }) => [text, marks])]
   const wanted = [
-    { align: 'center' },
+    { align: 'center', direction: 'rtl' },
     [
       ['red and ', { color: 'red' }],
       ['secret words', { color: 'red', highlight: 'yellow' }],
@@ -32,7 +33,7 @@ test('[TEXT-86] colours, highlights and alignments pass through the log, and are
   ]
   expect(looks(await lineAt(pad, seq))).toEqual(wanted)
   const html = await site.admin.get(`/pad/${pad}/at/${seq}?format=html`)
-  expect(html.raw.body).toContain('text-align: center')
+  expect(html.raw.body).toContain('style="text-align: center" dir="rtl"')
 
   const copied = await site.admin.post(`/pad/${pad}/copy`, { seq, name: 'A copy' })
   expect(looks(await lineAt(copied.body['key'] as string, 1))).toEqual(wanted)
@@ -43,6 +44,7 @@ test('[TEXT-86] colours, highlights and alignments pass through the log, and are
       writer.format(first!, 0, 20, 'color', 'blue')
       writer.format(first!, 0, 20, 'highlight', null)
       writer.set(first!, 'align', 'end')
+      writer.set(first!, 'direction', 'auto')
     },
     anna.ids.letters,
   )
@@ -55,7 +57,7 @@ test('[TEXT-86] colours, highlights and alignments pass through the log, and are
   expect((await site.admin.post(`/pad/${pad}/redact`, range)).status).toBe(200)
   for (const at of [seq, restored]) {
     const { attributes, runs } = await lineAt(pad, at)
-    expect(attributes).toEqual({ align: 'center' })
+    expect(attributes).toEqual({ align: 'center', direction: 'rtl' })
     expect(runs.filter(({ redacted }) => redacted === undefined).map(({ text, marks }) => [text, marks])).toEqual([
       ['red and ', { color: 'red' }],
       [' words', { color: 'red', highlight: 'yellow' }],

@@ -1,0 +1,26 @@
+import type { LineAttributes } from '@sheaf/document/text/line'
+import { visitLines } from '@sheaf/document/text/nesting'
+
+/** A line with its number in the text, counted from 0. */
+export interface NumberedLine {
+  readonly attributes: LineAttributes
+  readonly at: number
+}
+
+const nothing = (): void => {}
+
+/** Calls `tell` with the number that each item of lines has in its list. */
+export const tellItemNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: number) => void): void =>
+  visitLines(lines, {
+    beginQuote: nothing,
+    endQuote: nothing,
+    beginList: nothing,
+    endList: nothing,
+    beginItem: ({ at }, _kind, number) => tell(at, number),
+    endItem: nothing,
+    block: nothing,
+    rows: nothing,
+    table: nothing,
+    rule: nothing,
+    file: nothing,
+  })
