@@ -128,6 +128,9 @@ const momentReply = z.object({
     lines: z.optional(z.array(historyLineSchema)),
     /** Everybody who has letters in `lines`. */
     writers: z.optional(z.array(writerSchema)),
+    /** With `lines`: the last entry of the change before that of this moment, and of the next one; `null` if there is none. */
+    previous: z.optional(z.nullable(seqSchema)),
+    next: z.optional(z.nullable(seqSchema)),
   }),
 })
 const format = z._default(z.enum(momentFormats), 'text')

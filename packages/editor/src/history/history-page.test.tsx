@@ -72,12 +72,28 @@ test('[HIST-86, HIST-91] by keys the slider leads from change to change and from
 
 test('[HIST-91] once one has arrived at a moment, it is said with what changed in it', async () => {
   const { user } = await open(twoDays())
-  await slider()
-  await user.click(screen.getByRole('button', { name: 'Previous change' }))
+  const thumb = await slider()
+  act(() => thumb.focus())
+  await user.keyboard('{ArrowLeft}')
   await waitFor(() => expect(text()).toHaveTextContent('Hello Bob,Dear Ada'))
   const said = screen.getByRole('status', { name: 'Moment' })
   await waitFor(() => expect(said).not.toBeEmptyDOMElement())
   expect(said).toHaveTextContent(`Bob, ${when(4, 0)}: 8 letters added`)
+})
+
+test('[HIST-130] the buttons lead over what one author wrote without a pause, and say what all of it changed', async () => {
+  const { user } = await open(twoDays())
+  await slider()
+  await user.click(screen.getByRole('button', { name: 'Previous change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Hello Bob,$/))
+  const said = screen.getByRole('status', { name: 'Moment' })
+  await waitFor(() => expect(said).toHaveTextContent(`Ada, ${when(3, 2)}: 10 letters added`))
+  await user.click(screen.getByRole('button', { name: 'Next change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Dear Ada$/))
+  await waitFor(() => expect(said).toHaveTextContent(`Bob, ${when(4, 1)}: 7 letters added, 9 letters removed`))
+  await user.dblClick(screen.getByRole('button', { name: 'Previous change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Hello$/))
+  expect(screen.getByRole('button', { name: 'Previous change' })).toBeDisabled()
 })
 
 test('[HIST-89] an address of a moment that does not exist opens the newest', async () => {

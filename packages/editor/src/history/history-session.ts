@@ -35,6 +35,11 @@ export interface OpenHistory {
   readonly lineFilter: Store<LineFilter | undefined>
   /** Entry after which changes are marked as new, once the reader has asked for what came since their last visit. */
   readonly newAfter: Store<number>
+  /**
+   * Names of versions that are being typed, by the moment that gets one or the id of the version that gets another. They
+   * outlast the panel, which is gone while another one is looked at and when a narrower window has no room for it.
+   */
+  readonly nameDrafts: Map<number | string, string>
 }
 
 /** Lines of the text of a moment. */
@@ -182,6 +187,7 @@ export class HistorySession {
       refreshVersions,
       lineFilter: new Store<LineFilter | undefined>(chosen && { ...chosen, seq: shown.seq }),
       newAfter: new Store(Number.POSITIVE_INFINITY),
+      nameDrafts: new Map(),
     }
   }
 

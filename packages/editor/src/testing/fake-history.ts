@@ -322,7 +322,18 @@ export class FakeHistory {
       text: textOf(this.linesAt(seq)),
       lines: [...this.linesAt(seq)],
       writers: this.writers(),
+      ...this.#beside(seq),
     }
+  }
+
+  /** Returns where the changes beside a moment end. */
+  #beside(seq: number) {
+    const isOneChange = (before: Entry | undefined, after: Entry | undefined): boolean =>
+      before?.author.id === after?.author.id && after !== undefined && after.time - before!.time <= 3000
+    let [previous, next] = [seq - 1, seq + 1]
+    while (isOneChange(this.entries[previous - 1], this.entries[previous])) previous -= 1
+    while (isOneChange(this.entries[next - 1], this.entries[next])) next += 1
+    return { previous: previous < 1 ? null : previous, next: next > this.head ? null : next }
   }
 
   #activity() {
