@@ -198,8 +198,12 @@ export const encodedPassword = transformed(
 /** The `next` of the previous page of a list. */
 export const pageCursor = z.optional(stringUpTo(1000))
 
-/** A whole number in a query. */
-export const intInQuery = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max))
+/** A whole number in a query, in digits alone: a text that only a computer reads as a number, or none at all, is no 0. */
+export const intInQuery = (min: number, max: number) =>
+  z.pipe(
+    z.transform((typed: unknown) => (typeof typed === 'string' && !/^-?\d+$/.test(typed) ? Number.NaN : Number(typed))),
+    z.number().check(z.int(), z.minimum(min), z.maximum(max)),
+  )
 
 /** The number of entries on a page of a list. */
 export const pageLimit = (max: number, initial = 50) => z._default(intInQuery(1, max), initial)

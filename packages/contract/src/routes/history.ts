@@ -9,7 +9,7 @@ import {
   versionSchema,
   writerSchema,
 } from '../entities/history.ts'
-import { bool, encodedPassword, filledUpTo, instant, intInQuery, pageLimit, stringUpTo } from '../field.ts'
+import { bool, encodedPassword, filledUpTo, instant, intInQuery, name100, pageLimit, stringUpTo } from '../field.ts'
 import { padIdSchema } from '../ids.ts'
 import {
   HISTORY_FRAMES_MAX,
@@ -220,7 +220,7 @@ export const listContributions = route({
   reply: z.object({ value: z.array(contributionSchema) }),
 })
 
-const versionName = filledUpTo(STRING_MAX)
+const versionName = name100
 
 export const listVersions = route({
   method: 'GET',

@@ -176,6 +176,26 @@ test('[HIST-28] a moment is found by its time, and none that is to come', async 
     })
 })
 
+test('[HIST-42] a number of an entry is written in digits, and none is no 0', async () => {
+  const scene = await historyScene()
+  const pad = await padOf(scene)
+  await scene.append(pad, randomLog(3, 5))
+  for (const seq of ['', ' ', '0x1', '1e0', '+1', '1.0', '١'])
+    for (const [path, field] of [
+      ['at/', 'seq'],
+      ['frames?from=', 'from'],
+      ['diff?from=1&to=', 'to'],
+      ['history?before=', 'before'],
+      ['history?limit=', 'limit'],
+      ['at?time=', 'time'],
+    ] as const) {
+      // Without a number, the first is the address of the newest moment.
+      if (path === 'at/' && seq === '') continue
+      const refused = await scene.user.get(`/pad/${pad}/${path}${encodeURIComponent(seq)}`)
+      expect([path, seq, refused.status, refused.body['field']]).toEqual([path, seq, 400, field])
+    }
+})
+
 test('[HIST-32] two moments are compared, in both directions', async () => {
   const scene = await historyScene()
   const pad = await padOf(scene)
