@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withAsciiDomain } from './ascii-domain.ts'
 import { HEX_COLOR_OR_NONE } from './author-color.ts'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
@@ -160,7 +161,9 @@ const MAIL_ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]$/
 
 export const email = z.pipe(
-  z.string(key('BACKEND.ERROR.TYPE.MAIL')).check(z.trim(), z.maxLength(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))),
+  z
+    .string(key('BACKEND.ERROR.TYPE.MAIL'))
+    .check(z.trim(), z.overwrite(withAsciiDomain), z.maxLength(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))),
   z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }),
 )
 

@@ -82,3 +82,7 @@ export const othersThan = (people: readonly string[], more: readonly string[]): 
   const known = new Set(people.map(keyOfTyped))
   return more.filter((person) => !known.has(keyOfTyped(person)) && known.add(keyOfTyped(person)))
 }
+
+/** UL-32: returns the people in a text as lists name them: of whom an address is given with the name, by the address alone. */
+export const loginsOrEmailsIn = (text: string): string[] =>
+  typedPeopleIn(text).map((person) => typedEmailOf(person) ?? person)
