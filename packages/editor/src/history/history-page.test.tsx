@@ -8,6 +8,7 @@ import { HistoryApi } from './history-api.ts'
 import { HistoryPage } from './history-page.tsx'
 import { HistorySession } from './history-session.ts'
 import { formatMoment } from './moment-words.ts'
+import { openPanel } from './panels/open-panel.ts'
 
 // ProseMirror asks where a selection is, which jsdom does not lay out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -176,4 +177,16 @@ test('[HIST-88] versions are marked on the line, and lead to their moments', asy
   await user.click(mark)
   await waitFor(() => expect(text()).toHaveTextContent(/^Hello Bob$/))
   expect(within(screen.getByRole('main')).getByText('Hello Bob')).toBeVisible()
+})
+
+test('[HIST-134] of a long log that is still gone through, more comes by itself', async () => {
+  const server = twoDays()
+  server.upTo = 3
+  const { session } = await open(server)
+  await slider()
+  act(() => openPanel.set('changes'))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  server.upTo = undefined
+  await act(() => session.refresh())
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
 })

@@ -78,6 +78,8 @@ export class HistorySession {
   readonly #api: HistoryApi
   readonly #place: HistoryPlace
   #hasTriedPassword = false
+  /** Where the log ended, and up to where the list of changes went, when they were read last. */
+  #known = { head: 0, upTo: 0 }
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(api: HistoryApi, place: HistoryPlace = {}) {
@@ -147,12 +149,13 @@ export class HistorySession {
     const access = this.access.get()
     if (access.kind !== 'open') return
     const { moments, activity, refreshVersions } = access.history
-    const { head } = moments.state.get()
     try {
-      await moments.refresh()
-      if (moments.state.get().head === head) return
+      const { head, upTo } = await moments.refresh()
+      // Of a long log that nobody has gone through yet, more is known from time to time.
+      if (head === this.#known.head && upTo === this.#known.upTo) return
       activity.set((await this.#api.call(viewActivity)).value)
       await refreshVersions()
+      this.#known = { head, upTo }
     } catch (error) {
       const key = keyOfFailure(error)
       // A moment that cannot be asked for now can be later.
@@ -166,6 +169,7 @@ export class HistorySession {
     const refreshVersions = async () => versions.set((await api.call(listVersions)).value)
     // The strip is drawn without the versions until they come.
     refreshVersions().catch(() => {})
+    this.#known = facts
     const { seq: at, compared, lines } = this.#place
     // What stood in lines that the address names may have gone since it was made.
     const chosen = lines !== undefined && lines.last <= shown.lines.length ? lines : undefined

@@ -226,3 +226,14 @@ test('[HIST-130] after playing, a step goes on from what is shown, and what is n
   store.step(1)
   await vi.waitFor(() => expect(textOf(store)).toBe('six'))
 })
+
+test('[HIST-134] the name of a version is no news of the text', async () => {
+  const { server, open } = longHistory(5)
+  const store = open(3)
+  server.nameOnly(2)
+  await store.refresh()
+  expect(store.state.get()).toMatchObject({ head: 7, seq: 3, unseen: 0 })
+  server.write(BOB, [historyLine('news')])
+  await store.refresh()
+  expect(store.state.get()).toMatchObject({ head: 8, unseen: 1 })
+})

@@ -1,5 +1,6 @@
 import type { ChosenLines, ComparedMoments } from '@sheaf/contract/pages/frame'
 import { viewFrames, viewHistory, viewMoment, viewMomentAt } from '@sheaf/contract/routes/history'
+import type { ReplyOf } from '@sheaf/contract/route'
 import { Store } from '../lib/store.ts'
 import { type HistoryApi, isAborted, keyOfFailure } from './history-api.ts'
 import { FramesAhead } from './frames-ahead.ts'
@@ -171,20 +172,23 @@ export class MomentStore {
     this.#set({ speed })
   }
 
-  /** Asks whether the pad has grown. Who looks at its end follows it. */
-  async refresh(): Promise<void> {
+  /** Asks whether the pad has grown, and returns what is known of it. Who looks at its end follows it. */
+  async refresh(): Promise<ReplyOf<typeof viewHistory>['value']> {
     const { value } = await this.#api.call(viewHistory, { query: { limit: 1 } })
     const { head, seq, shown, isFollowing, isPlaying, unseen } = this.state.get()
-    if (value.head === head) return
+    if (value.head === head) return value
     // What was redacted meanwhile stands in no moment any more.
     this.#kept.clear()
     // What was the last change may have gone on, or have one after it.
     if (!isPlaying) this.#set({ shown: { ...shown, beside: undefined } })
-    this.#set({ head: value.head, unseen: isFollowing ? 0 : unseen + Math.max(0, value.head - head) })
+    // Names of versions are entries, too, and no news of the text.
+    const newest = value.upTo === value.head ? (value.stretches[0]?.to ?? 0) : value.head
+    this.#set({ head: value.head, unseen: isFollowing ? 0 : unseen + Math.max(0, newest - head) })
     if (isFollowing || seq > value.head) {
       this.#set({ isStepped: false })
       this.#ask(value.head)
     }
+    return value
   }
 
   /** Ends all that is under way. */

@@ -32,6 +32,8 @@ interface Entry {
   readonly time: number
   readonly author: Writer
   readonly lines: readonly HistoryLine[]
+  /** Whether it names a version and changes no text. */
+  readonly isName?: boolean
 }
 
 /** Returns a plain line, or one of another kind, with letters of one author. */
@@ -85,6 +87,8 @@ export class FakeHistory {
   mayCopy = true
   /** Where the reader's last visit ended. */
   lastVisit: number | undefined
+  /** Up to which entry the list of changes goes, if not to the newest. */
+  upTo: number | undefined
   /** Whether nothing answers. */
   isDown = false
   /** Resolves when a reply may be given. */
@@ -192,6 +196,12 @@ export class FakeHistory {
     this.entries.push({ time, author, lines })
   }
 
+  /** Appends entries that name versions. */
+  nameOnly(count: number): void {
+    const { time, lines } = this.entries.at(-1)!
+    for (let added = 0; added < count; added += 1) this.entries.push({ time, author: ADA, lines, isName: true })
+  }
+
   /** Returns what the API says of the pad itself. */
   pad() {
     const value = {
@@ -278,7 +288,7 @@ export class FakeHistory {
     return {
       head: this.head,
       hash: '',
-      upTo: this.head,
+      upTo: this.upTo ?? this.head,
       lastVisit: this.lastVisit === undefined ? null : { seq: this.lastVisit, at: 1_700_000_000_000 },
       may: { write: true, redact: this.mayRedact, seeMembers: this.seeMembers, copy: this.mayCopy },
     }
@@ -338,7 +348,7 @@ export class FakeHistory {
 
   #activity() {
     const writers = this.writers()
-    const parts = this.entries.map(({ time, author }, index) => ({
+    const all = this.entries.slice(0, this.upTo).map(({ time, author }, index) => ({
       from: index + 1,
       to: index + 1,
       startedAt: time,
@@ -346,6 +356,7 @@ export class FakeHistory {
       writers: [writers.findIndex(({ id }) => id === author.id)],
       letters: Math.abs(textOf(this.linesAt(index + 1)).length - textOf(this.linesAt(index)).length),
     }))
+    const parts = all.filter(({ to }) => this.entries[to - 1]?.isName !== true)
     /** Neighbours of one author without a pause of five minutes. */
     const joined: typeof parts = []
     for (const part of parts) {
