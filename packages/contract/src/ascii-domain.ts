@@ -1,5 +1,5 @@
 /** What domains are made of in any script. Full stops of other scripts part them, too (RFC 3490). */
-const DOMAIN = /^[\p{L}\p{M}\p{N}\u200c\u200d.。．｡-]+$/u
+const DOMAIN = /^[\p{L}\p{M}\p{N}.。．｡-]+$/u
 const IS_ASCII = /^\p{ASCII}*$/u
 
 /**
