@@ -94,7 +94,8 @@ test('[HIST-85, HIST-86, HIST-88, HIST-89, HIST-95, HIST-130] by mouse any momen
 
   await history.text.selectText()
   await page.keyboard.press('Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
+  // The blank at the end of a line is not selected.
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown!.trimEnd())
 })
 
 test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reached, heard and played, and lines say who wrote them', async ({
