@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withAsciiDomain } from './ascii-domain.ts'
 import { HEX_COLOR_OR_NONE } from './author-color.ts'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
@@ -160,7 +161,9 @@ const MAIL_ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]$/
 
 export const email = z.pipe(
-  z.string(key('BACKEND.ERROR.TYPE.MAIL')).check(z.trim(), z.maxLength(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))),
+  z
+    .string(key('BACKEND.ERROR.TYPE.MAIL'))
+    .check(z.trim(), z.overwrite(withAsciiDomain), z.maxLength(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))),
   z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }),
 )
 
@@ -198,8 +201,12 @@ export const encodedPassword = transformed(
 /** The `next` of the previous page of a list. */
 export const pageCursor = z.optional(stringUpTo(1000))
 
-/** A whole number in a query. */
-export const intInQuery = (min: number, max: number) => z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max))
+/** A whole number in a query, in digits alone: a text that only a computer reads as a number, or none at all, is no 0. */
+export const intInQuery = (min: number, max: number) =>
+  z.pipe(
+    z.transform((typed: unknown) => (typeof typed === 'string' && !/^-?\d+$/.test(typed) ? Number.NaN : Number(typed))),
+    z.number().check(z.int(), z.minimum(min), z.maximum(max)),
+  )
 
 /** The number of entries on a page of a list. */
 export const pageLimit = (max: number, initial = 50) => z._default(intInQuery(1, max), initial)

@@ -9,7 +9,7 @@ import {
   versionSchema,
   writerSchema,
 } from '../entities/history.ts'
-import { bool, encodedPassword, filledUpTo, instant, intInQuery, pageLimit, stringUpTo } from '../field.ts'
+import { bool, encodedPassword, filledUpTo, instant, intInQuery, name100, pageLimit, stringUpTo } from '../field.ts'
 import { padIdSchema } from '../ids.ts'
 import {
   HISTORY_FRAMES_MAX,
@@ -128,6 +128,9 @@ const momentReply = z.object({
     lines: z.optional(z.array(historyLineSchema)),
     /** Everybody who has letters in `lines`. */
     writers: z.optional(z.array(writerSchema)),
+    /** With `lines`: the last entry of the change before that of this moment, and of the next one; `null` if there is none. */
+    previous: z.optional(z.nullable(seqSchema)),
+    next: z.optional(z.nullable(seqSchema)),
   }),
 })
 const format = z._default(z.enum(momentFormats), 'text')
@@ -217,7 +220,7 @@ export const listContributions = route({
   reply: z.object({ value: z.array(contributionSchema) }),
 })
 
-const versionName = filledUpTo(STRING_MAX)
+const versionName = name100
 
 export const listVersions = route({
   method: 'GET',

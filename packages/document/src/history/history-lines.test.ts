@@ -133,3 +133,15 @@ test('[HIST-25] equal lines are equal, however they came about', () => {
   expect(lines).toEqual(readHistoryLines(doc, ownerOf))
   expect(authorsOf(lines)).toEqual(new Set(['ada', 'bob']))
 })
+
+test('[HIST-133] a cell of a moment keeps what is behind it', () => {
+  const table = tableOf([['a', 'b']])
+  const [row] = table.rows
+  const painted = {
+    ...table,
+    rows: [{ ...row!, cells: [{ ...row!.cells[0]!, background: 'blue' as const }, row!.cells[1]!] }],
+  }
+  const { doc } = padFromLines([{ text: '', kind: 'table', tableText: painted }], ADA)
+  const [line] = readHistoryLines(doc, ownerOf)
+  expect(line!.table!.rows[0]!.cells.map(({ background }) => background)).toEqual(['blue', undefined])
+})

@@ -95,10 +95,11 @@ export const toHistoryLine = ({ table, ...line }: PadLine, ownerOf: OwnerOf): Hi
   if (table === undefined) return toLine(line, ownerOf)
   const rows = table.rows.map(({ isHeader, cells }) => ({
     isHeader,
-    cells: cells.map(({ column, rows: height, columns: width, lines }) => ({
+    cells: cells.map(({ column, rows: height, columns: width, background, lines }) => ({
       column,
       rows: height,
       columns: width,
+      ...(background !== undefined && { background }),
       lines: lines.map((inCell) => toLine(inCell, ownerOf)),
     })),
   }))

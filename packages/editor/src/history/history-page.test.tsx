@@ -8,6 +8,7 @@ import { HistoryApi } from './history-api.ts'
 import { HistoryPage } from './history-page.tsx'
 import { HistorySession } from './history-session.ts'
 import { formatMoment } from './moment-words.ts'
+import { openPanel } from './panels/open-panel.ts'
 
 // ProseMirror asks where a selection is, which jsdom does not lay out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList
@@ -72,12 +73,28 @@ test('[HIST-86, HIST-91] by keys the slider leads from change to change and from
 
 test('[HIST-91] once one has arrived at a moment, it is said with what changed in it', async () => {
   const { user } = await open(twoDays())
-  await slider()
-  await user.click(screen.getByRole('button', { name: 'Previous change' }))
+  const thumb = await slider()
+  act(() => thumb.focus())
+  await user.keyboard('{ArrowLeft}')
   await waitFor(() => expect(text()).toHaveTextContent('Hello Bob,Dear Ada'))
   const said = screen.getByRole('status', { name: 'Moment' })
   await waitFor(() => expect(said).not.toBeEmptyDOMElement())
   expect(said).toHaveTextContent(`Bob, ${when(4, 0)}: 8 letters added`)
+})
+
+test('[HIST-130] the buttons lead over what one author wrote without a pause, and say what all of it changed', async () => {
+  const { user } = await open(twoDays())
+  await slider()
+  await user.click(screen.getByRole('button', { name: 'Previous change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Hello Bob,$/))
+  const said = screen.getByRole('status', { name: 'Moment' })
+  await waitFor(() => expect(said).toHaveTextContent(`Ada, ${when(3, 2)}: 10 letters added`))
+  await user.click(screen.getByRole('button', { name: 'Next change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Dear Ada$/))
+  await waitFor(() => expect(said).toHaveTextContent(`Bob, ${when(4, 1)}: 7 letters added, 9 letters removed`))
+  await user.dblClick(screen.getByRole('button', { name: 'Previous change' }))
+  await waitFor(() => expect(text()).toHaveTextContent(/^Hello$/))
+  expect(screen.getByRole('button', { name: 'Previous change' })).toBeDisabled()
 })
 
 test('[HIST-89] an address of a moment that does not exist opens the newest', async () => {
@@ -160,4 +177,16 @@ test('[HIST-88] versions are marked on the line, and lead to their moments', asy
   await user.click(mark)
   await waitFor(() => expect(text()).toHaveTextContent(/^Hello Bob$/))
   expect(within(screen.getByRole('main')).getByText('Hello Bob')).toBeVisible()
+})
+
+test('[HIST-134] of a long log that is still gone through, more comes by itself', async () => {
+  const server = twoDays()
+  server.upTo = 3
+  const { session } = await open(server)
+  await slider()
+  act(() => openPanel.set('changes'))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  server.upTo = undefined
+  await act(() => session.refresh())
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
 })

@@ -39,6 +39,11 @@ export interface OpenHistory {
   readonly lineFilter: Store<LineFilter | undefined>
   /** Entry after which changes are marked as new, once the reader has asked for what came since their last visit. */
   readonly newAfter: Store<number>
+  /**
+   * Names of versions that are being typed, by the moment that gets one or the id of the version that gets another. They
+   * outlast the panel, which is gone while another one is looked at and when a narrower window has no room for it.
+   */
+  readonly nameDrafts: Map<number | string, string>
 }
 
 /** Lines of the text of a moment. */
@@ -80,6 +85,8 @@ export class HistorySession {
   readonly #api: HistoryApi
   readonly #place: HistoryPlace
   #hasTriedPassword = false
+  /** Where the log ended, and up to where the list of changes went, when they were read last. */
+  #known = { head: 0, upTo: 0 }
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(api: HistoryApi, place: HistoryPlace = {}) {
@@ -149,12 +156,13 @@ export class HistorySession {
     const access = this.access.get()
     if (access.kind !== 'open') return
     const { moments, activity, refreshVersions } = access.history
-    const { head } = moments.state.get()
     try {
-      await moments.refresh()
-      if (moments.state.get().head === head) return
+      const { head, upTo } = await moments.refresh()
+      // Of a long log that nobody has gone through yet, more is known from time to time.
+      if (head === this.#known.head && upTo === this.#known.upTo) return
       activity.set((await this.#api.call(viewActivity)).value)
       await refreshVersions()
+      this.#known = { head, upTo }
     } catch (error) {
       const key = keyOfFailure(error)
       // A moment that cannot be asked for now can be later.
@@ -168,6 +176,7 @@ export class HistorySession {
     const refreshVersions = async () => versions.set((await api.call(listVersions)).value)
     // The strip is drawn without the versions until they come.
     refreshVersions().catch(() => {})
+    this.#known = facts
     const { seq: at, compared, lines } = this.#place
     // What stood in lines that the address names may have gone since it was made.
     const chosen = lines !== undefined && lines.last <= shown.lines.length ? lines : undefined
@@ -191,6 +200,7 @@ export class HistorySession {
       refreshVersions,
       lineFilter: new Store<LineFilter | undefined>(chosen && { ...chosen, seq: shown.seq }),
       newAfter: new Store(Number.POSITIVE_INFINITY),
+      nameDrafts: new Map(),
     }
   }
 

@@ -62,11 +62,11 @@ export const HistoryView = ({ history, address, siteTitle }: HistoryViewProps) =
   const { compared } = useStore(history.moments.state)
   const change = useChange(history)
   useMomentAddress(history)
-  // On a phone, too, one sees what one came for.
-  useEffect(
-    () => openPanel.set(isWide || history.lineFilter.get() !== undefined ? 'changes' : undefined),
-    [history, isWide],
-  )
+  // On a phone, too, one sees what one came for, and goes on with a name that one is typing.
+  useEffect(() => {
+    const isOfUse = isWide || history.lineFilter.get() !== undefined || history.nameDrafts.size > 0
+    openPanel.set(isOfUse ? (openPanel.get() ?? 'changes') : undefined)
+  }, [history, isWide])
   useEffect(() => {
     postReady()
     return () => history.moments.end()

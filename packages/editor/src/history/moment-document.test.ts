@@ -6,6 +6,7 @@ import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { lineSchema } from '../text-binding/line-schema.ts'
 import { ADA, BOB, historyLine } from '../testing/fake-history.ts'
 import { changedLines } from './changed-lines.ts'
+import { authorsOfLines } from './line-authors.ts'
 import { momentDocument, showMoment } from './moment-document.ts'
 import { MomentEditor } from './moment-editor.ts'
 
@@ -125,14 +126,72 @@ test('[HIST-85] a table of a moment is drawn with what its cells had, and again 
     historyLine('', ADA, { kind: 'table', table: { columns, rows: [{ isHeader: false, cells: texts.map(cell) }] } })
   const first = [historyLine('Costs'), tableLine('rent', '100')]
   const { editor, show } = new MomentEditor(first, LABELS)
-  const cells = () => [...editor.view.dom.querySelectorAll('td')].map(({ innerHTML }) => innerHTML)
-  expect(cells()).toEqual(['<strong>rent</strong>', '<strong>100</strong>'])
+  const cells = () => [...editor.view.dom.querySelectorAll('td strong')].map(({ textContent }) => textContent)
+  expect(cells()).toEqual(['rent', '100'])
   show([first[0]!, tableLine('rent', '120')])
-  expect(cells()).toEqual(['<strong>rent</strong>', '<strong>120</strong>'])
+  expect(cells()).toEqual(['rent', '120'])
   show([])
   expect(cells()).toEqual([])
   expect(editor.view.dom.getAttribute('data-hint')).toBe('Empty')
   expect(editor.isEditable).toBe(false)
+  editor.destroy()
+})
+
+test('[HIST-133] letters in cells say whose they are, over formats and lines, and a cell keeps what is behind it', () => {
+  const cell = (column: number, lines: HistoryLine[], more: object = {}) => ({
+    column,
+    rows: 1,
+    columns: 1,
+    lines,
+    ...more,
+  })
+  const run = (text: string, { id }: { readonly id: string }, more: object = {}) => ({
+    text,
+    author: id,
+    marks: {},
+    ...more,
+  })
+  const columns = [1, 2, 3].map(() => ({ isHeader: false, width: null, alignment: 'start' }))
+  const cells = [
+    cell(
+      0,
+      [historyLine('', ADA, { runs: [run('on', ADA), run('e', BOB, { marks: { bold: true } }), run(' two', BOB)] })],
+      {
+        background: 'red',
+      },
+    ),
+    cell(1, [historyLine('first'), historyLine('second', BOB), historyLine('')]),
+    cell(2, [historyLine('', ADA, { kind: 'code', runs: [run('a', ADA)] }), historyLine('b', BOB, { kind: 'code' })]),
+  ]
+  const line = historyLine('', ADA, { kind: 'table', table: { columns, rows: [{ isHeader: false, cells }] } })
+  const { editor } = new MomentEditor([line], LABELS)
+  const drawn = [...editor.view.dom.querySelectorAll<HTMLElement>('td')]
+  const letters = (in_: HTMLElement) =>
+    [...in_.querySelectorAll<HTMLElement>('[data-author]')].map(({ dataset, textContent }) => [
+      dataset['author'],
+      textContent.replaceAll('\n', ''),
+    ])
+  expect(drawn.map(letters)).toEqual([
+    [
+      [ADA.id, 'on'],
+      [BOB.id, 'e'],
+      [BOB.id, ' two'],
+    ],
+    [
+      [ADA.id, 'first'],
+      [BOB.id, 'second'],
+    ],
+    [
+      [ADA.id, 'a'],
+      [BOB.id, 'b'],
+    ],
+  ])
+  expect(drawn[0]!.querySelector('strong')?.textContent).toBe('e')
+  expect(drawn[0]!.dataset['highlight']).toBe('red')
+  expect(authorsOfLines([line], new Map([ADA, BOB].map((writer) => [writer.id, writer])), (key) => key)).toEqual([
+    'Ada',
+    'Bob',
+  ])
   editor.destroy()
 })
 

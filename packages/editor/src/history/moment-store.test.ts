@@ -192,3 +192,48 @@ test('[HIST-86] a time leads to the last moment until then', async () => {
   expect(textOf(store)).toBe('entry 4')
   expect(store.state.get().seq).toBe(4)
 })
+
+test('[HIST-130] changes are counted while the moment before them is on its way', async () => {
+  const { server, open } = longHistory(9)
+  const store = open(9)
+  let answer = () => {}
+  server.delay = () => new Promise((resolve) => (answer = resolve))
+  for (let step = 0; step < 3; step += 1) store.step(-1)
+  expect(store.state.get()).toMatchObject({ seq: 9 })
+  server.delay = async () => {}
+  answer()
+  await vi.waitFor(() => expect(textOf(store)).toBe('entry 6'))
+  store.step(1)
+  await vi.waitFor(() => expect(textOf(store)).toBe('entry 7'))
+  expect(store.state.get()).toMatchObject({ isStepped: true })
+})
+
+test('[HIST-130] after playing, a step goes on from what is shown, and what is new is the next change', async () => {
+  const { server, open } = longHistory(4)
+  const store = open(1)
+  store.play()
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(textOf(store)).toBe('entry 2')
+  store.step(1)
+  await vi.waitFor(() => expect(textOf(store)).toBe('entry 3'))
+  expect(store.state.get().isPlaying).toBe(false)
+  store.goTo(4)
+  await vi.waitFor(() => expect(textOf(store)).toBe('entry 4'))
+  store.goTo(3)
+  await vi.waitFor(() => expect(textOf(store)).toBe('entry 3'))
+  for (const name of ['five', 'six']) server.write(BOB, [historyLine(name)])
+  await store.refresh()
+  store.step(1)
+  await vi.waitFor(() => expect(textOf(store)).toBe('six'))
+})
+
+test('[HIST-134] the name of a version is no news of the text', async () => {
+  const { server, open } = longHistory(5)
+  const store = open(3)
+  server.nameOnly(2)
+  await store.refresh()
+  expect(store.state.get()).toMatchObject({ head: 7, seq: 3, unseen: 0 })
+  server.write(BOB, [historyLine('news')])
+  await store.refresh()
+  expect(store.state.get()).toMatchObject({ head: 8, unseen: 1 })
+})

@@ -1,5 +1,6 @@
 import type { ChosenLines, ComparedMoments } from '@sheaf/contract/pages/frame'
 import { viewFrames, viewHistory, viewMoment, viewMomentAt } from '@sheaf/contract/routes/history'
+import type { ReplyOf } from '@sheaf/contract/route'
 import { Store } from '../lib/store.ts'
 import { type HistoryApi, isAborted, keyOfFailure } from './history-api.ts'
 import { FramesAhead } from './frames-ahead.ts'
@@ -37,6 +38,8 @@ export interface MomentState {
   readonly unseen: number
   readonly isPlaying: boolean
   readonly speed: Speed
+  /** Whether one has come to the moment from change to change, so that the whole change is what is shown of it. */
+  readonly isStepped: boolean
   /** Lines of the shown moment that were chosen. */
   readonly chosenLines: ChosenLines | undefined
   /** The two moments that are compared in place of the shown one. */
@@ -62,6 +65,8 @@ export class MomentStore {
   #request: { readonly seq: number; readonly since: number; readonly end: AbortController } | undefined
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #playTimer: ReturnType<typeof setTimeout> | undefined
+  /** Changes to go on by once the moment that was asked for is there; negative ones back. */
+  #steps = 0
 
   constructor({ api, head, shown, isPinned = false, compared, chosenLines }: MomentStoreOptions) {
     this.#api = api
@@ -77,6 +82,7 @@ export class MomentStore {
       unseen: 0,
       isPlaying: false,
       speed: 1,
+      isStepped: false,
       chosenLines,
       compared,
     })
@@ -93,7 +99,8 @@ export class MomentStore {
    */
   goTo(seq: number): void {
     this.pause()
-    this.#set({ compared: undefined })
+    this.#steps = 0
+    this.#set({ compared: undefined, isStepped: false })
     this.#ask(seq)
   }
 
@@ -110,12 +117,20 @@ export class MomentStore {
     }
   }
 
-  next(): void {
-    this.goTo(this.state.get().seq + 1)
-  }
-
-  previous(): void {
-    this.goTo(this.state.get().seq - 1)
+  /** Goes to the end of the next change, or of the previous one. */
+  step(way: 1 | -1): void {
+    this.pause()
+    const { seq, head, shown } = this.state.get()
+    const beside = shown.seq === seq ? shown.beside : undefined
+    if (beside === undefined) {
+      this.#steps += way
+      // A moment that was played does not say where its change ends.
+      if (this.#request === undefined) void this.#load()
+      return
+    }
+    this.#set({ compared: undefined, isStepped: true })
+    // What changes no text, such as the name of a version, comes after the last change.
+    this.#ask(way === 1 ? (beside.next ?? head) : (beside.previous ?? 1))
   }
 
   /** Asks again for the moment that did not come. */
@@ -157,15 +172,23 @@ export class MomentStore {
     this.#set({ speed })
   }
 
-  /** Asks whether the pad has grown. Who looks at its end follows it. */
-  async refresh(): Promise<void> {
+  /** Asks whether the pad has grown, and returns what is known of it. Who looks at its end follows it. */
+  async refresh(): Promise<ReplyOf<typeof viewHistory>['value']> {
     const { value } = await this.#api.call(viewHistory, { query: { limit: 1 } })
-    const { head, seq, isFollowing, unseen } = this.state.get()
-    if (value.head === head) return
+    const { head, seq, shown, isFollowing, isPlaying, unseen } = this.state.get()
+    if (value.head === head) return value
     // What was redacted meanwhile stands in no moment any more.
     this.#kept.clear()
-    this.#set({ head: value.head, unseen: isFollowing ? 0 : unseen + Math.max(0, value.head - head) })
-    if (isFollowing || seq > value.head) this.#ask(value.head)
+    // What was the last change may have gone on, or have one after it.
+    if (!isPlaying) this.#set({ shown: { ...shown, beside: undefined } })
+    // Names of versions are entries, too, and no news of the text.
+    const newest = value.upTo === value.head ? (value.stretches[0]?.to ?? 0) : value.head
+    this.#set({ head: value.head, unseen: isFollowing ? 0 : unseen + Math.max(0, newest - head) })
+    if (isFollowing || seq > value.head) {
+      this.#set({ isStepped: false })
+      this.#ask(value.head)
+    }
+    return value
   }
 
   /** Ends all that is under way. */
@@ -200,6 +223,10 @@ export class MomentStore {
     if (isShown) clearTimeout(this.#slowTimer)
     const isOther = shown.seq !== this.state.get().shown.seq
     this.#set({ shown, ...(isShown ? { isSlow: false } : {}), ...(isOther ? { chosenLines: undefined } : {}) })
+    if (!isShown || this.#steps === 0 || shown.beside === undefined) return
+    const way = this.#steps > 0 ? 1 : -1
+    this.#steps -= way
+    this.step(way)
   }
 
   /**
@@ -220,11 +247,14 @@ export class MomentStore {
         const moment = shownMoment(value)
         this.#keep(moment)
         this.#show(moment)
+        // A step from there may have led to a moment that the page has.
+        if (this.#request !== request) return
       } catch (error) {
         if (this.#request !== request) return
         if (!isAborted(error) && this.state.get().seq === seq) {
           clearTimeout(this.#slowTimer)
           this.#request = undefined
+          this.#steps = 0
           this.#set({ failure: keyOfFailure(error), isSlow: false, isPlaying: false })
           return
         }
@@ -271,7 +301,7 @@ export class MomentStore {
       moment = this.#frames.take(moment)
     }
     this.#keep(moment)
-    this.#set({ seq: moment.seq, shown: moment, head: Math.max(this.state.get().head, moment.seq) })
+    this.#set({ seq: moment.seq, shown: moment, isStepped: false, head: Math.max(this.state.get().head, moment.seq) })
   }
 
   #pauseBefore(next: Frame, { time }: ShownMoment): number {

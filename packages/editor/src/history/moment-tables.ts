@@ -2,12 +2,13 @@ import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { drawTable } from '../features/writing/draw-table.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'
+import { markCellAuthors } from './mark-cell-authors.ts'
 import { attributesOf, formatsOfRun, tableIdOf } from './moment-document.ts'
 
 type Cell = TableText['rows'][number]['cells'][number]
 
-/** A table of a moment. Letters of its cells name their authors, whom the page shows in no table. */
-interface MomentTable extends Pick<TableText, 'columns'> {
+/** A table of a moment, whose cells have lines as the moment has. */
+export interface MomentTable extends Pick<TableText, 'columns'> {
   readonly rows: readonly {
     readonly isHeader: boolean
     readonly cells: readonly (Omit<Cell, 'lines'> & { readonly lines: readonly HistoryLine[] })[]
@@ -44,7 +45,9 @@ export class MomentTables implements DrawsTables {
 
   add(holder: HTMLElement, table: string | null): () => void {
     holder.replaceChildren()
-    if (table !== null) drawTable(holder, table, this.tableOf(table))
+    const drawn = table === null ? undefined : this.#tables.get(table)
+    if (table !== null) drawTable(holder, table, drawn && tableTextOf(drawn))
+    if (drawn) markCellAuthors(holder, drawn)
     return () => {}
   }
 

@@ -43,7 +43,7 @@ const MomentFailed = ({ failure, onRetry }: { readonly failure: string; readonly
 export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
   const { moments, api, lang, lineNumbers: showsNumbers } = history
   useLayoutEffect(() => showAsPadSays({ lineNumbers: showsNumbers }), [showsNumbers])
-  const { seq, shown, isSlow, failure, isPlaying, chosenLines } = useStore(moments.state)
+  const { seq, shown, isSlow, failure, isPlaying, isStepped, chosenLines } = useStore(moments.state)
   const { lineNumbers, authorColors } = useStore(preferences)
   const place = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
     before.current = shown
     const changed = keepPlace(scroll.current!, text.editor.view.dom, () => text.show(shown.lines))
     // What changed is shown where one goes from change to change; a jump changes too much.
-    const isStep = isPlaying || Math.abs(shown.seq - seqBefore) === 1
+    const isStep = isPlaying || isStepped || Math.abs(shown.seq - seqBefore) === 1
     text.mark({ changed: isStep ? changed : [] })
     const [first] = changed
     if (isStep && first !== undefined) scrollToLine(scroll.current!, text.editor.view.dom.children[first.from])

@@ -6,6 +6,8 @@ import type { ReplyOf } from '@sheaf/contract/route'
 export interface ShownMoment extends Moment {
   readonly lines: readonly HistoryLine[]
   readonly writers: ReadonlyMap<string, Writer>
+  /** Where the changes beside it end, null if there is none; undefined if the page does not know. */
+  readonly beside?: { readonly previous: number | null; readonly next: number | null } | undefined
 }
 
 type MomentReply = ReplyOf<typeof viewMoment>['value']
@@ -14,12 +16,21 @@ export type Frame = ReplyOf<typeof viewFrames>['value']['frames'][number]
 const byId = (writers: readonly Writer[]): [string, Writer][] => writers.map((writer) => [writer.id, writer])
 
 /** Returns a moment that was asked for with `format=lines`. */
-export const shownMoment = ({ seq, time, author, lines = [], writers = [] }: MomentReply): ShownMoment => ({
+export const shownMoment = ({
+  seq,
+  time,
+  author,
+  lines = [],
+  writers = [],
+  previous,
+  next,
+}: MomentReply): ShownMoment => ({
   seq,
   time,
   author,
   lines,
   writers: new Map(byId(writers)),
+  beside: previous === undefined || next === undefined ? undefined : { previous, next },
 })
 
 /** Returns the moment after a frame. */

@@ -27,7 +27,8 @@ export const SidePanel = memo(({ history, isSheet }: SidePanelProps) => {
   useEffect(() => {
     if (!isOpen || !isSheet) return
     const before = document.activeElement
-    panel.current?.focus()
+    // What is being typed in it goes on.
+    if (panel.current?.contains(before) !== true) panel.current?.focus()
     const followKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }

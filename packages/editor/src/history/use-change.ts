@@ -52,28 +52,33 @@ export const countChange = (parts: readonly Part[]): Change => {
   return { added: Math.max(0, added), removed: Math.max(0, removed) }
 }
 
-/** Returns what the shown entry changed, once it has been shown for a moment; null if that cannot be known. */
+/**
+ * Returns what the shown entry changed, or the whole change if one came by changes, once it has been shown for a moment;
+ * null if that cannot be known.
+ */
 export const useChange = ({ api, moments }: OpenHistory): Change | null | undefined => {
-  const { seq, shown, isPlaying } = useStore(moments.state)
-  const [known, setKnown] = useState<{ readonly seq: number; readonly change: Change | null }>()
-  const wanted = isPlaying || seq !== shown.seq || seq < 1 ? undefined : seq
+  const { seq, shown, isPlaying, isStepped } = useStore(moments.state)
+  const [known, setKnown] = useState<{ readonly wanted: string; readonly change: Change | null }>()
+  const isPassing = isPlaying || seq !== shown.seq || seq < 1
+  const from = isStepped && shown.beside ? (shown.beside.previous ?? 0) : seq - 1
+  const wanted = isPassing ? undefined : `${from} ${seq}`
   useEffect(() => {
     if (wanted === undefined) return
     const end = new AbortController()
     const timer = setTimeout(() => {
       api
-        .call(compareMoments, { query: { from: wanted - 1, to: wanted }, signal: end.signal })
-        .then(({ value: { parts } }) => setKnown({ seq: wanted, change: countChange(parts) }))
+        .call(compareMoments, { query: { from, to: seq }, signal: end.signal })
+        .then(({ value: { parts } }) => setKnown({ wanted, change: countChange(parts) }))
         .catch((error: unknown) => {
-          if (!isAborted(error)) setKnown({ seq: wanted, change: null })
+          if (!isAborted(error)) setKnown({ wanted, change: null })
         })
     }, REST_MS)
     return () => {
       clearTimeout(timer)
       end.abort()
     }
-  }, [api, wanted])
-  return known?.seq === wanted ? known?.change : undefined
+  }, [api, wanted, from, seq])
+  return known?.wanted === wanted ? known?.change : undefined
 }
 
 /** Says how many letters were added and removed. */

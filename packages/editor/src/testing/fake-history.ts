@@ -32,6 +32,8 @@ interface Entry {
   readonly time: number
   readonly author: Writer
   readonly lines: readonly HistoryLine[]
+  /** Whether it names a version and changes no text. */
+  readonly isName?: boolean
 }
 
 /** Returns a plain line, or one of another kind, with letters of one author. */
@@ -85,6 +87,8 @@ export class FakeHistory {
   mayCopy = true
   /** Where the reader's last visit ended. */
   lastVisit: number | undefined
+  /** Up to which entry the list of changes goes, if not to the newest. */
+  upTo: number | undefined
   /** Whether nothing answers. */
   isDown = false
   /** Resolves when a reply may be given. */
@@ -192,6 +196,12 @@ export class FakeHistory {
     this.entries.push({ time, author, lines })
   }
 
+  /** Appends entries that name versions. */
+  nameOnly(count: number): void {
+    const { time, lines } = this.entries.at(-1)!
+    for (let added = 0; added < count; added += 1) this.entries.push({ time, author: ADA, lines, isName: true })
+  }
+
   /** Returns what the API says of the pad itself. */
   pad() {
     const value = {
@@ -281,7 +291,7 @@ export class FakeHistory {
     return {
       head: this.head,
       hash: '',
-      upTo: this.head,
+      upTo: this.upTo ?? this.head,
       lastVisit: this.lastVisit === undefined ? null : { seq: this.lastVisit, at: 1_700_000_000_000 },
       may: { write: true, redact: this.mayRedact, seeMembers: this.seeMembers, copy: this.mayCopy },
     }
@@ -325,12 +335,23 @@ export class FakeHistory {
       text: textOf(this.linesAt(seq)),
       lines: [...this.linesAt(seq)],
       writers: this.writers(),
+      ...this.#beside(seq),
     }
+  }
+
+  /** Returns where the changes beside a moment end. */
+  #beside(seq: number) {
+    const isOneChange = (before: Entry | undefined, after: Entry | undefined): boolean =>
+      before?.author.id === after?.author.id && after !== undefined && after.time - before!.time <= 3000
+    let [previous, next] = [seq - 1, seq + 1]
+    while (isOneChange(this.entries[previous - 1], this.entries[previous])) previous -= 1
+    while (isOneChange(this.entries[next - 1], this.entries[next])) next += 1
+    return { previous: previous < 1 ? null : previous, next: next > this.head ? null : next }
   }
 
   #activity() {
     const writers = this.writers()
-    const parts = this.entries.map(({ time, author }, index) => ({
+    const all = this.entries.slice(0, this.upTo).map(({ time, author }, index) => ({
       from: index + 1,
       to: index + 1,
       startedAt: time,
@@ -338,6 +359,7 @@ export class FakeHistory {
       writers: [writers.findIndex(({ id }) => id === author.id)],
       letters: Math.abs(textOf(this.linesAt(index + 1)).length - textOf(this.linesAt(index)).length),
     }))
+    const parts = all.filter(({ to }) => this.entries[to - 1]?.isName !== true)
     /** Neighbours of one author without a pause of five minutes. */
     const joined: typeof parts = []
     for (const part of parts) {

@@ -22,10 +22,11 @@ export const showPanel = async (
   if (access.kind !== 'open') throw new Error('The history did not open')
   const { history } = access
   opened()
-  render(
-    <AppProviders env="test">
-      <Panel history={history} onDone={() => {}} />
-    </AppProviders>,
+  const shown = (isShown: boolean) => (
+    <AppProviders env="test">{isShown && <Panel history={history} onDone={() => {}} />}</AppProviders>
   )
-  return { history, user: userEvent.setup() }
+  const { rerender } = render(shown(true))
+  /** Shows the panel, or another one in its place. */
+  const show = (isShown: boolean) => rerender(shown(isShown))
+  return { history, user: userEvent.setup(), show }
 }

@@ -135,8 +135,7 @@ const Invitation = ({ token }: { token: string }) => {
   if (data === undefined) return <PageLoader />
   const { value: link } = data
   if (link.state === 'open') return <Open token={token} link={link} />
-  const { state, memberOf } = link
-  return <DeadInvitation state={state} {...(memberOf === undefined ? {} : { memberOf })} />
+  return <DeadInvitation {...link} state={link.state} />
 }
 
 /** Shows an invitation: who invites into which folder, and with which account one would join. Looking uses nothing up. */

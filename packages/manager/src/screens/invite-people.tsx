@@ -12,6 +12,7 @@ import { LoadFailure } from '../components/load-failure.tsx'
 import { SectionCard } from '../components/section-card.tsx'
 import { EditedMembers } from '../features/groups/edited-members.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
+import { useHandedLinks } from '../features/groups/handed-links.ts'
 import { invitationsQuery } from '../features/groups/invitations.queries.ts'
 import { InviteForm } from '../features/groups/invite-form.tsx'
 import { membersInOrder } from '../features/groups/members-in-order.ts'
@@ -43,6 +44,7 @@ export const InvitePeople = ({ group, view, action }: InvitePeopleProps) => {
   const lists = pickableLists(query.data ?? {})
   const missingLists = useMissingHelp(query)
   const invitations = useQuery({ ...invitationsQuery(group._id), enabled: mayInvite })
+  const links = useHandedLinks(invitations.data)
   const { named, help } = PEOPLE_ACTION[action]
   const title = t(named, { name: group.name })
   const people: Readonly<Record<string, Member>> = view.users ?? {}
@@ -61,6 +63,7 @@ export const InvitePeople = ({ group, view, action }: InvitePeopleProps) => {
             role={action === 'share' ? 'admin' : 'user'}
             lists={lists}
             missingLists={missingLists}
+            links={links}
           />
           <SectionCard title={t('GROUP.PEOPLE')}>
             <Stack gap="md">
@@ -79,7 +82,9 @@ export const InvitePeople = ({ group, view, action }: InvitePeopleProps) => {
                 members={membersInOrder(group.users, people, language)}
                 ownId={ownId}
               />
-              {invitations.data !== undefined && <PendingInvitations id={group._id} invitations={invitations.data} />}
+              {invitations.data !== undefined && (
+                <PendingInvitations id={group._id} invitations={invitations.data} links={links} />
+              )}
               {invitations.data === undefined && invitations.error !== null && (
                 <LoadFailure
                   error={invitations.error}

@@ -1,54 +1,30 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { type ShownHistory, readHistoryQuery, writeHistoryQuery } from '@sheaf/contract/pages/frame'
-import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconHistoryOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
-import { NotFound } from '../chrome/not-found.tsx'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
-import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { historyAddress } from '../features/pads/frame-address.ts'
 import { HistoryFrame } from '../features/pads/history-frame.tsx'
 import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
-import { PadGate } from '../features/pads/pad-gate.tsx'
 import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
 import { useExpanded } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
-import { GatePage } from './gate-page.tsx'
+import { PadScreen, usePadFolder } from './pad-screen.tsx'
 
 export const PadHistoryScreen = () => {
   const t = useT()
-  const params = useParams()
-  const crumbs = useFolderCrumbs()
-  const group = groupIdSchema.safeParse(params['group'])
-  const pad = padIdSchema.safeParse(params['pad'])
-  if (!group.success || !pad.success) return <NotFound />
   return (
-    <PadGate
-      key={pad.data}
-      id={pad.data}
-      waiting={(content) => (
-        <Page title={t('GROUP.HISTORY.SHOW')} crumbs={crumbs} width="pane" isCompact>
-          {content}
-        </Page>
-      )}
-      gate={(title, content, isFramed) => (
-        <GatePage group={group.data} title={title} isFramed={isFramed}>
-          {content}
-        </GatePage>
-      )}
-    >
+    <PadScreen title={t('GROUP.HISTORY.SHOW')}>
       {({ value, access }, { isClosed, onNotice }) => (
         <PadHistory pad={value} isClosed={isClosed} isOpen={access.history} onNotice={onNotice} />
       )}
-    </PadGate>
+    </PadScreen>
   )
 }
 
@@ -103,11 +79,7 @@ const PadHistory = ({ pad, isClosed, isOpen, onNotice }: PadHistoryProps) => {
   const { opened, shown, follow } = useMoment()
   // Fixed at mount: the frame is told of a new language.
   const [first] = useState(lang)
-  const { data: view } = useQuery(groupViewQuery(group))
-  const folderCrumbs = useFolderCrumbs(
-    isClosed ? undefined : view && { _id: group, name: view.value.name },
-    useIsOwnFolderAt(group),
-  )
+  const { crumbs } = usePadFolder(pad, isClosed)
   useHideChrome(expanded)
   const toPad = paths.padView(group, pad._id)
   const title = isClosed ? t('GROUP.HISTORY.SHOW') : t('GROUP.HISTORY.OF', { name: pad.name })
@@ -117,7 +89,7 @@ const PadHistory = ({ pad, isClosed, isOpen, onNotice }: PadHistoryProps) => {
     <Page
       title={title}
       isCompact
-      crumbs={isClosed ? folderCrumbs : [...folderCrumbs, { name: pad.name, to: toPad }]}
+      crumbs={isClosed ? crumbs : [...crumbs, { name: pad.name, to: toPad }]}
       width="pane"
       actions={
         <>

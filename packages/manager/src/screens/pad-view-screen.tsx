@@ -1,16 +1,12 @@
 import { Stack } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { frameQuerySchema } from '@sheaf/contract/pages/frame'
-import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
-import { NotFound } from '../chrome/not-found.tsx'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { CONTENT_ID } from '../chrome/skip-link.tsx'
-import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { mayMarkPad } from '../features/marks/may-mark.ts'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
@@ -18,7 +14,6 @@ import { frameAddress } from '../features/pads/frame-address.ts'
 import { type FramePlace, NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { ExpandButton, HistoryLink, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
-import { PadGate } from '../features/pads/pad-gate.tsx'
 import { PadViewMenu } from '../features/pads/pad-view-menu.tsx'
 import { PadName } from '../features/pads/pad-name.tsx'
 import { padRights } from '../features/pads/pad-rights.ts'
@@ -30,35 +25,16 @@ import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useIsNarrow, useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
-import { GatePage } from './gate-page.tsx'
+import { PadScreen, usePadFolder } from './pad-screen.tsx'
 
 export const PadViewScreen = () => {
   const t = useT()
-  const params = useParams()
-  const crumbs = useFolderCrumbs()
-  const group = groupIdSchema.safeParse(params['group'])
-  const pad = padIdSchema.safeParse(params['pad'])
-  if (!group.success || !pad.success) return <NotFound />
   return (
-    <PadGate
-      key={pad.data}
-      id={pad.data}
-      waiting={(content) => (
-        <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} width="pane" isCompact>
-          {content}
-        </Page>
-      )}
-      gate={(title, content, isFramed) => (
-        <GatePage group={group.data} title={title} isFramed={isFramed}>
-          {content}
-        </GatePage>
-      )}
-    >
+    <PadScreen title={t('GROUP.PAD.PAD')}>
       {({ value, access }, frame) => (
         <OpenPad pad={value} mayHistory={access.history} mayWrite={access.write} {...frame} />
       )}
-    </PadGate>
+    </PadScreen>
   )
 }
 
@@ -83,7 +59,6 @@ interface OpenPadProps {
 
 const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
-  // The pad's own group, not the address's: the pad may have been moved since the link was made.
   const { group } = pad
   const expanded = useExpanded()
   const actor = useActor()
@@ -96,13 +71,7 @@ const OpenPad = ({ pad, mayHistory, mayWrite, isClosed, onNotice }: OpenPadProps
   const address = frameAddress(baseUrl().pathname, pad._id, { lang, ...place })
   // Fixed at mount: a new language, line or folder must not reload the frame while somebody writes.
   const [frame] = useState(address)
-  // A reader of a public pad may not be allowed to see its group; the breadcrumbs then leave it out.
-  const { data: view, isFetched } = useQuery(groupViewQuery(group))
-  const openGroup = view && openGroupOf(view)
-  const crumbs = useFolderCrumbs(
-    isClosed ? undefined : view && { _id: group, name: view.value.name },
-    useIsOwnFolderAt(group),
-  )
+  const { openGroup, isFetched, crumbs } = usePadFolder(pad, isClosed)
   // EDT-271: on a phone the text gets the room of what is around it while somebody writes.
   const [isWriting, setIsWriting] = useState(false)
   const handleNotice: typeof onNotice = (notice) => {

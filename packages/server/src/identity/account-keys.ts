@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@sheaf/contract/ascii-domain'
 import type { Settings } from '@sheaf/contract/entities/settings'
 
 const inOneForm = (value: string): string => value.normalize('NFKC').trim()
@@ -9,7 +10,8 @@ const inOneForm = (value: string): string => value.normalize('NFKC').trim()
 const fold = (value: string): string => inOneForm(inOneForm(value).toLowerCase().toUpperCase().toLowerCase())
 
 export const loginKey = fold
-export const emailKey = fold
+/** A domain in another script is the same as its Punycode (INV-48). */
+export const emailKey = (email: string): string => fold(withAsciiDomain(inOneForm(email)))
 /**
  * W-34: returns whether two logins differ in letter case at most. A provider may have twins beside each other that share
  * a key here, such as `strasse` and `straße`: neither is to get the account of the other.
@@ -25,4 +27,4 @@ export const anyCase: MailMatching = { insensitiveMailMatch: true }
 
 /** CFG-30: returns whether a mail address was typed as it is stored or, if the site allows it, in other letter case. */
 export const isSameEmail = (stored: string, typed: string, { insensitiveMailMatch }: MailMatching): boolean =>
-  insensitiveMailMatch ? emailKey(stored) === emailKey(typed) : inOneForm(stored) === inOneForm(typed)
+  insensitiveMailMatch ? emailKey(stored) === emailKey(typed) : inOneForm(stored) === withAsciiDomain(inOneForm(typed))

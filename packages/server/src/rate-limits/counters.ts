@@ -73,6 +73,10 @@ export const openCounters = async (quotas: Quotas, redisUrl: string, site: strin
   return {
     consume,
     attempt: attemptsWith(consume, refund, (name) => quotas[name]),
+    left: async (name, from) => {
+      const counted = await limiters[name].get(networkOf(from))
+      return Math.max(0, quotas[name] - (counted?.consumedPoints ?? 0))
+    },
     reset: async (name, from) => {
       const key = networkOf(from)
       await limiters[name].delete(key)

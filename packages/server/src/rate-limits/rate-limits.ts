@@ -13,6 +13,8 @@ export interface RateLimits {
    * TOO_MANY_ATTEMPTS.
    */
   attempt<T>(name: RateLimitName, key: string, work: () => Promise<T>): Promise<T>
+  /** Returns how many attempts a key has left, without counting one. */
+  left(name: RateLimitName, key: string): Promise<number>
   /** Forgets all attempts of a key, because the right password was given. */
   reset(name: RateLimitName, key: string): Promise<void>
   close(): void
@@ -21,7 +23,13 @@ export interface RateLimits {
 /** Opens the rate limits; without quotas nothing is limited. Redis lets all servers of one `site` count together. */
 export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site = 'sheaf'): RateLimits => {
   if (!quotas)
-    return { consume: async () => {}, attempt: (_name, _key, work) => work(), reset: async () => {}, close: () => {} }
+    return {
+      consume: async () => {},
+      attempt: (_name, _key, work) => work(),
+      left: async () => Number.POSITIVE_INFINITY,
+      reset: async () => {},
+      close: () => {},
+    }
   let opened: Promise<RateLimits> | undefined
   const counters = memoizeUntilRejected(() => {
     opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
@@ -33,6 +41,7 @@ export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site =
   return {
     consume: async (name, key, count) => (await counters()).consume(name, key, count),
     attempt: async (name, key, work) => (await counters()).attempt(name, key, work),
+    left: async (name, key) => (await counters()).left(name, key),
     reset: async (name, key) => (await counters()).reset(name, key),
     close: () =>
       void opened?.then(

@@ -10,15 +10,18 @@ interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'flex'>
   readonly text: string
   /** Element that shows the text; its content is selected if the browser refuses to copy. */
   readonly shown: RefObject<HTMLElement | null>
+  readonly onCopied?: () => void
 }
 
 /** Copies the text beside it and says so. If that fails, it selects the text and says how to copy it. */
-export const CopyButton = ({ text, shown, ...buttonProps }: CopyButtonProps) => {
+export const CopyButton = ({ text, shown, onCopied, ...buttonProps }: CopyButtonProps) => {
   const t = useT()
   const [isCopied, markCopied] = useCopied()
   const copy = async () => {
-    if (await copyText(text, shown.current)) markCopied()
-    else toast.info(t('ACTIONS.COPY_YOURSELF'))
+    if (await copyText(text, shown.current)) {
+      markCopied()
+      onCopied?.()
+    } else toast.info(t('ACTIONS.COPY_YOURSELF'))
   }
   const Sign = isCopied ? IconCheck : IconCopy
   return (

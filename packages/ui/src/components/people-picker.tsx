@@ -40,6 +40,8 @@ interface PeoplePickerProps {
   readonly nameOfSuggestion?: ((suggestion: string) => string | undefined) | undefined
   readonly missingSuggestions?: MissingHelp | undefined
   readonly onType?: (text: string) => void
+  /** Returns the people whom a typed or pasted text names, where they are not just parted by signs. */
+  readonly peopleIn?: (text: string) => readonly string[]
   /**
    * Called with people who are typed but not added yet. A save has to include them: a name on the screen is meant to
    * count.
@@ -53,7 +55,7 @@ interface PeoplePickerProps {
 
 const BETWEEN_PARTS = new RegExp(`[${SPLIT_CHARS.join('')}]`)
 
-const split = (text: string) =>
+const splitPeople = (text: string): readonly string[] =>
   text
     .split(BETWEEN_PARTS)
     .map((each) => each.trim())
@@ -80,6 +82,7 @@ export const PeoplePicker = ({
   nameOfSuggestion,
   missingSuggestions,
   onType,
+  peopleIn: split = splitPeople,
   onPending,
   path,
   error,

@@ -68,7 +68,7 @@ export const Controls = ({ history, change }: ControlsProps) => {
       <MomentSlider history={history} />
       <div className="history-buttons">
         <div className="history-steps">
-          <ActionIcon aria-label={previous} title={previous} disabled={seq <= 1} onClick={() => moments.previous()}>
+          <ActionIcon aria-label={previous} title={previous} disabled={seq <= 1} onClick={() => moments.step(-1)}>
             <IconChevronLeft {...SIGN} data-way />
           </ActionIcon>
           <ActionIcon
@@ -82,7 +82,7 @@ export const Controls = ({ history, change }: ControlsProps) => {
           >
             {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} data-way />}
           </ActionIcon>
-          <ActionIcon aria-label={next} title={next} disabled={seq >= head} onClick={() => moments.next()}>
+          <ActionIcon aria-label={next} title={next} disabled={seq >= head} onClick={() => moments.step(1)}>
             <IconChevronRight {...SIGN} data-way />
           </ActionIcon>
         </div>

@@ -24,7 +24,9 @@ const Stretches = ({ history, author, lines, newAfter, onDone }: StretchesProps)
   const locale = useDateLocale()
   const { moments } = history
   const { head, seq } = useStore(moments.state)
-  const { loaded, failure, isLoadingMore, loadMore, retry } = useStretches(history, { author, lines }, head)
+  const { parts } = useStore(history.activity)
+  const known = `${head} ${parts.at(-1)?.to}`
+  const { loaded, failure, isLoadingMore, loadMore, retry } = useStretches(history, { author, lines }, known)
   const failed = failure !== undefined && (
     <ErrorState title={t('TIMESLIDER.CHANGES.FAILED')} text={failure} onRetry={retry} />
   )

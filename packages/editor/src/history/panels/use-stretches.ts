@@ -26,8 +26,8 @@ export interface StretchFilter {
   readonly lines: LineFilter | undefined
 }
 
-/** Loads who changed the pad when, page by page, and anew when the pad has grown. */
-export const useStretches = ({ api }: OpenHistory, { author, lines }: StretchFilter, head: number) => {
+/** Loads who changed the pad when, page by page, and anew when more of it is known. */
+export const useStretches = ({ api }: OpenHistory, { author, lines }: StretchFilter, known: string) => {
   const filter = useMemo(
     () => ({ author, ...(lines && { line: lines.first, lastLine: lines.last, seq: lines.seq }) }),
     [author, lines],
@@ -53,7 +53,7 @@ export const useStretches = ({ api }: OpenHistory, { author, lines }: StretchFil
       end.abort()
       more.current?.abort()
     }
-  }, [api, filter, head, attempt])
+  }, [api, filter, known, attempt])
   const loadMore = async () => {
     if (isLoadingMore || loaded === undefined || loaded.next === null) return
     const { signal } = (more.current = new AbortController())

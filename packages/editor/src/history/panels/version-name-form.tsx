@@ -8,15 +8,18 @@ import { failureInWords } from '../failure-words.ts'
 
 interface VersionNameFormProps {
   readonly name: string
+  /** Where what is typed is kept for as long as it is not saved, and under which key. */
+  readonly drafts: Map<number | string, string>
+  readonly draft: number | string
   readonly onCancel: () => void
   /** Rejects if the name could not be saved, which is then said below it. */
   readonly onSave: (name: string) => Promise<void>
 }
 
 /** Asks for the name of a version. */
-export const VersionNameForm = ({ name: before, onCancel, onSave }: VersionNameFormProps) => {
+export const VersionNameForm = ({ name: before, drafts, draft, onCancel, onSave }: VersionNameFormProps) => {
   const t = useT()
-  const [name, setName] = useState(before)
+  const [name, setName] = useState(drafts.get(draft) ?? before)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
   const save = async () => {
@@ -24,6 +27,7 @@ export const VersionNameForm = ({ name: before, onCancel, onSave }: VersionNameF
     setFailure(undefined)
     try {
       await onSave(name.trim())
+      drafts.delete(draft)
     } catch (error) {
       setFailure(failureInWords(error))
     }
@@ -45,13 +49,22 @@ export const VersionNameForm = ({ name: before, onCancel, onSave }: VersionNameF
           maxLength={STRING_MAX}
           dir="auto"
           ref={focusOnMount}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value)
+            drafts.set(draft, currentTarget.value)
+          }}
         />
         <Group gap="xs">
           <ActButton type="submit" loading={isSaving}>
             {t('ACTIONS.SAVE')}
           </ActButton>
-          <Button variant="default" onClick={onCancel}>
+          <Button
+            variant="default"
+            onClick={() => {
+              drafts.delete(draft)
+              onCancel()
+            }}
+          >
             {t('ACTIONS.CANCEL')}
           </Button>
         </Group>

@@ -44,9 +44,11 @@ const fetchCompareItems = async () => (await import('./compare-items.tsx')).Comp
 export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
   const t = useT()
   const locale = useDateLocale()
-  const { api, moments, refreshVersions } = history
+  const { api, moments, refreshVersions, nameDrafts } = history
   const { seq, head } = useStore(moments.state)
-  const [renaming, setRenaming] = useState<'now' | 'done'>()
+  const [renaming, setRenaming] = useState<'now' | 'done' | undefined>(() =>
+    nameDrafts.has(version.id) ? 'now' : undefined,
+  )
   const { id, automatic, starred, mayChange, by } = version
   const name = version.name || (automatic === null ? t('TIMESLIDER.AUTOMATIC') : t(AUTOMATIC[automatic]))
   const when = formatMoment(version.time, locale)
@@ -78,6 +80,8 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
     return (
       <VersionNameForm
         name={version.name}
+        drafts={nameDrafts}
+        draft={id}
         onCancel={() => setRenaming('done')}
         onSave={async (newName) => {
           await api.call(saveVersion, { ...call, body: { name: newName } })

@@ -71,3 +71,23 @@ test('[HIST-111] a version is compared with the newest moment, and with the show
   await compare('Compare with the shown moment')
   expect(history.moments.state.get().compared).toEqual({ from: 1, to: 2 })
 })
+
+test('[HIST-131] a name that is being typed is there again when one comes back to the versions', async () => {
+  const server = twoMoments()
+  const version = { createdAt: 1, by: ADA, starred: false, automatic: null, redacted: false, mayChange: true }
+  server.versions.push({ ...version, id: 'v1', seq: 1, time: server.entries[0]!.time, name: 'Draft' })
+  const { history, user, show } = await showPanel(server, VersionsPanel)
+  await user.click(await screen.findByRole('button', { name: 'Name this moment' }))
+  await user.keyboard('As se')
+  await user.click(screen.getByRole('button', { name: 'Rename: Draft' }))
+  await user.keyboard(' of May')
+  show(false)
+  act(() => history.moments.goTo(1))
+  show(true)
+  const names = await screen.findAllByRole('textbox', { name: 'Name of the version' })
+  expect(names.map((field) => (field as HTMLInputElement).value)).toEqual(['As se', 'Draft of May'])
+  await user.type(names[0]!, 'nt{Enter}')
+  await waitFor(() => expect(server.versions[0]).toMatchObject({ seq: 2, name: 'As sent' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(history.nameDrafts.size).toBe(0)
+})

@@ -17,11 +17,13 @@ import { VersionRow } from './version-row.tsx'
 /** Lists the moments that have a name or were kept automatically, and gives the shown one a name. */
 const VersionsPanel = ({ history, onDone }: PanelProps) => {
   const t = useT()
-  const { api, facts, moments, versions, refreshVersions } = history
+  const { api, facts, moments, versions, refreshVersions, nameDrafts } = history
   const known = useStore(versions)
   const { shown, head } = useStore(moments.state)
   /** The moment that is being named: another one may be shown before the name is typed. `null` once one was. */
-  const [named, setNamed] = useState<number | null>()
+  const [named, setNamed] = useState<number | null | undefined>(() =>
+    Array.from(nameDrafts.keys()).find((key) => typeof key === 'number'),
+  )
   const [failure, setFailure] = useState<string>()
   const load = () => {
     setFailure(undefined)
@@ -71,6 +73,8 @@ const VersionsPanel = ({ history, onDone }: PanelProps) => {
         ) : (
           <VersionNameForm
             name=""
+            drafts={nameDrafts}
+            draft={named}
             onCancel={() => setNamed(null)}
             onSave={async (name) => {
               await api.call(createVersion, { body: { seq: named, name } })

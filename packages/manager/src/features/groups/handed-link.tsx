@@ -8,10 +8,11 @@ interface HandedLinkProps {
   readonly email: string
   /** Path of the link below the site's base. */
   readonly path: string
+  readonly onCopied: () => void
 }
 
 /** INV-44: shows the link of an invitation, to copy and hand over. It is never shown again. */
-export const HandedLink = ({ email, path }: HandedLinkProps) => {
+export const HandedLink = ({ email, path, onCopied }: HandedLinkProps) => {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const link = linkTo(path)
@@ -26,9 +27,10 @@ export const HandedLink = ({ email, path }: HandedLinkProps) => {
             label={t('GROUP.INVITE.LINK', { name: email })}
             value={link}
             onFocus={(event) => event.currentTarget.select()}
+            onCopy={onCopied}
           />
         </Box>
-        <CopyButton text={link} shown={field} variant="default" />
+        <CopyButton text={link} shown={field} onCopied={onCopied} variant="default" />
       </Group>
       <Text size="xs" c="dimmed">
         {t('GROUP.INVITE.LINK_ONCE')}

@@ -12,7 +12,7 @@ import { queryOptions, useQueries, useQueryClient, type QueryClient } from '@tan
 import { useAct } from '../../lib/act.ts'
 import { callApi } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { keyOfTyped } from './typed-people.ts'
+import { keyOfTyped } from '../../lib/typed-people.ts'
 
 const listKey = (id: GroupId) => ['groups', 'invitations', id]
 

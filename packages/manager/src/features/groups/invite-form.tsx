@@ -16,11 +16,12 @@ import { peopleError } from '../../lib/people-error.ts'
 import { useSendsMail } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { useInvite, useInviteChecks } from './invitations.queries.ts'
+import type { HandedLinks } from './handed-links.ts'
 import { isUndone, textBefore } from './invite-outcome.ts'
 import { InviteResults } from './invite-results.tsx'
 import { InviteeField } from './invitee-field.tsx'
 import { InviteeList } from './invitee-list.tsx'
-import { keyOfTyped, othersThan, typedPeopleIn } from './typed-people.ts'
+import { keyOfTyped, othersThan, typedPeopleIn } from '../../lib/typed-people.ts'
 
 interface InviteFormProps {
   readonly id: GroupId
@@ -28,6 +29,8 @@ interface InviteFormProps {
   readonly role: GroupRole
   readonly lists: readonly PickableList[]
   readonly missingLists: MissingHelp | undefined
+  /** Links that are shown to hand over. */
+  readonly links: HandedLinks
 }
 
 /** More outcomes than these would be long to listen to; the list shows them all. */
@@ -39,10 +42,17 @@ const withEarlierLinks = (results: readonly InviteResult[], before: readonly Inv
   return [...results, ...before.filter(({ typed, path }) => path !== undefined && !again.has(keyOfTyped(typed)))]
 }
 
+/** INV-49: the question before links are left that nobody has copied. */
+const LINKS = {
+  title: 'GROUP.INVITE.LEAVE_TITLE',
+  text: 'GROUP.INVITE.LEAVE_TEXT',
+  stay: 'ACTIONS.CANCEL',
+} as const
+
 const ROLES = { user: 'GROUP.PAD.USERS', admin: 'GROUP.PAD.ADMINS' } as const
 
 /** INV-40 to INV-43: adds people to a group, and says before and after what that means for each. */
-export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteFormProps) => {
+export const InviteForm = ({ id, role: firstRole, lists, missingLists, links }: InviteFormProps) => {
   const t = useT()
   const [text, setText] = useState('')
   // What is added at once is checked at once.
@@ -62,7 +72,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
   const { mutateAsync } = useInvite(id)
   const sendsMail = useSendsMail()
   const { results, isChecking } = useInviteChecks(id, role, batches)
-  useUnsavedChanges(whole.length > 0, form.submitting)
+  useUnsavedChanges(whole.length > 0 || links.hasUncopied, form.submitting, whole.length > 0 ? undefined : LINKS)
 
   const add = (names: readonly string[]) => {
     const added = othersThan(people, names)
@@ -87,6 +97,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
       const undone = results.filter(isUndone).map(({ typed }) => typed)
       setText('')
       setLatest(undefined)
+      links.add(results)
       setDone((before) => ({ results: withEarlierLinks(results, before?.results), at: (before?.at ?? 0) + 1 }))
       form.setFieldValue('people', undone)
       setBatches(undone.length > 0 ? [undone] : [])
@@ -171,7 +182,7 @@ export const InviteForm = ({ id, role: firstRole, lists, missingLists }: InviteF
         </Stack>
       </Paper>
       {/* Each answer is a new element, which takes the focus. */}
-      {done && <InviteResults key={done.at} results={done.results} />}
+      {done && <InviteResults key={done.at} results={done.results} links={links} />}
     </Stack>
   )
 }

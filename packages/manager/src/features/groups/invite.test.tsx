@@ -195,6 +195,7 @@ test('[INV-44] where no mail carries the link it is shown once, to copy', async 
         typed: 'eve@x.org',
         outcome: 'invited' as const,
         email: 'eve@x.org',
+        invitation: invitationOf('eve@x.org')._id,
         mailed: false,
         path: '/invitation/secret',
       },
@@ -217,6 +218,7 @@ test('[INV-44] a link that is shown only once stays while more people are invite
       typed: email,
       outcome: 'invited' as const,
       email,
+      invitation: invitationOf(email)._id,
       path: `/invitation/${email}`,
     })),
   }))
@@ -227,6 +229,61 @@ test('[INV-44] a link that is shown only once stays while more people are invite
     expect(await screen.findByRole('textbox', { name: `Link for ${email}` })).toBeVisible()
   }
   expect(screen.getByRole('textbox', { name: 'Link for eve@x.org' })).toBeVisible()
+})
+
+/** Invites Eve by a link, whose invitation is listed then. */
+const inviteEve = async () => {
+  const eve = invitationOf('eve@x.org', { delivery: { state: 'link', reason: null } })
+  const invitations: Invitation[] = []
+  const fake = server()
+    .on(listInvitations, () => ({ value: [...invitations] }))
+    .on(invite, () => {
+      invitations.push(eve)
+      const result = { typed: eve.email, email: eve.email, invitation: eve._id, path: '/invitation/secret' }
+      return { value: board, results: [{ ...result, outcome: 'invited' as const }] }
+    })
+    .on(withdrawInvitation, ({ params }) => {
+      invitations.pop()
+      return { key: params.invitation }
+    })
+    .on(sendInvitation, () => {
+      invitations[0] = { ...eve, sentAt: eve.sentAt + 1000 }
+      return { value: invitations[0], path: '/invitation/newer' }
+    })
+  const app = renderApp(address('invite'), fake)
+  await app.person.type(await field(), 'eve@x.org{Enter}')
+  await app.person.click(screen.getByRole('button', { name: 'Invite' }))
+  const happened = within((await screen.findByRole('heading', { name: 'What happened' })).closest('section')!)
+  return { ...app, fake, happened, link: () => happened.queryByRole('textbox', { name: 'Link for eve@x.org' }) }
+}
+
+test('[INV-52] the link of an invitation that is withdrawn goes from what happened', async () => {
+  const { person: user, happened, link } = await inviteEve()
+  expect(link()).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Withdraw eve@x.org' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  expect(await happened.findByText(/Its link no longer works\./)).toBeVisible()
+  expect(link()).toBeNull()
+})
+
+test('[INV-52] a newer link takes the place of the one in what happened', async () => {
+  const { person: user, happened, link } = await inviteEve()
+  await user.click(await screen.findByRole('button', { name: 'New link eve@x.org' }))
+  expect(await happened.findByText(/Its link no longer works\./)).toBeVisible()
+  expect(link()).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link for eve@x.org' }).value).toMatch(/newer$/)
+})
+
+test('[INV-49] before a link is left that nobody has copied one is asked, and after copying it is not', async () => {
+  const { person: user, path } = await inviteEve()
+  await user.click(screen.getByRole('link', { name: 'Back to the folder' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without copying the links?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe(address('invite'))
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(screen.getByRole('link', { name: 'Back to the folder' }))
+  await expect.poll(path).toBe(`/mypads/group/${board._id}/view`)
 })
 
 test('[INV-45] who is invited stands among the members with how the mail fares, why, and the end', async () => {

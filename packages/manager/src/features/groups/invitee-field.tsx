@@ -7,7 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlus } from '@tabler/icons-react'
 import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
-import { othersThan, typedPeopleIn } from './typed-people.ts'
+import { othersThan, typedPeopleIn } from '../../lib/typed-people.ts'
 
 interface InviteeFieldProps {
   readonly ref: RefObject<HTMLInputElement | null>

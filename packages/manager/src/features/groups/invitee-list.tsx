@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useSendsMail } from '../../lib/site.ts'
 import { isUndone, textBefore } from './invite-outcome.ts'
-import { keyOfTyped } from './typed-people.ts'
+import { keyOfTyped } from '../../lib/typed-people.ts'
 import classes from './member-list.module.css'
 
 interface InviteeListProps {

@@ -8,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef, useState } from 'react'
 import { useSendsMail } from '../../lib/site.ts'
 import { HandedLink } from './handed-link.tsx'
+import type { HandedLinks } from './handed-links.ts'
 import { InvitationState } from './invitation-state.tsx'
 import { useSendInvitation, useWithdrawInvitation } from './invitations.queries.ts'
 import classes from './member-list.module.css'
@@ -15,10 +16,12 @@ import classes from './member-list.module.css'
 const PendingInvitation = ({
   id,
   invitation,
+  links,
   onGone,
 }: {
   readonly id: GroupId
   readonly invitation: Invitation
+  readonly links: HandedLinks
   readonly onGone: () => void
 }) => {
   const t = useT()
@@ -33,6 +36,7 @@ const PendingInvitation = ({
       {
         onSuccess: (reply) => {
           setPath(reply.path)
+          links.renew(reply.value, reply.path)
           toast.success(t(reply.path === undefined ? 'GROUP.INVITE.SENT_AGAIN' : 'GROUP.INVITE.RENEWED'))
         },
       },
@@ -80,7 +84,9 @@ const PendingInvitation = ({
             </Button>
           ))}
         </Group>
-        {path !== undefined && <HandedLink email={email} path={path} />}
+        {path !== undefined && links.holds(path) && (
+          <HandedLink email={email} path={path} onCopied={() => links.markCopied(path)} />
+        )}
       </Stack>
     </li>
   )
@@ -89,10 +95,11 @@ const PendingInvitation = ({
 interface PendingInvitationsProps {
   readonly id: GroupId
   readonly invitations: readonly Invitation[]
+  readonly links: HandedLinks
 }
 
 /** INV-45, INV-46: lists whom the group has invited and who has not joined yet, to send again and to withdraw. */
-export const PendingInvitations = ({ id, invitations }: PendingInvitationsProps) => {
+export const PendingInvitations = ({ id, invitations, links }: PendingInvitationsProps) => {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -111,6 +118,7 @@ export const PendingInvitations = ({ id, invitations }: PendingInvitationsProps)
               key={invitation._id}
               id={id}
               invitation={invitation}
+              links={links}
               onGone={() => heading.current?.focus()}
             />
           ))}

@@ -13,6 +13,7 @@ import { LostRightNotice } from '../../components/form-gate.tsx'
 import { asLogins, type KnownPerson } from '../../lib/known-people.ts'
 import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { loginsOrEmailsIn } from '../../lib/typed-people.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
@@ -86,6 +87,7 @@ export const PeopleForm = ({
           nameOfSuggestion={nameOfSuggestion}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
+          peopleIn={loginsOrEmailsIn}
           onPending={(people) => {
             setPending(people)
             form.clearFieldError('people')

@@ -17,11 +17,13 @@ const TEXTS: Readonly<Record<DeadState, MessageKey>> = {
   left: 'INVITATION.LINK_LEFT',
 }
 
-/** Says why an invitation leads nowhere, and offers the way to what its reader has: the folder, their folders, or the sign-in. */
+/** Says why an invitation leads nowhere, of which folder it is if the link still tells that (INV-51), and offers the way to what its reader has: the folder, their folders, or the sign-in. */
 export const DeadInvitation = ({
   state,
   memberOf,
-}: { readonly state: DeadState } & Partial<Pick<InvitationLink, 'memberOf'>>) => {
+  group: folder,
+  inviter: name,
+}: { readonly state: DeadState } & Partial<Pick<InvitationLink, 'memberOf' | 'group' | 'inviter'>>) => {
   const t = useT()
   const user = useCurrentUser()
   const elsewhere =
@@ -30,8 +32,14 @@ export const DeadInvitation = ({
       : { to: paths.groups, label: t('INVITATION.TO_FOLDERS') }
   const { to, label } =
     memberOf === undefined ? elsewhere : { to: paths.groupView(memberOf), label: t('INVITATION.OPEN_FOLDER') }
+  const which =
+    folder === undefined
+      ? undefined
+      : name === undefined
+        ? t('INVITATION.TEXT_SITE', { folder })
+        : t('INVITATION.TEXT', { name, folder })
   return (
-    <Gate icon={<IconLinkOff size={32} stroke={1.6} />} text={t(TEXTS[state])} isAlarm>
+    <Gate icon={<IconLinkOff size={32} stroke={1.6} />} text={t(TEXTS[state])} question={which} isAlarm>
       <Button component={Link} to={to} fullWidth>
         {label}
       </Button>

@@ -102,3 +102,10 @@ test('[INV-35, INV-38] the page that has lost its link asks to open it once more
   renderApp('/invitation', serverAsking(false))
   expect(await screen.findByText(/^This page no longer knows which invitation/)).toBeVisible()
 })
+
+test('[INV-51] a link that has ended says of which folder it was and who invited, if it still tells that', async () => {
+  const server = serverWith({ state: 'ended', registration: 'anyone', group: 'Straße ☕', inviter: 'Léa O’Brien' })
+  renderApp('/invitation/mailed-token', server)
+  expect(await screen.findByText('This invitation has ended. Ask for it to be sent again.')).toBeVisible()
+  expect(screen.getByText('Léa O’Brien invites you into the folder “Straße ☕”.')).toBeVisible()
+})

@@ -17,6 +17,7 @@ import { RequiredNote } from '../../components/required-note.tsx'
 import { withLimit } from '@sheaf/ui/components/text-limit'
 import { peopleError } from '../../lib/people-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { loginsOrEmailsIn } from '../../lib/typed-people.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 
@@ -97,6 +98,7 @@ export const UserListForm = ({ initial, known = [], lists, missingLists, onSave 
           nameOfSuggestion={nameOfSuggestion}
           missingSuggestions={missingSuggestions}
           onType={setTyped}
+          peopleIn={loginsOrEmailsIn}
           onPending={(people) => {
             setPending(people)
             form.clearFieldError('loginsOrEmails')

@@ -1,3 +1,4 @@
+import { typedEmailOf } from '@sheaf/contract/entities/invitation'
 import type { User } from '@sheaf/contract/entities/user'
 import type { Ctx } from '../../context.ts'
 import type { MailMatching } from '../../identity/account-keys.ts'
@@ -33,14 +34,17 @@ export const resolveLogins = async (
   typed: readonly string[],
   matching: MailMatching,
 ): Promise<{ ids: User['_id'][]; accounts: NamedAccount[]; present: string[]; absent: string[] }> => {
-  const found = await listAccountsNamed(ctx.db, typed, matching)
+  // Of `Paul <paul@example.org>`, the address counts.
+  const words = new Map(typed.map((name) => [name, typedEmailOf(name) ?? name]))
+  const found = await listAccountsNamed(ctx.db, [...words.values()], matching)
+  const isFound = (name: string): boolean => found.has(words.get(name) ?? name)
   const accounts = [...Map.groupBy(found.values(), ({ id }) => id).values()].map((named): NamedAccount =>
     Object.assign({}, ...named),
   )
   return {
     ids: accounts.map(({ id }) => id),
     accounts,
-    present: typed.filter((name) => found.has(name)),
-    absent: typed.filter((name) => !found.has(name)),
+    present: typed.filter(isFound),
+    absent: typed.filter((name) => !isFound(name)),
   }
 }

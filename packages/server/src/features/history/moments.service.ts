@@ -7,6 +7,7 @@ import { Unwanted, type Asking, type TextForm } from '../../pad-reading/moments.
 import { RawJson } from '../../raw-json.ts'
 import type { PasswordCredentials } from '../pads/private-password.ts'
 import { findEntry } from './moments.store.ts'
+import { neighbourChanges } from './neighbour-changes.ts'
 import { openHistory, requireEntry, type OpenHistory } from './open-history.ts'
 import { inTurn } from './reading.ts'
 import { readWriters } from '../accounts/writers.ts'
@@ -49,6 +50,8 @@ interface MomentView extends Moment {
   readonly markdown?: string
   readonly lines?: RawJson<HistoryLine[]>
   readonly writers?: Writer[]
+  readonly previous?: number | null
+  readonly next?: number | null
 }
 
 const readMoment = async (
@@ -63,7 +66,8 @@ const readMoment = async (
   const moment = await toMoment(ctx, id, seq, writers)
   if (format === 'lines' || format === 'json') {
     const { json, authors } = await read(ctx, id, caller, (asking) => moments.lines(id, seq, asking))
-    return { ...moment, lines: new RawJson(json), writers: writersAmong(writers, authors) }
+    const neighbours = await neighbourChanges(ctx.db, id, seq)
+    return { ...moment, lines: new RawJson(json), writers: writersAmong(writers, authors), ...neighbours }
   }
   const form: TextForm = format === 'html' ? { kind: format, title: name, lang } : { kind: format }
   return { ...moment, [format]: await read(ctx, id, caller, (asking) => moments.read(id, seq, form, asking)) }

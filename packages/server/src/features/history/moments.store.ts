@@ -1,5 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { ENTRY_KIND } from '../../pad-log/log-hash.ts'
 import { isAmong } from '../../db/is-among.ts'
 
 /** Returns when entries of a pad's log were written. */
@@ -27,4 +28,31 @@ export const findEntry = async (
     .where('u.seq', '=', seq)
     .executeTakeFirst()
   return row && { createdAt: row.created_at, author: row.author_id }
+}
+
+/** An edit of a pad's log: when it was written, and the number of its author there. */
+export interface LogEdit {
+  readonly seq: number
+  readonly author: number
+  readonly createdAt: number
+}
+
+/** Returns the edits of a pad's log up to an entry, the newest first, or those after it, the oldest first. */
+export const listEditsBeside = async (
+  db: Db,
+  pad: PadId,
+  seq: number,
+  side: 'until' | 'after',
+  limit: number,
+): Promise<LogEdit[]> => {
+  const rows = await db
+    .selectFrom('pad_updates')
+    .select(['seq', 'author', 'created_at'])
+    .where('pad_id', '=', pad)
+    .where('seq', side === 'until' ? '<=' : '>', seq)
+    .where('kind', '=', ENTRY_KIND.update)
+    .orderBy('seq', side === 'until' ? 'desc' : 'asc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at }))
 }

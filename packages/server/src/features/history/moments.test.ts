@@ -176,6 +176,26 @@ test('[HIST-28] a moment is found by its time, and none that is to come', async 
     })
 })
 
+test('[HIST-42] a number of an entry is written in digits, and none is no 0', async () => {
+  const scene = await historyScene()
+  const pad = await padOf(scene)
+  await scene.append(pad, randomLog(3, 5))
+  for (const seq of ['', ' ', '0x1', '1e0', '+1', '1.0', '١'])
+    for (const [path, field] of [
+      ['at/', 'seq'],
+      ['frames?from=', 'from'],
+      ['diff?from=1&to=', 'to'],
+      ['history?before=', 'before'],
+      ['history?limit=', 'limit'],
+      ['at?time=', 'time'],
+    ] as const) {
+      // Without a number, the first is the address of the newest moment.
+      if (path === 'at/' && seq === '') continue
+      const refused = await scene.user.get(`/pad/${pad}/${path}${encodeURIComponent(seq)}`)
+      expect([path, seq, refused.status, refused.body['field']]).toEqual([path, seq, 400, field])
+    }
+})
+
 test('[HIST-32] two moments are compared, in both directions', async () => {
   const scene = await historyScene()
   const pad = await padOf(scene)
@@ -233,4 +253,36 @@ test('[HIST-35] a moment that nobody waits for is not read, and the next one is'
   expect(first).toMatchObject({ value: log[0]!.text })
   expect(passed).toMatchObject({ reason: expect.any(Unwanted) })
   expect(last).toMatchObject({ value: log[8]!.text })
+})
+
+test('[HIST-130] a moment says where the changes beside it end: those of one author without a pause, of 200 entries at most', async () => {
+  const scene = await historyScene()
+  const pad = await padOf(scene)
+  // Each is an author and how long after the entry before it was written.
+  const times = ['anna 0', 'anna 3000', 'ben 100', 'ben 3001', 'ben 10', 'anna 10', ...Array(450).fill('anna 10')].map(
+    (each: string) => each.split(' '),
+  )
+  let at = 1000
+  const log = randomLog(9, times.length).map((entry, index) => ({
+    ...entry,
+    author: times[index]![0]!,
+    at: (at += Number(times[index]![1])),
+  }))
+  await scene.append(pad, log)
+  const beside = async (seq: number, query = 'format=lines') => {
+    const { previous, next } = valueOf(await scene.user.get(`/pad/${pad}/at/${seq}?${query}`))
+    return [previous, next]
+  }
+  expect(await beside(0)).toEqual([null, 2])
+  expect(await beside(1)).toEqual([null, 2])
+  expect(await beside(2)).toEqual([null, 3])
+  expect(await beside(3)).toEqual([2, 5])
+  expect(await beside(4)).toEqual([3, 5])
+  expect(await beside(5, 'format=json')).toEqual([3, 205])
+  expect(await beside(300)).toEqual([100, 456])
+  expect(await beside(456)).toEqual([256, null])
+  // What names a version is no change, and stands behind the last one.
+  await scene.user.post(`/pad/${pad}/versions`, { seq: 456, name: 'Sent' })
+  expect(await beside(457)).toEqual([256, null])
+  expect(await beside(3, 'format=text')).toEqual([undefined, undefined])
 })

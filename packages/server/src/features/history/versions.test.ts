@@ -75,14 +75,18 @@ test('[HIST-51, HIST-52] a moment gets a name by an entry of the log, which open
   expect(page.reasons).toEqual([])
 })
 
-test('[HIST-42, HIST-51] a moment that is not there gets no name, and nothing is written', async () => {
+test('[HIST-42, HIST-51, HIST-132] a moment that is not there gets no name, none gets one that nobody sees, and nothing is written', async () => {
   const site = await realtimeSite()
   const { pad, head } = await writtenPad(site, 'one')
   for (const seq of [head + 1, -1, 1.5, 'x', undefined]) {
     const refused = await site.admin.post(`/pad/${pad}/versions`, { seq, name: 'No' })
     expect([seq, refused.status, refused.body['field']]).toEqual([seq, 400, 'seq'])
   }
-  expect((await site.admin.post(`/pad/${pad}/versions`, { seq: 1, name: '' })).status).toBe(400)
+  for (const name of ['', '   ', '\u200b', 'Sent\u202e', 'x'.repeat(101)])
+    for (const path of ['versions', 'copy']) {
+      const refused = await site.admin.post(`/pad/${pad}/${path}`, { seq: 1, name })
+      expect([name, refused.status, refused.body['field']]).toEqual([name, 400, 'name'])
+    }
   expect((await site.admin.get(`/pad/${pad}/versions`)).body['value']).toEqual([])
   expect(await site.log(pad)).toHaveLength(head)
 })

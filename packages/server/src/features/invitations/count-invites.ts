@@ -14,17 +14,35 @@ const count = async ({ actor, limits }: Pick<Ctx, 'actor' | 'limits'>, email: st
   await limits.consume('inviteAddress', emailKey(email))
 }
 
+/** Returns the addresses to which mails follow from decisions, each once. */
+const addressesIn = (decisions: readonly InviteDecision[]): Iterable<string> => {
+  const addresses = decisions.flatMap(({ outcome, account, email }) => {
+    if (outcome === 'joined') return account?.email ?? []
+    return outcome === 'invited' ? (email ?? []) : []
+  })
+  return new Map(addresses.map((email) => [emailKey(email), email])).values()
+}
+
+/** Returns the keys of the addresses for which `countInvites` would find nothing left, and counts nothing. */
+export const foreseeLimits = async (
+  { actor, limits }: Pick<Ctx, 'actor' | 'limits'>,
+  decisions: readonly InviteDecision[],
+): Promise<ReadonlySet<string>> => {
+  const limited = new Set<string>()
+  let left = actor.kind === 'user' ? await limits.left('invite', actor.id) : Number.POSITIVE_INFINITY
+  for (const email of addressesIn(decisions))
+    if (left > 0 && (await limits.left('inviteAddress', emailKey(email))) > 0) left -= 1
+    else limited.add(emailKey(email))
+  return limited
+}
+
 /** Counts the mails that follow from decisions. Returns the keys of the addresses that get none. */
 export const countInvites = async (
   ctx: Pick<Ctx, 'actor' | 'limits'>,
   decisions: readonly InviteDecision[],
 ): Promise<{ readonly limited: ReadonlySet<string> }> => {
-  const addresses = decisions.flatMap(({ outcome, account, email }) => {
-    if (outcome === 'joined') return account?.email ?? []
-    return outcome === 'invited' ? (email ?? []) : []
-  })
   const limited = new Set<string>()
-  for (const email of new Map(addresses.map((email) => [emailKey(email), email])).values())
+  for (const email of addressesIn(decisions))
     try {
       await count(ctx, email)
     } catch (error) {

@@ -11,10 +11,9 @@ import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { getPermitted } from '../groups/groups.service.ts'
 import { refusalOfAddress } from '../mail/failure.ts'
-import { countAgain } from './count-invites.ts'
 import { decideInvites, findInvitees } from './invitees.ts'
 import { inviteDecided, senderOf, sendLink } from './send-invitations.ts'
-import { countInvites } from './count-invites.ts'
+import { countAgain, countInvites, foreseeLimits } from './count-invites.ts'
 import * as store from './invitations.store.ts'
 
 const deliveryOf = ({ mail }: Pick<store.ListedInvitation, 'mail'>): Invitation['delivery'] => {
@@ -56,7 +55,8 @@ export const checkInvitees = async (ctx: Ctx, id: GroupId, { people, role }: Wan
   const settings = await ctx.settings.read()
   const group = await getPermitted(ctx, settings, id, mayInvite(ctx))
   const invitees = await findInvitees(ctx, settings, people)
-  const decisions = await decideInvites(ctx, settings, group, { role, invitees })
+  const limited = await foreseeLimits(ctx, await decideInvites(ctx, settings, group, { role, invitees }))
+  const decisions = await decideInvites(ctx, settings, group, { role, invitees, limited })
   return decisions.map(({ typed, outcome, account, email, invitation }) => ({
     typed,
     outcome,

@@ -161,6 +161,18 @@ test('[INV-9] a group has at most 500 invitations open', async () => {
   expect(await pending(admin, gid)).toHaveLength(500)
 })
 
+test('[INV-53] who has no invitation left is told before inviting, and checking counts none', async () => {
+  const { gid, admin } = await groupFixture({}, { env: { SHEAF_LIMITS: 'invite=3,inviteAddress=2' } })
+  const people = ['a@x.org', 'b@x.org', 'c@x.org', 'C@x.org', 'd@x.org']
+  const outcomesOf = async (asked: typeof check | typeof invite): Promise<string[]> =>
+    (await asked(admin, gid, people)).body['results'].map(({ outcome }: { outcome: string }) => outcome)
+  const expected = ['invited', 'invited', 'invited', 'invited', 'limited']
+  expect(await outcomesOf(check)).toEqual(expected)
+  expect(await outcomesOf(check)).toEqual(expected)
+  expect(await outcomesOf(invite)).toEqual(expected)
+  expect(await outcomesOf(check)).toEqual(['pending', 'pending', 'pending', 'pending', 'limited'])
+})
+
 test.each([
   ['people that are no list', { people: 'ada' }, 'TYPE.LOGINS_ARR', 'people'],
   ['no people', {}, 'TYPE.LOGINS_ARR', 'people'],

@@ -28,6 +28,19 @@ test.each(['ADA', 'ada@example.org'])('[AUTH-3] %s signs in as ada', async (logi
   expect(body['user'].login).toBe('ada')
 })
 
+test('[INV-48] a mail address signs in, and is the same account, in whatever script its domain is typed', async () => {
+  const app = await testApp()
+  const registered = { login: 'lea', email: 'lea@exämple.org', password: PASSWORD }
+  const { body: made } = await app.visitor.post('/user', registered)
+  expect(made['value'].email).toBe('lea@xn--exmple-cua.org')
+  for (const login of ['lea@exämple.org', 'LEA@EXÄMPLE.org', 'lea@exa\u0308mple.org', 'lea@xn--exmple-cua.org']) {
+    const { body } = await app.visitor.post('/auth/login', { login, password: PASSWORD })
+    expect([login, body['user']?.login]).toEqual([login, 'lea'])
+  }
+  const { body: again } = await app.visitor.post('/user', { ...registered, login: 'leo' })
+  expect([again['error'], again['field']]).toEqual(['BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', 'email'])
+})
+
 test('[AUTH-4, WIRE-30] the second call answers a token and sets the cookie', async () => {
   const app = await testApp({ env: { SHEAF_BASE_PATH: '/pads/' } })
   await app.user('ada')

@@ -64,6 +64,16 @@ test('[UL-3, UL-5] creating answers all lists, and tells apart who was found, as
   expect(body['value'][id].name).toBe('Board')
 })
 
+test('[INV-50, UL-5] of a name with an address the address counts, and both are told as typed', async () => {
+  const { ada } = await withList()
+  const loginsOrEmails = ['Bob Miller <BOB@example.org>', 'Nobody <nobody@example.org>', 'bob']
+  const { body } = await ada.post('/userlist', { name: 'Friends', loginsOrEmails })
+  expect(body['present']).toEqual(['Bob Miller <BOB@example.org>', 'bob'])
+  expect(body['absent']).toEqual(['Nobody <nobody@example.org>'])
+  const lists = Object.values(body['value'] as Record<string, { name: string; users: { login: string }[] }>)
+  expect(lists.find(({ name }) => name === 'Friends')?.users.map(({ login }) => login)).toEqual(['bob'])
+})
+
 test.each([
   ['missing', {}],
   ['empty', { name: '' }],

@@ -6,6 +6,8 @@ const PARTS = /(?:"[^"]*"|[^,;])+/g
 const SEGMENTS = /(?:"[^"]*"|[^;])+/g
 /** A mail address among other signs. */
 const ADDRESS = /[^\s<>()[\]"“”„«»,;:/]+@[^\s<>()[\]"“”„«»,;:/]+/g
+/** A mail address in angle brackets, behind which the next person may follow at once. */
+const IN_BRACKETS = /<[^<>]*@[^<>]*>/g
 /** What is put around an address, or behind it at the end of a sentence. */
 const AROUND_ADDRESS = /^['‘’•·*-]+|['‘’.]+$/g
 /** Signs that nobody sees. Within a name some of them are letters' joiners; an address has none. */
@@ -34,7 +36,7 @@ const isNamedAddress = (part: string): boolean => part.endsWith('>') && typedEma
 /** Returns the parts between commas. The first part of `Lovelace, Ada <ada@example.org>` is a name and nobody's login. */
 const partsOf = (segment: string): string[] => {
   const parts: string[] = []
-  for (const part of trimmed(segment.replaceAll('>', '>,').match(PARTS))) {
+  for (const part of trimmed(segment.replaceAll(IN_BRACKETS, '$&,').match(PARTS))) {
     const before = parts.at(-1)
     if (isNamedAddress(part) && !part.startsWith('<') && before !== undefined && addressesIn(before).length === 0)
       parts[parts.length - 1] = `${before}, ${part}`
@@ -82,3 +84,7 @@ export const othersThan = (people: readonly string[], more: readonly string[]): 
   const known = new Set(people.map(keyOfTyped))
   return more.filter((person) => !known.has(keyOfTyped(person)) && known.add(keyOfTyped(person)))
 }
+
+/** UL-32: returns the people in a text as lists name them: of whom an address is given with the name, by the address alone. */
+export const loginsOrEmailsIn = (text: string): string[] =>
+  typedPeopleIn(text).map((person) => typedEmailOf(person) ?? person)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { othersThan, typedPeopleIn } from './typed-people.ts'
+import { loginsOrEmailsIn, othersThan, typedPeopleIn } from './typed-people.ts'
 
 test.each([
   ['ben', ['ben']],
@@ -56,4 +56,13 @@ test('[INV-40] what is around logins is left out, and an apostrophe is of an add
 
 test('[INV-40] one mail address is one person, whatever name and case it is written with', () => {
   expect(othersThan(['ben', 'Ada <ada@example.org>'], ['BEN', 'ADA@example.org', 'cleo', 'Cleo'])).toEqual(['cleo'])
+})
+
+test.each([
+  ['Paul <paul@example.org>', ['paul@example.org']],
+  ['"Lovelace, Ada" <ada@example.org>; bob', ['ada@example.org', 'bob']],
+  ['Ada Lovelace', ['Ada Lovelace']],
+  ['lea@exämple.org', ['lea@xn--exmple-cua.org']],
+])('[INV-50, INV-48] a list has the people of %s by login or address', (text, people) => {
+  expect(loginsOrEmailsIn(text)).toEqual(people)
 })
