@@ -186,9 +186,7 @@ export interface PadsTable {
   history: string | null
   archived: Generated<Flag>
   is_template: Generated<Flag>
-  /** Whether pads of every group can begin with its text. */
   is_site_template: Generated<Flag>
-  /** Code of the language that the text is written in; `null` if nobody said. */
   lang: string | null
   line_numbers: Generated<Flag>
   ctime: number
