@@ -316,7 +316,10 @@ const inOwnWords = (elements: Element[]): string[] =>
   elements.map((element) => {
     const copy = element.cloneNode(true) as Element
     for (const span of copy.querySelectorAll('span')) span.replaceWith(...span.childNodes)
-    return copy.outerHTML.replace(/ (?:class|style|target|rel|dir|data-writer|aria-level|aria-posinset|aria-setsize)="[^"]*"/g, '')
+    return copy.outerHTML.replace(
+      / (?:class|style|target|rel|dir|data-writer|aria-level|aria-posinset|aria-setsize)="[^"]*"/g,
+      '',
+    )
   })
 
 /**

@@ -49,7 +49,14 @@ const readStates = ({ state }: Editor): ToolStates => {
   }
   const binding = bindingOf(state)
   const { canUndo = false, canRedo = false } = binding?.undoStack ?? {}
-  return { on, canUndo, canRedo, isCode: on.has('line code'), isCell: binding?.text.cell !== undefined, hasLetters: !state.selection.empty }
+  return {
+    on,
+    canUndo,
+    canRedo,
+    isCode: on.has('line code'),
+    isCell: binding?.text.cell !== undefined,
+    hasLetters: !state.selection.empty,
+  }
 }
 
 const isSame = (a: ToolStates, b: ToolStates): boolean =>
