@@ -51,7 +51,8 @@ it(
         asOneUndo(view, () => {
           const fitted = fitLines(doc, range, lines, random.below(3) === 0)
           view.dispatch(placeLines(view.state.tr, range, { ...fitted, lines: fitted.lines.slice(0, 2) }))
-          if (fitted.lines.length > 2) view.dispatch(placeFurtherLines(view.state.tr, fitted.lines.slice(2)))
+          if (fitted.lines.length > 2)
+            view.dispatch(placeFurtherLines(view.state.tr, fitted.lines.slice(2), view.state.selection.head))
         })
         const after = view.state.doc
         expect(after.textContent, `${seed}`).toBe(text.replaceAll('\n', ''))
