@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing', async ({
+test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada.back')
