@@ -2,7 +2,7 @@ import path from 'node:path'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { builtScript } from '../fixtures/built-script.ts'
-import { rowsOf } from '../fixtures/rows-of.ts'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { test } from '../fixtures/test.ts'
 
 /* The clipboard, typed links and the carets of others as a real browser has them. */

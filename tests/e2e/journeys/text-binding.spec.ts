@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { builtScript } from '../fixtures/built-script.ts'
-import { rowsOf } from '../fixtures/rows-of.ts'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { test } from '../fixtures/test.ts'
 
 /* Composition in an editor while another's changes arrive: the text on screen is the browser's own until it ends. */
