@@ -96,7 +96,7 @@ test('[HIST-85, HIST-86, HIST-88, HIST-89, HIST-95] by mouse any moment is reach
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown)
 })
 
-test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reached, heard and played, and lines say who wrote them', async ({
+test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reached, heard and played, and lines say who wrote them @long', async ({
   browser,
 }) => {
   const { ada, pad } = await writtenByTwo(browser, '86')

@@ -1,4 +1,4 @@
-import { isFullRun } from '@sheaf/document/testing/random'
+import { isFullRun, rowsOf } from '@sheaf/document/testing/random'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Actor, openBrowserAs, type SeededSite, seedSite } from '../fixtures/seeded-site.ts'
 import { namedAmong, screensOf } from '../fixtures/screens.ts'
@@ -195,8 +195,8 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
 
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
   const stateful: Readonly<Partial<Record<Actor, readonly string[]>>> = {
-    visitor: ['login-errors', 'subscribe-errors'],
-    groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
+    visitor: rowsOf(['login-errors', 'subscribe-errors']),
+    groupAdmin: rowsOf(['folder', 'pad-alone', 'folders', 'folder-add-errors'], 2),
   }
   for (const [actor, names] of Object.entries(stateful) as [Actor, readonly string[]][]) {
     const { page } = await openBrowserAs(actor, browser, site, {})
