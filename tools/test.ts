@@ -141,14 +141,9 @@ const plan = (): Part[] => {
     : 'not all of bash, curl, jq and oathtool on the PATH'
   const noSqliteTool = isOnPath('sqlite3') ? undefined : 'no sqlite3 on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
+  const noProc = existsSync('/proc/self/exe') ? undefined : 'no /proc that tells what a process runs'
   const noInstall = () =>
-    !existsSync('/proc/self/exe')
-      ? 'no /proc that tells what a process runs'
-      : !isOnPath('git')
-        ? 'no git on the PATH'
-        : reachesRegistry()
-          ? undefined
-          : 'no npm registry answers'
+    noProc ?? (!isOnPath('git') ? 'no git on the PATH' : reachesRegistry() ? undefined : 'no npm registry answers')
   return [
     { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), lane: 'suites' },
     {
@@ -191,11 +186,11 @@ const plan = (): Part[] => {
       lane: 'processes',
     },
     {
-      name: 'npm start in a fresh checkout',
+      name: isFull ? 'npm start in a fresh checkout' : 'npm start',
       command: vitest(['install'], 'two-commands'),
       // To ask the registry takes a second, so only a run that has such a part does.
       get missing() {
-        return noInstall()
+        return isFull ? noInstall() : noProc
       },
       lane: 'processes',
     },
