@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import configuration from '../vitest.config.ts'
 
 /** Runs the command where neither a database nor Redis answers. */
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
@@ -31,4 +33,33 @@ test('[DEV-33] the long run leaves out no suite and no journey that the ordinary
   expect(full).not.toContain('--exclude')
   expect(ordinary).toContain('--grep-invert @long')
   expect(full).not.toContain('--grep-invert')
+})
+
+test('[DEV-36] every test file belongs to a project of Vitest, and a part of the long run has it', () => {
+  const root = path.dirname(import.meta.dirname)
+  const parts = run(['--full', '--list'])
+    .stdout.split('\n')
+    .map((line) => line.split(' '))
+    .filter((words) => words.includes('run'))
+    .map((words) => ({
+      projects: words.filter((_, at) => words[at - 1] === '--project'),
+      filters: words.slice(words.lastIndexOf('--project') + 2),
+    }))
+  const projects = (configuration.test?.projects ?? []).flatMap((project) =>
+    typeof project === 'object' && 'test' in project ? [project.test] : [],
+  )
+  expect([projects.length, parts.length > projects.length]).toEqual([4, true])
+  const files = globSync('{packages,tools,bench,tests}/**/*.test.{ts,tsx}', {
+    cwd: root,
+    exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
+  })
+  expect(files.length).toBeGreaterThan(400)
+  const left = files.filter((file) => {
+    const project = projects.find((each) => each?.include?.some((pattern) => path.matchesGlob(file, pattern)))?.name
+    return !parts.some(
+      ({ projects: ofPart, filters }) =>
+        ofPart.includes(String(project)) && (filters.length === 0 || filters.some((word) => file.includes(word))),
+    )
+  })
+  expect(left).toEqual([])
 })

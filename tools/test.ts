@@ -71,21 +71,29 @@ const ON_POSTGRES_ALREADY = [
 
 /**
  * Suites that the ordinary run leaves to SQLite, though they open a database: they prove what happens before or beside
- * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files). The matrix of `withstand` makes every
- * call on PostgreSQL, as everybody and in each state, and the suites of what is stored cover the SQL beneath these.
+ * SQL (frames, forged edits, HTTP, limits, passwords, providers, mails, files, the moments of a text). The matrix of
+ * `withstand` makes every call on PostgreSQL, as everybody and in each state, and the suites of what is stored cover the
+ * SQL beneath these.
  */
 const SQLITE_IS_ENOUGH = [
   'features/{exports,mail,providers,two-factor}/**',
   'features/digests/{digests.authors,digests.calls,digests.moves,unsubscribe}.test.ts',
-  'features/invitations/invitations.mail.test.ts',
+  'features/files/{addresses,exports}.test.ts',
+  'features/history/{history.rights,marks-and-alignment,moments,redact-pad,restore,stretches}.test.ts',
+  'features/invitations/{invitation-link,invitations.mail}.test.ts',
   'features/notifications/notifications.test.ts',
   'features/recovery/new-email.test.ts',
+  'features/sessions/{sessions.sockets,tokens}.test.ts',
   'features/sign-in/{author-cookie,class-behind-one-address,sign-in}.test.ts',
-  'features/settings/settings.{effects,schema}.test.ts',
+  'features/settings/{extra-head,settings.effects,settings.schema}.test.ts',
+  'file-store/**',
   'http/{api-walk,errors,every-route,first-files,first-paint,http,metrics,pages,wire}.test.ts',
   'identity/**',
   'rate-limits/**',
-  'realtime/{access,hostile,hostile-updates,limits,long-away,session-sockets}.test.ts',
+  'pad-log/damaged-log.test.ts',
+  'pad-reading/{changes,dry-runs}.test.ts',
+  'realtime/{access,first-lines,hostile,hostile-updates,large-removals,limits,live-text,long-away}.test.ts',
+  'realtime/{rename-author,session-sockets,tables,writing}.test.ts',
   'withstand/{cross-site,headers,hostile-requests,large,names,server,stored-scripts}.test.ts',
 ]
 
@@ -133,14 +141,9 @@ const plan = (): Part[] => {
     : 'not all of bash, curl, jq and oathtool on the PATH'
   const noSqliteTool = isOnPath('sqlite3') ? undefined : 'no sqlite3 on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
+  const noProc = existsSync('/proc/self/exe') ? undefined : 'no /proc that tells what a process runs'
   const noInstall = () =>
-    !existsSync('/proc/self/exe')
-      ? 'no /proc that tells what a process runs'
-      : !isOnPath('git')
-        ? 'no git on the PATH'
-        : reachesRegistry()
-          ? undefined
-          : 'no npm registry answers'
+    noProc ?? (!isOnPath('git') ? 'no git on the PATH' : reachesRegistry() ? undefined : 'no npm registry answers')
   return [
     { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), lane: 'suites' },
     {
@@ -165,7 +168,7 @@ const plan = (): Part[] => {
     },
     {
       name: 'crash tests on SQLite',
-      command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood', 'soak'),
+      command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood', 'backup', 'soak'),
       lane: 'processes',
     },
     {
@@ -183,11 +186,11 @@ const plan = (): Part[] => {
       lane: 'processes',
     },
     {
-      name: 'npm start in a fresh checkout',
+      name: isFull ? 'npm start in a fresh checkout' : 'npm start',
       command: vitest(['install'], 'two-commands'),
       // To ask the registry takes a second, so only a run that has such a part does.
       get missing() {
-        return noInstall()
+        return isFull ? noInstall() : noProc
       },
       lane: 'processes',
     },

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, onTestFinished, test } from 'vitest'
 import { Child, freePort, until } from '../../bench/client/processes.ts'
 import { freshCheckout, newcomersEnvironment } from './support/fresh-checkout.ts'
@@ -9,15 +11,33 @@ const ROOT = path.join(import.meta.dirname, '../..')
 const INSTALL_MS = 10 * 60_000
 const START_MS = 30_000
 
+/**
+ * Returns a checkout and the folder of its data. An ordinary run takes the one that the tests are in, with data
+ * elsewhere: `.ci/run` has installed and built it as an empty clone just before.
+ */
+const checkoutWithData = (): { readonly checkout: string; readonly data: string; readonly env: NodeJS.ProcessEnv } => {
+  if (isFullRun) {
+    const checkout = freshCheckout()
+    return { checkout, data: path.join(checkout, 'data'), env: {} }
+  }
+  const data = mkdtempSync(path.join(tmpdir(), 'sheaf-started-'))
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }))
+  return { checkout: ROOT, data, env: { SHEAF_DATA_DIR: data } }
+}
+
 /** Runs `npm start` as somebody would type it, and waits until the server answers. */
-const npmStart = async (checkout: string, port: number, withinMs: number): Promise<Child> => {
+const npmStart = async (
+  checkout: string,
+  port: number,
+  { within, env }: { readonly within: number; readonly env: NodeJS.ProcessEnv },
+): Promise<Child> => {
   const child = new Child('npm', ['start'], {
-    env: { ...newcomersEnvironment(), SHEAF_PORT: String(port) },
+    env: { ...newcomersEnvironment(), ...env, SHEAF_PORT: String(port) },
     cwd: checkout,
   })
   onTestFinished(async () => void (await child.end('SIGTERM')))
   const answers = async () => child.hasEnded || (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
-  await until('npm start serves', withinMs, answers)
+  await until('npm start serves', within, answers)
   if (child.hasEnded) throw new Error(child.output)
   return child
 }
@@ -38,9 +58,9 @@ test(
   '[OPS-1, OPS-2, OPS-3, OPS-4, OPS-28] npm start makes a fresh checkout a running server, and a later one only serves',
   { timeout: 2 * INSTALL_MS },
   async () => {
-    const checkout = freshCheckout()
+    const { checkout, data, env } = checkoutWithData()
     const port = await freePort()
-    const first = await npmStart(checkout, port, INSTALL_MS)
+    const first = await npmStart(checkout, port, { within: INSTALL_MS, env })
     expect(first.output).toMatch(PASSWORD)
     // Nothing in a newcomer's first minute may look like a failure, neither in the build nor in what it leaves out.
     expect(first.output).not.toMatch(/\(!\)|can't be bundled/)
@@ -49,10 +69,10 @@ test(
       status: 200,
       type: expect.stringContaining('text/html'),
     })
-    expect(existsSync(path.join(checkout, 'data/sheaf.sqlite'))).toBe(true)
+    expect(existsSync(path.join(data, 'sheaf.sqlite'))).toBe(true)
 
     const { version } = JSON.parse(readFileSync(path.join(ROOT, 'node_modules/node/package.json'), 'utf8'))
-    const serverPid = holderOf(path.join(checkout, 'data/sheaf.lock'))
+    const serverPid = holderOf(path.join(data, 'sheaf.lock'))
     const program = readlinkSync(`/proc/${serverPid}/exe`)
     expect(program.startsWith(checkout)).toBe(true)
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`)
@@ -61,7 +81,7 @@ test(
     const builtAt = built()
     await first.end('SIGTERM')
     await until('the data folder is let go', START_MS, () => !existsSync(`/proc/${serverPid}`))
-    const second = await npmStart(checkout, port, START_MS)
+    const second = await npmStart(checkout, port, { within: START_MS, env })
     expect(second.output).not.toMatch(PASSWORD)
     expect(second.output).not.toMatch(/Installing|Building/)
     expect(built()).toBe(builtAt)

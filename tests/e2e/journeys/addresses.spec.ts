@@ -1,4 +1,3 @@
-import { isFullRun } from '@sheaf/document/testing/random'
 import { expect } from '@playwright/test'
 import { unvisitedPaths } from '../fixtures/declared-addresses.ts'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
@@ -177,138 +176,141 @@ const screensOf = ({
   '/admin/logout': all(ADMIN_SIGN_IN),
 })
 
-let server: Server
-let site: DetailedSite
-test.beforeAll(async ({ browser }) => {
-  server = await Server.start()
-  site = await seedInDetail(browser, server)
-  const { ada, board, secret } = site
-  for (const gid of [board, secret])
-    await post(server, ada.token, '/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['zoe'] })
-  await put(server, ada.token, `/group/${secret}`, { allowUsersToCreatePads: true })
-  await inviteInto(ada, server, secret, ['eve'])
-})
-test.afterAll(() => server.stop())
+/** A site whose ids are their names, for tests of which addresses there are. */
+const ANY_SITE = new Proxy({} as DetailedSite, { get: (_, name) => String(name) })
 
 test('[SCR-99] no address of the manager is left out here', () => {
-  expect(unvisitedPaths(Object.keys(screensOf(site)))).toEqual([])
+  expect(unvisitedPaths(Object.keys(screensOf(ANY_SITE)))).toEqual([])
 })
 
 test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
-  const shown = allActors.flatMap((one) => everyScreenOf(site, one))
+  const shown = allActors.flatMap((one) => everyScreenOf(ANY_SITE, one))
   const addresses = shown.map(({ address, finalAddress = address }) => `/${finalAddress.replace(/\?.*/, '')}`)
   // These addresses redirect and have no screen of their own.
   expect(unvisitedPaths(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
-/** An ordinary run looks through the eyes of one; the table of rights asks the API as everybody at every run. */
-const lookers = isFullRun ? viewers : (['member'] as const)
+test.describe('a site in use', () => {
+  let server: Server
+  let site: DetailedSite
+  test.beforeAll(async ({ browser }) => {
+    server = await Server.start()
+    site = await seedInDetail(browser, server)
+    const { ada, board, secret } = site
+    for (const gid of [board, secret])
+      await post(server, ada.token, '/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['zoe'] })
+    await put(server, ada.token, `/group/${secret}`, { allowUsersToCreatePads: true })
+    await inviteInto(ada, server, secret, ['eve'])
+  })
+  test.afterAll(() => server.stop())
 
-for (const viewer of lookers)
-  test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else`, async ({
+  // The table of rights asks the API as everybody at every run, and axe looks at every screen.
+  for (const viewer of viewers)
+    test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else @long`, async ({
+      browser,
+    }) => {
+      const { page, context } = await openBrowser(browser, server, viewer)
+      const sessions = {
+        visitor: () => undefined,
+        stranger: () => sessionOf(server, 'ned'),
+        watcher: () => sessionOf(server, 'zoe'),
+        member: () => sessionOf(server, 'bob'),
+        creator: () => sessionOf(server, 'eve'),
+        groupAdmin: () => sessionOf(server, 'ada'),
+        siteAdmin: () => adminSession(server),
+      }
+      const token = await sessions[viewer]()
+      if (token !== undefined) await giveSession(context, server, token)
+      // The test opens some sixty screens, one after the other.
+      test.slow()
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+
+      for (const [address, seenBy] of Object.entries(screensOf(site))) {
+        if (inFoldersAlone.includes(viewer) && !/\/group\/.+\//.test(address)) continue
+        const { heading, text, at = address } = seenBy[viewer]
+        await test.step(address, async () => {
+          await page.goto(address.slice(1), { waitUntil: 'commit' })
+          const title = page.getByRole('heading', { level: 1 })
+          await expect.soft(title, address).toHaveText(heading)
+          if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
+          // A page that comes painted shows its heading before its script goes where the screen belongs.
+          await expect.soft(page, address).toHaveURL(({ pathname }) => pathname === at)
+          await expect.soft(page, address).toHaveTitle(/ - Sheaf$/)
+        })
+      }
+      expect(errors).toEqual([])
+      await context.close()
+    })
+
+  test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else @long', async ({
     browser,
   }) => {
-    const { page, context } = await openBrowser(browser, server, viewer)
-    const sessions = {
-      visitor: () => undefined,
-      stranger: () => sessionOf(server, 'ned'),
-      watcher: () => sessionOf(server, 'zoe'),
-      member: () => sessionOf(server, 'bob'),
-      creator: () => sessionOf(server, 'eve'),
-      groupAdmin: () => sessionOf(server, 'ada'),
-      siteAdmin: () => adminSession(server),
-    }
-    const token = await sessions[viewer]()
-    if (token !== undefined) await giveSession(context, server, token)
-    // The test opens some sixty screens, one after the other.
-    test.slow()
-    const errors: string[] = []
-    page.on('pageerror', ({ message }) => errors.push(message))
-
-    for (const [address, seenBy] of Object.entries(screensOf(site))) {
-      if (inFoldersAlone.includes(viewer) && !/\/group\/.+\//.test(address)) continue
-      const { heading, text, at = address } = seenBy[viewer]
+    const { page } = await openBrowser(browser, server, 'pending')
+    /** Goes to an address inside the page, as its links do: the first step of a sign-in does not survive a reload. */
+    const go = (address: string) =>
+      page.evaluate((to) => {
+        history.pushState({}, '', to)
+        dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+      }, address)
+    const { board, agenda, open, secret } = site
+    await page.goto('login')
+    for (const [address, { heading, text, at = address }] of Object.entries<Seen>({
+      '/loginotp': shows('One-time code'),
+      '/': SIGN_IN,
+      '/mypads': SIGN_IN,
+      '/dashboard': SIGN_IN,
+      '/myprofile': shows('Profile', 'Sign in to see your profile.'),
+      [`/mypads/group/${board}/edit`]: SIGN_IN,
+      [`/mypads/group/${board}/view`]: shows('You cannot open this folder', NO_FOLDER),
+      [`/mypads/group/${board}/pad/view/${agenda}`]: shows('You cannot open this pad', NO_PAD),
+      [`/mypads/group/${open}/view`]: shows('Summer party', 'Programme'),
+      [`/mypads/group/${secret}/view`]: shows('Budget', NEEDS_PASSWORD),
+      '/admin': shows('Administrator sign-in'),
+      '/admin/users': ADMIN_SIGN_IN,
+      '/nothing/here': NOTHING,
+    }))
       await test.step(address, async () => {
-        await page.goto(address.slice(1), { waitUntil: 'commit' })
-        const title = page.getByRole('heading', { level: 1 })
-        await expect.soft(title, address).toHaveText(heading)
+        if (!page.url().endsWith('/loginotp')) {
+          await go('/login')
+          await expect(headingNamed(page, 'Sign in')).toBeVisible()
+          await enterPassword(page, inputDevices.mouse(page), site.guarded.login)
+        }
+        await expect(headingNamed(page, 'One-time code')).toBeVisible()
+        await go(address)
+        await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveText(heading)
         if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
-        // A page that comes painted shows its heading before its script goes where the screen belongs.
-        await expect.soft(page, address).toHaveURL(({ pathname }) => pathname === at)
-        await expect.soft(page, address).toHaveTitle(/ - Sheaf$/)
+        expect.soft(new URL(page.url()).pathname, address).toBe(at)
+        await expect.soft(menuLink(page, 'Profile')).toHaveCount(0)
       })
-    }
-    expect(errors).toEqual([])
-    await context.close()
   })
 
-test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else @long', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, server, 'pending')
-  /** Goes to an address inside the page, as its links do: the first step of a sign-in does not survive a reload. */
-  const go = (address: string) =>
-    page.evaluate((to) => {
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
-    }, address)
-  const { board, agenda, open, secret } = site
-  await page.goto('login')
-  for (const [address, { heading, text, at = address }] of Object.entries<Seen>({
-    '/loginotp': shows('One-time code'),
-    '/': SIGN_IN,
-    '/mypads': SIGN_IN,
-    '/dashboard': SIGN_IN,
-    '/myprofile': shows('Profile', 'Sign in to see your profile.'),
-    [`/mypads/group/${board}/edit`]: SIGN_IN,
-    [`/mypads/group/${board}/view`]: shows('You cannot open this folder', NO_FOLDER),
-    [`/mypads/group/${board}/pad/view/${agenda}`]: shows('You cannot open this pad', NO_PAD),
-    [`/mypads/group/${open}/view`]: shows('Summer party', 'Programme'),
-    [`/mypads/group/${secret}/view`]: shows('Budget', NEEDS_PASSWORD),
-    '/admin': shows('Administrator sign-in'),
-    '/admin/users': ADMIN_SIGN_IN,
-    '/nothing/here': NOTHING,
-  }))
-    await test.step(address, async () => {
-      if (!page.url().endsWith('/loginotp')) {
-        await go('/login')
-        await expect(headingNamed(page, 'Sign in')).toBeVisible()
-        await enterPassword(page, inputDevices.mouse(page), site.guarded.login)
-      }
-      await expect(headingNamed(page, 'One-time code')).toBeVisible()
-      await go(address)
-      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveText(heading)
-      if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
-      expect.soft(new URL(page.url()).pathname, address).toBe(at)
-      await expect.soft(menuLink(page, 'Profile')).toHaveCount(0)
+  for (const way of inputDeviceNames)
+    test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way} @long`, async ({
+      browser,
+    }) => {
+      const { page, context } = await openBrowser(browser, server, 'siteAdmin')
+      await giveSession(context, server, await adminSession(server))
+      const by = inputDevices[way](page)
+      const fair = await folderOf(site.ada, server, { name: 'Spring fair', visibility: 'public' })
+      const pad = await padIn(site.ada, server, fair, { name: 'Old ideas' })
+      await page.goto(`mypads/group/${fair}/view`)
+      await by.choose(...actionOn(page, 'Old ideas', 'Remove the pad'))
+      await expect(headingNamed(page, 'Remove the pad')).toBeVisible()
+      await by.press(buttonNamed(page, 'Remove the pad'))
+      await expect(page.getByText('The pad has been removed.')).toBeVisible()
+      await page.goto(`p/${pad}`)
+      await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
+
+      await page.goto(`mypads/group/${fair}/user/share`)
+      await new PeoplePicker(page).add(by, 'bob')
+      await by.press(buttonNamed(page, 'Invite'))
+      await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+      await by.press(page.getByRole('main').getByRole('link', { name: 'Back to the folder' }))
+      await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
+      await by.press(buttonNamed(page, 'Remove the folder'))
+      await expect(page.getByText('The folder has been removed.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
     })
 })
-
-for (const way of inputDeviceNames)
-  test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way} @long`, async ({
-    browser,
-  }) => {
-    const { page, context } = await openBrowser(browser, server, 'siteAdmin')
-    await giveSession(context, server, await adminSession(server))
-    const by = inputDevices[way](page)
-    const fair = await folderOf(site.ada, server, { name: 'Spring fair', visibility: 'public' })
-    const pad = await padIn(site.ada, server, fair, { name: 'Old ideas' })
-    await page.goto(`mypads/group/${fair}/view`)
-    await by.choose(...actionOn(page, 'Old ideas', 'Remove the pad'))
-    await expect(headingNamed(page, 'Remove the pad')).toBeVisible()
-    await by.press(buttonNamed(page, 'Remove the pad'))
-    await expect(page.getByText('The pad has been removed.')).toBeVisible()
-    await page.goto(`p/${pad}`)
-    await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
-
-    await page.goto(`mypads/group/${fair}/user/share`)
-    await new PeoplePicker(page).add(by, 'bob')
-    await by.press(buttonNamed(page, 'Invite'))
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
-    await by.press(page.getByRole('main').getByRole('link', { name: 'Back to the folder' }))
-    await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
-    await by.press(buttonNamed(page, 'Remove the folder'))
-    await expect(page.getByText('The folder has been removed.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })

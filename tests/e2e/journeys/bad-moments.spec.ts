@@ -14,7 +14,7 @@ test.afterAll(() => server.stop())
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 
-test('[SCR-260] without a network a save fails at once and keeps what was typed, and a screen comes when the network does', async ({
+test('[SCR-260] without a network a save fails at once and keeps what was typed, and a screen comes when the network does @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

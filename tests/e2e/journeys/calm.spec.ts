@@ -148,7 +148,9 @@ const PADS_ALONE = [
     : []),
 ] as const
 
-test('[A11Y-14] a pad alone is not moved while it opens, whichever way the language runs', async ({ browser }) => {
+test('[A11Y-14] a pad alone is not moved while it opens, whichever way the language runs @long', async ({
+  browser,
+}) => {
   for (const [language, viewport] of PADS_ALONE) {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport })
     await pickLanguage(context, 'groupAdmin', language)

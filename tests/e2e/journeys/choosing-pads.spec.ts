@@ -131,7 +131,7 @@ for (const way of inputDeviceNames) {
   })
 }
 
-test('[SCR-107, SCR-74, SCR-108] pads are dragged onto another folder, one alone and all that are chosen', async ({
+test('[SCR-107, SCR-74, SCR-108] pads are dragged onto another folder, one alone and all that are chosen @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.drags')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { isFullRun } from '@sheaf/document/testing/random'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { builtScript } from '../fixtures/built-script.ts'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { test } from '../fixtures/test.ts'
 
 /* The clipboard, typed links and the carets of others as a real browser has them. */
@@ -237,11 +238,11 @@ const pressAtOnce = async (page: Page, keys: readonly string[]): Promise<void> =
   await Promise.all(keys.map((key) => page.keyboard.press(key)))
 }
 
-for (const [before, at, keys, after] of [
+for (const [before, at, keys, after] of rowsOf([
   [['Home'], 'bullet: |two', ['End', 'Enter', 'x'], ['bullet: one', 'bullet: two', 'bullet: x|']],
   [['End'], 'bullet: two|', ['Home', 'Backspace', 'x'], ['bullet: one', 'p: x|two']],
   [['End', 'Shift+ArrowUp'], 'bullet: one|', ['ArrowRight', 'x'], ['bullet: one', 'bullet: twox|']],
-] as const)
+] as const))
   test(`[TEXT-49] ${keys.join(', ')} in a busy page act where the key before has led`, async ({ browser }) => {
     const page = await openPads(browser)
     await page.keyboard.type('- one')

@@ -135,7 +135,7 @@ test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by it
   await isOpenAgain()
 })
 
-test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the manager goes from around its frame too, and what was not sent is still read there', async ({
+test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the manager goes from around its frame too, and what was not sent is still read there @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ida')
@@ -161,7 +161,7 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   await expect(frame.root.getByText('Never sent.')).toBeVisible()
 })
 
-test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the screen of a closed pad that shows what was not sent', async ({
+test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the screen of a closed pad that shows what was not sent @long', async ({
   browser,
 }) => {
   const eli = await signedIn(browser, server, 'eli')
@@ -201,7 +201,7 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   await expect(page).toHaveURL(/\/mypads$/)
 })
 
-test('[EDT-82, SES-15] a frame that cannot load its page again keeps nobody on the screen once the session ends', async ({
+test('[EDT-82, SES-15] a frame that cannot load its page again keeps nobody on the screen once the session ends @long', async ({
   browser,
 }) => {
   const ivy = await signedIn(browser, server, 'ivy')
@@ -229,7 +229,7 @@ test('[EDT-82, SES-15] a frame that cannot load its page again keeps nobody on t
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is open is written on where it is open, alone and in the manager', async ({
+test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is open is written on where it is open, alone and in the manager @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'una')
@@ -293,7 +293,7 @@ test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the p
   await expect(page.getByText('Of Paul.')).toHaveCount(0)
 })
 
-test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they write is told so, and sees what was not sent', async ({
+test('[EDT-131, EDT-132, EDT-22] a visitor whose password is changed while they write is told so, and sees what was not sent @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'zara')

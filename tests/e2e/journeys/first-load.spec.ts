@@ -217,7 +217,7 @@ const requestsAround = async (page: Page, address: string): Promise<{ before: st
 const isDrawnWith = (path: string): boolean =>
   /^\/(?:assets\/.+\.(?:js|css)|l10n\/.+)$/.test(path) && !FETCHED_LATER.test(path)
 
-test('[SCR-392] what a screen is drawn with is asked for before the page’s script is here, and once', async ({
+test('[SCR-392] what a screen is drawn with is asked for before the page’s script is here, and once @long', async ({
   browser,
 }) => {
   const { board } = site
@@ -313,7 +313,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
   await context.close()
 })
 
-test('[A11Y-60] what is typed, chosen or pressed before its completions have been fetched stays, and is completed then', async ({
+test('[A11Y-60] what is typed, chosen or pressed before its completions have been fetched stays, and is completed then @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})

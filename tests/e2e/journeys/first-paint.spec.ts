@@ -109,7 +109,7 @@ test('[EDT-230] the beginning of a pad is read before its script is here, and st
   }
 })
 
-test('[A11Y-63] keys that lead along the menu, or to the search, do so once the script is here', async ({
+test('[A11Y-63] keys that lead along the menu, or to the search, do so once the script is here @long', async ({
   browser,
 }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, {})
@@ -141,7 +141,7 @@ test('[A11Y-63] the sign-in is filled in and sent before its script is here', as
   await context.close()
 })
 
-test('[A11Y-62] a network that fails before the page around a pad begins takes nothing from the pad', async ({
+test('[A11Y-62] a network that fails before the page around a pad begins takes nothing from the pad @long', async ({
   browser,
 }) => {
   for (const failing of [/\/assets\/pad-view-screen-/, /\/assets\/index-/, /\/l10n\//]) {

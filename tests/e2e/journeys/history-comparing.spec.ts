@@ -129,7 +129,7 @@ for (const way of inputDeviceNames)
     })
   })
 
-test('[HIST-115, HIST-116, HIST-117, HIST-49] inside the manager, the selected lines of a pad lead to their history, and a moment to a new pad', async ({
+test('[HIST-115, HIST-116, HIST-117, HIST-49] inside the manager, the selected lines of a pad lead to their history, and a moment to a new pad @long', async ({
   browser,
 }) => {
   const { ada, bob, group, pad } = await minutesOfTwo(browser, 'frame')
@@ -164,7 +164,7 @@ test('[HIST-115, HIST-116, HIST-117, HIST-49] inside the manager, the selected l
   await expect(bob.page.getByRole('link', { name: 'Letter', exact: true })).toBeVisible()
 })
 
-test('[HIST-110, HIST-111, HIST-97] on a phone, in the dark and from right to left, moments are compared with targets for fingers', async ({
+test('[HIST-110, HIST-111, HIST-97] on a phone, in the dark and from right to left, moments are compared with targets for fingers @long', async ({
   browser,
 }) => {
   const { ada, bob, pad } = await minutesOfTwo(browser, 'phone', {
@@ -199,7 +199,9 @@ test('[HIST-110, HIST-111, HIST-97] on a phone, in the dark and from right to le
   await expect(page.locator('.history-moment')).toBeVisible()
 })
 
-test('[HIST-114] a comparison is printed with both moments, and without what stands around it', async ({ browser }) => {
+test('[HIST-114] a comparison is printed with both moments, and without what stands around it @long', async ({
+  browser,
+}) => {
   const { ada, bob, pad } = await minutesOfTwo(browser, 'print')
   await write(bob, pad, ['Bob was not amused.'])
   const { page } = ada

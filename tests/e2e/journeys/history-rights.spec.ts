@@ -22,7 +22,7 @@ const expectWay = async (page: Page, isOffered: boolean): Promise<void> => {
   await expect(page.getByRole('link', { name: 'History' })).toHaveCount(isOffered ? 1 : 0)
 }
 
-test('[HIST-40, HIST-43, HIST-45, HIST-47, HIST-48, HIST-49, A11Y-2] an administrator decides by keyboard who sees the history of a pad, and a member and a reader by link find it, or find none', async ({
+test('[HIST-40, HIST-43, HIST-45, HIST-47, HIST-48, HIST-49, A11Y-2] an administrator decides by keyboard who sees the history of a pad, and a member and a reader by link find it, or find none @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -98,7 +98,7 @@ test('[HIST-85, HIST-86, HIST-88, HIST-89, HIST-95, HIST-130] by mouse any momen
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown!.trimEnd())
 })
 
-test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reached, heard and played, and lines say who wrote them', async ({
+test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reached, heard and played, and lines say who wrote them @long', async ({
   browser,
 }) => {
   const { ada, pad } = await writtenByTwo(browser, '86')
@@ -139,7 +139,9 @@ test('[HIST-86, HIST-87, HIST-91, HIST-94] by keyboard alone any moment is reach
   await expect(bar).toHaveCount(0)
 })
 
-test('[HIST-90] while Bob writes on, Ada at the end follows him, and elsewhere learns of it', async ({ browser }) => {
+test('[HIST-90] while Bob writes on, Ada at the end follows him, and elsewhere learns of it @long', async ({
+  browser,
+}) => {
   const { ada, bob, pad, write } = await writtenByTwo(browser, '90')
   const history = await openHistory(ada.page, pad)
   const head = await history.head()
@@ -154,7 +156,7 @@ test('[HIST-90] while Bob writes on, Ada at the end follows him, and elsewhere l
   await expect(history.text).toHaveText(/And once more\.$/)
 })
 
-test('[HIST-92] who may not see the history is told so, and whom to be for it', async ({ browser }) => {
+test('[HIST-92] who may not see the history is told so, and whom to be for it @long', async ({ browser }) => {
   const { ada, group, pad } = await writtenByTwo(browser, '92')
   await put(server, ada.token, `/group/${group}`, { history: 'members' })
   const guest = await openBrowser(browser, server, 'guest')
@@ -179,7 +181,7 @@ test('[HIST-92] who may not see the history is told so, and whom to be for it', 
   await expect(guest.page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('[HIST-93] the history of an empty pad says so', async ({ browser }) => {
+test('[HIST-93] the history of an empty pad says so @long', async ({ browser }) => {
   const ada = await signedIn(browser, server, 'ada93')
   const group = String((await post(server, ada.token, '/group', { name: 'Board' }))['key'])
   const pad = String((await post(server, ada.token, '/pad', { name: 'Empty', group }))['key'])
@@ -242,7 +244,7 @@ test('[HIST-96] a moment is printed with its pad and its time, and without what 
     await expect(page.locator(part)).toBeHidden()
 })
 
-test('[HIST-89, HIST-92] in the frame of another page, the history has no heading of its own and asks nobody twice', async ({
+test('[HIST-89, HIST-92] in the frame of another page, the history has no heading of its own and asks nobody twice @long', async ({
   browser,
 }) => {
   const { ada, pad } = await writtenByTwo(browser, '89')
@@ -263,7 +265,7 @@ test('[HIST-89, HIST-92] in the frame of another page, the history has no headin
   expect(await told).toEqual({ type: 'sheaf:moment', seq: 1 })
 })
 
-test('[HIST-119, HIST-84, HIST-77] an admin takes a secret out, which is gone from the open pad of another, from every moment and from the search', async ({
+test('[HIST-119, HIST-84, HIST-77] an admin takes a secret out, which is gone from the open pad of another, from every moment and from the search @long', async ({
   browser,
 }) => {
   const { ada, bob, pad, write } = await writtenByTwo(browser, '119')

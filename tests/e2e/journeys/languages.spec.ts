@@ -232,7 +232,7 @@ test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns t
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
 })
 
-test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad turns the pad, too, and takes nothing from it', async ({
+test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad turns the pad, too, and takes nothing from it @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -261,7 +261,7 @@ test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad tur
   await expect(frame.text).toHaveAttribute('data-hint', (await translationOf(server, 'en')).t('EDITOR.HINT'))
 })
 
-test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s profile says, and else as the site', async ({
+test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s profile says, and else as the site @long', async ({
   browser,
 }) => {
   const eve = await signedIn(browser, server, 'eve', { locale: 'en-GB' })

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing', async ({
+test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing @long', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada.back')
@@ -54,7 +54,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars and hearts are set, found again and taken away', async ({
+test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars and hearts are set, found again and taken away @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada.marks')

@@ -70,7 +70,7 @@ test('[EDT-20, RT-11, RT-12, RT-14] the save status tells where the text is, and
   await bobs.saved()
 })
 
-test('[RT-33] what was typed offline into a line that another makes a heading of is in the heading, or after a reload below it', async ({
+test('[RT-33] what was typed offline into a line that another makes a heading of is in the heading, or after a reload below it @long', async ({
   browser,
 }) => {
   const { bob, pad, adas, bobs } = await twoInAPad(browser, 'heading')
@@ -107,7 +107,7 @@ test('[RT-33] what was typed offline into a line that another makes a heading of
   await bobs.saved()
 })
 
-test('[EDT-20, RT-11] a connection that died without a word is noticed, and what was typed over it arrives', async ({
+test('[EDT-20, RT-11] a connection that died without a word is noticed, and what was typed over it arrives @long', async ({
   browser,
 }) => {
   const { adas, bobs } = await twoInAPad(browser, 'half.open')
@@ -120,7 +120,7 @@ test('[EDT-20, RT-11] a connection that died without a word is noticed, and what
   await bobs.saved()
 })
 
-test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the save status says so, and what was typed arrives when it does', async ({
+test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the save status says so, and what was typed arrives when it does @long', async ({
   browser,
 }) => {
   const { ada, group, bob, adas, bobs } = await twoInAPad(browser, 'full.disk')

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[PREF-50, PREF-51, PREF-52, PREF-53, PREF-56] by keyboard a writer hides the cursors of others, and types signs that stay what they are', async ({
+test('[PREF-50, PREF-51, PREF-52, PREF-53, PREF-56] by keyboard a writer hides the cursors of others, and types signs that stay what they are @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

@@ -63,7 +63,7 @@ test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its membe
   expect(requested.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page that shows it, and leads there without a reload', async ({
+test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page that shows it, and leads there without a reload @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada24', COPYING)
@@ -182,7 +182,7 @@ test('[EDT-32] each line is written in its own direction, in a page of the other
   expect(await sides()).toEqual(own)
 })
 
-test('[RT-30] whoever takes another nickname and colour has them at once in the pad that is open, to all', async ({
+test('[RT-30] whoever takes another nickname and colour has them at once in the pad that is open, to all @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada30')
@@ -217,7 +217,9 @@ test('[RT-30] whoever takes another nickname and colour has them at once in the 
   await expect(frames[1].text).toContainText('Still Ada.')
 })
 
-test('[RT-13] signing out in one tab ends what another shows of a pad that is not public', async ({ browser }) => {
+test('[RT-13] signing out in one tab ends what another shows of a pad that is not public @long', async ({
+  browser,
+}) => {
   const ada = await signedIn(browser, server, 'ada13')
   const group = String((await post(server, ada.token, '/group', { name: 'Closed', visibility: 'restricted' }))['key'])
   const pad = String((await post(server, ada.token, '/pad', { name: 'Minutes', group }))['key'])
@@ -232,7 +234,7 @@ test('[RT-13] signing out in one tab ends what another shows of a pad that is no
   await expect(ada.page.getByText('For the board')).toHaveCount(0)
 })
 
-test('[CFG-41] what the administrator adds to the head is in both pages at once, without what runs', async ({
+test('[CFG-41] what the administrator adds to the head is in both pages at once, without what runs @long', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: server.url })

@@ -5,6 +5,7 @@ import { put } from '../fixtures/people.ts'
 import { phoneOf } from '../fixtures/phone.ts'
 import { Server } from '../fixtures/server.ts'
 import { translatorOn } from '../fixtures/translation.ts'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { test } from '../fixtures/test.ts'
 import { extentOf } from '../pages/extent.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -100,7 +101,7 @@ test('[SCR-806, EDT-142, EDT-143] an open pad has the window below the header, w
   await context.close()
 })
 
-test('[SCR-77] an expanded pad has all of the window below its heading', async ({ browser }) => {
+test('[SCR-77] an expanded pad has all of the window below its heading @long', async ({ browser }) => {
   const { page, context } = await openBrowserAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
   await page.goto(addressOfPad())
   const frame = page.getByRole('main').locator('iframe')
@@ -122,7 +123,7 @@ test('[SCR-77] an expanded pad has all of the window below its heading', async (
   await context.close()
 })
 
-test('[LANG-9] whoever only reads a pad from right to left sees the signs of its settings turned, too', async ({
+test('[LANG-9] whoever only reads a pad from right to left sees the signs of its settings turned, too @long', async ({
   browser,
 }) => {
   const { ada, board, server } = site
@@ -221,10 +222,10 @@ test('[EDT-73] beside a pad that stands alone nothing gapes: the save status is 
   await context.close()
 })
 
-for (const [where, options] of [
-  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+for (const [where, options] of rowsOf([
   ['a phone', phoneOf({ width: 375, height: 740 })],
-] as const)
+  ['a desktop', { viewport: { width: 1280, height: 800 } }],
+] as const))
   test(`[NOTE-8] on ${where} no notification covers a line or a tool of a pad`, async ({ browser }) => {
     const { page, context } = await openBrowserAs('groupAdmin', browser, site, options)
     await page.goto(addressOfPad())

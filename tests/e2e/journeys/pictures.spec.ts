@@ -178,7 +178,9 @@ test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are 
   await expect(his.text.locator('figcaption').first()).toHaveText('All of it red')
 })
 
-test('[PIC-32, PIC-37] a file is chosen by the tools, and downloaded by another from its card', async ({ browser }) => {
+test('[PIC-32, PIC-37] a file is chosen by the tools, and downloaded by another from its card @long', async ({
+  browser,
+}) => {
   const eve = await signedIn(browser, server, 'eve')
   const pad = await padIn(eve, server, await folderOf(eve, server, { visibility: 'public' }))
   await eve.page.goto(`p/${pad}`)

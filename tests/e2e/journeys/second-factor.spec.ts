@@ -61,7 +61,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SCR-640, SES-16, A11Y-2] by
   await expect(page).toHaveURL(/\/loginotp$/)
 })
 
-test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees without scrolling how to put it off', async ({
+test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees without scrolling how to put it off @long', async ({
   browser,
 }) => {
   const { page, login } = await signedIn(browser, server, 'ian')

@@ -81,7 +81,7 @@ test('[SES-24] who opens the page when the session has ended reads so, not the n
   await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
 })
 
-test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a form that is half filled, nor of a pad that is open', async ({
+test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a form that is half filled, nor of a pad that is open @long', async ({
   browser,
 }) => {
   const site = await Server.start()

@@ -316,7 +316,7 @@ test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through
   await joinsAfterSignIn(page)
 })
 
-test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through a CAS server and comes back to itself, also from another account', async ({
+test('[INV-35, INV-36, INV-33, INV-8, SES-16, SCR-6] an invitation leads through a CAS server and comes back to itself, also from another account @long', async ({
   browser,
 }) => {
   const person = (user: string, uid: string, givenName: string, sn: string) => ({

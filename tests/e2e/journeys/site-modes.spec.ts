@@ -70,7 +70,7 @@ for (const way of inputDeviceNames)
     await expect(visitor.page.getByRole('heading')).not.toHaveText('Minutes')
   })
 
-test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so', async ({
+test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so @long', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')

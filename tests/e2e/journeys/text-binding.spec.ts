@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, type Browser, type Page } from '@playwright/test'
 import { builtScript } from '../fixtures/built-script.ts'
+import { rowsOf } from '@sheaf/document/testing/random'
 import { test } from '../fixtures/test.ts'
 
 /* Composition in an editor while another's changes arrive: the text on screen is the browser's own until it ends. */
@@ -77,11 +78,11 @@ const MEANWHILE: readonly [name: string, act: () => void, after: string[]][] = [
   ['makes the line a heading', () => window.pads.headingByBob(1), ['h1: one kan two']],
 ]
 
-for (const [agent, userAgent] of [
-  ['Chromium', undefined],
+for (const [agent, userAgent] of rowsOf([
   ['Android', ANDROID],
-] as const)
-  for (const [name, act, after] of MEANWHILE)
+  ['Chromium', undefined],
+] as const))
+  for (const [name, act, after] of rowsOf(MEANWHILE, 2))
     test(`[TEXT-12] a word that is composed while another ${name} is whole, as on ${agent}`, async ({ browser }) => {
       const page = await openPads(browser, userAgent)
       await page.keyboard.type('one  two')
@@ -95,12 +96,12 @@ for (const [agent, userAgent] of [
       await page.context().close()
     })
 
-for (const [signs, kind] of [
-  ['', 'p'],
+for (const [signs, kind] of rowsOf([
   ['- ', 'bullet'],
+  ['', 'p'],
   ['[] ', 'task'],
   ['``` ', 'code'],
-] as const)
+] as const))
   test(`[TEXT-3] what no key types over lines of the kind ${kind} takes their place and joins them`, async ({
     browser,
   }) => {
@@ -152,13 +153,13 @@ test('[TEXT-12] on Android, Enter and Backspace that come without a key are a li
   await page.context().close()
 })
 
-for (const [signs, kind] of [
+for (const [signs, kind] of rowsOf([
+  ['[] ', 'task'],
   ['- ', 'bullet'],
   ['1. ', 'ordered'],
-  ['[] ', 'task'],
   ['# ', 'h1'],
   ['``` ', 'code'],
-] as const) {
+] as const)) {
   test(`[TEXT-12] a word that is composed in an empty line of the kind ${kind} is whole`, async ({ browser }) => {
     const page = await openPads(browser)
     await page.keyboard.type(`${signs}x`)

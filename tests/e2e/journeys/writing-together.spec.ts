@@ -65,7 +65,7 @@ test("[RT-69] a line joined faster than the page draws brings nobody's name into
   await expect(bobs.text.locator('p')).toHaveText(['TopLine'])
 })
 
-test("[RT-69] a line typed over while another's cursor is at its end gets no line break", async ({ browser }) => {
+test("[RT-69] a line typed over while another's cursor is at its end gets no line break @long", async ({ browser }) => {
   const { ada, adas, bobs } = await twoInAPad(browser, 'ada70', 'bob70')
   await bobs.type('Monday')
   await expect(adas.text.locator('p')).toContainText(['Monday'])
@@ -80,7 +80,9 @@ test("[RT-69] a line typed over while another's cursor is at its end gets no lin
   await expect(bobs.text.locator('p br:not(.ProseMirror-trailingBreak)')).toHaveCount(0)
 })
 
-test('[EDT-17] what is composed inside the text of another leaves the text around it to them', async ({ browser }) => {
+test('[EDT-17] what is composed inside the text of another leaves the text around it to them @long', async ({
+  browser,
+}) => {
   const { ada, bob, adas, bobs } = await twoInAPad(browser, 'ada71', 'bob71')
   await adas.type('Dear friends')
   await adas.saved()
@@ -101,7 +103,7 @@ for (const [kind, signs, ada, bobby] of [
   ['a paragraph', '', 'ada72', 'bob72'],
   ['a task', '[] ', 'ada73', 'bob73'],
 ] as const)
-  test(`[TEXT-12, EDT-16] what is composed in ${kind} beside the cursor of another is written once`, async ({
+  test(`[TEXT-12, EDT-16] what is composed in ${kind} beside the cursor of another is written once @long`, async ({
     browser,
   }) => {
     const { bob, adas, bobs } = await twoInAPad(browser, ada, bobby)

@@ -33,3 +33,7 @@ export const isFullRun = process.env['TEST_LENGTH'] === 'full'
 /** Returns the seeds of a test's random sessions, counted from 0: `ordinary` of them, or `full` in the long run. */
 export const seeds = (ordinary: number, full: number): readonly number[] =>
   Array.from({ length: isFullRun ? full : ordinary }, (_, seed) => seed)
+
+/** Returns the rows of a table of like cases: all of them in the long run, else the first, or as many as are said. */
+export const rowsOf = <Row>(table: readonly Row[], ordinary = 1): readonly Row[] =>
+  isFullRun ? table : table.slice(0, ordinary)

@@ -18,6 +18,11 @@ import { closePage, recordPage } from './close-page.ts'
 // busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
 
+// Likewise Vitest's own way to wait, which gives up after a second unless a test says otherwise.
+const { waitFor } = vi
+vi.waitFor = (passes, options) =>
+  waitFor(passes, typeof options === 'number' ? options : { timeout: 10_000, ...options })
+
 const texts = messageTree(english)
 
 /** Loads the English texts, as the start of the application does. */
