@@ -67,7 +67,7 @@ export class TableEdit {
         writeCell(writer, sequence, lines)
         return
       }
-      let at = writer.placeAtEnd(readCell(sequence).at(-1)!.start)
+      let at = writer.placeBehindRemoved(writer.placeAtEnd(readCell(sequence).at(-1)!.start))
       for (const { attributes, runs } of lines) {
         at = writer.insertBreak(at, attributes)
         for (const { text, formats, author } of runs) if (text !== '') at = writer.insert(at, text, formats, author)
