@@ -3,6 +3,7 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import type { CellId } from '@sheaf/document/table/cell'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from './connection/access-state.ts'
+import type { AwaitedPlace } from './features/table/awaited-cell.ts'
 import { CellCarets } from './features/table/cell-carets.ts'
 import { CellKeys } from './features/table/cell-keys.ts'
 import { CellWriting } from './features/table/cell-writing.ts'
@@ -26,6 +27,8 @@ export interface TableWritingSetup {
   readonly direction: Direction | undefined
   /** Extensions that other features add to the editor of a cell. */
   readonly extensions: readonly AnyExtension[]
+  /** The cell that was asked for before this was loaded, with the caret in it. */
+  readonly asked?: AwaitedPlace | undefined
 }
 
 /** Says which cell it is to whoever cannot see it: its row and column, and what heads it. */
@@ -77,12 +80,12 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
 
 /** Lets the cells of tables be written in, and shows who else is there. Returns a function that ends this. */
 export const writeTables = (setup: TableWritingSetup): (() => void) => {
-  const { editor, tables, pad, isEditable } = setup
+  const { editor, tables, pad, isEditable, asked } = setup
   const carets = new CellCarets(tables, pad.presence, bindingOf(editor.state)!, (user) =>
     drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
   )
   if (!isEditable) return () => carets.end()
-  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf))
+  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf), asked)
   const stopEntering = enterTables(editor, writing)
   return () => {
     carets.end()

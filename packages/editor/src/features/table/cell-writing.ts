@@ -11,6 +11,7 @@ import { isTable } from '../../text-binding/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { PlacedSelection } from '../../text-binding/undo-stack.ts'
+import type { AwaitedPlace } from './awaited-cell.ts'
 import { CellOrder, type Way } from './cell-order.ts'
 import type { TableViews } from './table-views.ts'
 
@@ -41,7 +42,13 @@ export class CellWriting {
   /** Whether the cell has had the focus last: what removes its element takes it away without saying so. */
   #hasFocus = false
 
-  constructor(pad: Editor, tables: TableViews, makeEditor: (cell: CellId, writing: CellWriting) => Editor) {
+  /** @param asked the cell that was asked for before this was loaded, with the caret in it */
+  constructor(
+    pad: Editor,
+    tables: TableViews,
+    makeEditor: (cell: CellId, writing: CellWriting) => Editor,
+    asked?: AwaitedPlace,
+  ) {
     this.#pad = pad
     this.#tables = tables
     this.#makeEditor = makeEditor
@@ -53,7 +60,7 @@ export class CellWriting {
       tables.onDrawn(this.#keep),
       bindingOf(pad.state)?.undoStack.onRevert(this.#show) ?? (() => {}),
     ]
-    // Somebody may have asked for a cell before this was loaded.
+    if (asked) this.open(asked.cell, asked.place)
     this.#follow()
   }
 

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import type { CellId } from '@sheaf/document/table/cell'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
 import { caretLine, isTable } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { CellWriting } from './cell-writing.ts'
+import { cellOf } from './table-cells.ts'
 
 const key = new PluginKey('enterTables')
 
@@ -30,14 +30,6 @@ const tableAhead = (view: EditorView, pressed: string): { table: string; from: '
 }
 
 const isArrow = (pressed: string): boolean => /^Arrow(Up|Down|Left|Right)$/.test(pressed)
-
-/** Returns the cell that an element on the page is, or is in. */
-const cellOf = (target: EventTarget | null): CellId | undefined => {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null
-  const table = element?.closest<HTMLElement>('table[data-table]')?.dataset['table']
-  const { row, column } = element?.dataset ?? {}
-  return table && row && column ? { table, row, column } : undefined
-}
 
 /** Lets letters be selected with the mouse that has just put the caret into a cell. */
 const selectByMouse = ({ view }: Editor): void => {
