@@ -27,6 +27,7 @@ import { SlashMenu } from './features/slash/slash-menu.ts'
 import { SlashTyping } from './features/slash/slash-typing.ts'
 import { Folding } from './features/writing/folding/folding.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
+import { FileViews } from './features/writing/file-views.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { TableViews } from './features/table/table-views.ts'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
@@ -144,8 +145,11 @@ export const OpenPadView = ({
     [mentions, slash, lineMenu, emojis, padId],
   )
   const { author } = welcome
-  const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
   const files = usePadFiles(address)
+  const tables = useMemo(() => {
+    const looks = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses) }
+    return new TableViews(pad.doc, looks)
+  }, [pad.doc, author, files])
   const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({
     pad,
@@ -163,7 +167,17 @@ export const OpenPadView = ({
     () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis })],
     [mentions, emojis],
   )
-  useTableWriting({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions: cellExtensions })
+  useTableWriting({
+    editor,
+    tables,
+    pad,
+    author,
+    isEditable,
+    formatsTyped,
+    direction,
+    files,
+    extensions: cellExtensions,
+  })
   const inCell = useStore(cellEditor)
   /** The editor of the cell with the caret, or that of the pad: tools act on it. */
   const written = inCell ?? editor
@@ -249,6 +263,7 @@ export const OpenPadView = ({
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
         {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
         {tools && <tools.FileLayer editor={editor} files={files} isEditable={isEditable} />}
+        {tools && inCell && <tools.FileLayer key="cell" editor={inCell} files={files} isEditable={isEditable} />}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}

@@ -14,6 +14,7 @@ import type { KnownOf } from './features/writing/carets/caret-follower.ts'
 import { cellExtensionsFor } from './features/writing/cell-extensions-for.ts'
 import { PAD_EDITOR_OPTIONS } from './features/writing/pad-editor-options.ts'
 import type { Direction } from './lib/line-direction.ts'
+import type { PadFiles } from './lib/pad-files.ts'
 import { bindingOf } from './text-binding/binding-plugin.ts'
 
 export interface TableWritingSetup {
@@ -25,6 +26,8 @@ export interface TableWritingSetup {
   readonly isEditable: boolean
   readonly formatsTyped: () => boolean
   readonly direction: Direction | undefined
+  /** The files of the pad; left out where none are. */
+  readonly files?: PadFiles | undefined
   /** Extensions that other features add to the editor of a cell. */
   readonly extensions: readonly AnyExtension[]
   /** The cell that was asked for before this was loaded, with the caret in it. */
@@ -49,7 +52,7 @@ const spellingOf = (text: HTMLElement): Record<string, string> =>
   )
 
 const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting, knownOf: KnownOf): Editor => {
-  const { editor: padEditor, pad, author, formatsTyped, direction, extensions: more } = setup
+  const { editor: padEditor, pad, author, formatsTyped, direction, files, extensions: more } = setup
   const padBinding = bindingOf(padEditor.state)!
   const { extensions, firstDocument } = cellExtensionsFor({
     boundTo: (schema) => padBinding.ofCell(cell, schema),
@@ -59,6 +62,7 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
     labels: { nameless: () => t('EDITOR.GUEST'), task: () => t('EDITOR.TASK') },
     formatsTyped,
     direction,
+    files,
   })
   return new Editor({
     extensions: [...extensions, ...more, CellKeys.configure({ writing })],

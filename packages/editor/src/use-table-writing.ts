@@ -15,6 +15,7 @@ export const useTableWriting = ({
   isEditable,
   formatsTyped,
   direction,
+  files,
   extensions,
 }: Omit<TableWritingSetup, 'asked'>): void => {
   const isUsed = useStore(tables.isUsed)
@@ -28,11 +29,11 @@ export const useTableWriting = ({
     void loading.then(({ writeTables }) => {
       if (isOver || editor.isDestroyed) return
       const asked = awaited?.end()
-      end = writeTables({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions, asked })
+      end = writeTables({ editor, tables, pad, author, isEditable, formatsTyped, direction, files, extensions, asked })
     })
     return () => {
       isOver = true
       end()
     }
-  }, [isUsed, editor, tables, pad, author, isEditable, formatsTyped, direction, extensions])
+  }, [isUsed, editor, tables, pad, author, isEditable, formatsTyped, direction, files, extensions])
 }

@@ -11,6 +11,8 @@ import {
   type Axis,
   type ColumnAlignment,
 } from './structure-values.ts'
+import { attributesIn, attributesOf, isBreak, isGone, type LineStart, type Sequence } from '../text/sequence.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import { PRESENT, type View } from '../text/view.ts'
 import { RectangleSums } from './rectangle-sums.ts'
 
@@ -96,7 +98,7 @@ const lastShown = (places: readonly Place[]): ReadonlyMap<string, number> => {
 
 /**
  * Returns the cells that are shown. A merged cell covers others only as far as these are covered by no other and have no
- * text, so no letter is ever out of sight.
+ * text and no picture, so nothing is ever out of sight.
  */
 const cellsOf = (
   structure: Y.AbstractType<unknown>,
@@ -140,13 +142,22 @@ const cellsOf = (
   return cells
 }
 
-/** Whether letters stand in a shared text. */
-const hasLetters = (doc: Y.Doc, name: string, view: View): boolean => {
-  const sequence = doc.share.get(name)
-  for (let item = sequence?._start ?? null; item !== null; item = item.right)
-    if (view.lettersOf(item) !== '') return true
+/** Whether letters stand in a shared text, or a picture or another file. */
+const hasContent = (doc: Y.Doc, name: string, view: View): boolean => {
+  const sequence = doc.share.get(name) as Sequence | undefined
+  if (sequence === undefined) return false
+  if (showsFile(sequence, view)) return true
+  for (let item = sequence._start; item !== null; item = item.right)
+    if (
+      view.lettersOf(item) !== '' ||
+      (isBreak(item) && view.has(item) && !isGone(item, view) && showsFile(item, view))
+    )
+      return true
   return false
 }
+
+const showsFile = (start: LineStart, view: View): boolean =>
+  attributesIn(start)._map.has('file') && shownFileOf(attributesOf(start, view)) !== undefined
 
 /** Returns the shared types that a table is read from: its map, and the cells of what is shown of it. */
 export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.AbstractType<unknown>> => {
@@ -172,7 +183,7 @@ export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
         width: (property('column', id, 'width') as number | null | undefined) ?? null,
         alignment: (property('column', id, 'alignment') as ColumnAlignment | undefined) ?? 'start',
       })),
-    cells: cellsOf(structure, all, (row, column) => hasLetters(doc, cellName(table, row, column), view), view),
+    cells: cellsOf(structure, all, (row, column) => hasContent(doc, cellName(table, row, column), view), view),
   }
 }
 
@@ -284,25 +295,25 @@ export class TableWriter {
   }
 
   /**
-   * Takes a value back, unless another has been set since. A row or column that was put in stays if letters stand in it:
+   * Takes a value back, unless another has been set since. A row or column that was put in stays if something stands in it:
    * somebody has written there.
    */
   revert({ key, from, to }: Extract<TableChange, { did: 'setValue' }>): void {
     if (valueOf(this.#structure, key) !== to) return
-    if (from === undefined && isPlaceKey(key) && this.#hasLetters(key)) return
+    if (from === undefined && isPlaceKey(key) && this.#hasContent(key)) return
     const [back, value] = from === undefined ? asWithout(key) : ([key, from] as const)
     if (valueOf(this.#structure, back) !== value) this.#set(back, value)
   }
 
-  /** Returns whether letters stand in the shown cells of a row or column. */
-  #hasLetters(key: string): boolean {
+  /** Returns whether something stands in the shown cells of a row or column. */
+  #hasContent(key: string): boolean {
     const [axis, id] = key.split(':') as [Axis, string]
     const { rows, columns } = readTable(this.#transaction.doc, this.#table)
     const names =
       axis === 'row'
         ? columns.map((column) => cellName(this.#table, id, column.id))
         : rows.map((row) => cellName(this.#table, row.id, id))
-    return names.some((name) => hasLetters(this.#transaction.doc, name, PRESENT))
+    return names.some((name) => hasContent(this.#transaction.doc, name, PRESENT))
   }
 
   /** Lets a cell cover no other any more. */

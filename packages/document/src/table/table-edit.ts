@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { LINE_ATTRIBUTES, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break, type Sequence } from '../text/sequence.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'
 import { cellSequence, readCell } from './cell.ts'
 import { newTableId } from './names.ts'
@@ -43,8 +44,11 @@ export class TableEdit {
     }))
   }
 
-  hasLetters(place: CellPlace): boolean {
-    return readCell(this.#sequenceOf(place)).some(({ start }) => textOf(start) !== '')
+  /** Returns whether a cell has letters, or a picture or another file. */
+  hasContent(place: CellPlace): boolean {
+    return readCell(this.#sequenceOf(place)).some(
+      ({ start, attributes }) => textOf(start) !== '' || shownFileOf(attributes) !== undefined,
+    )
   }
 
   /** Takes all text out of a cell, and what its first line is. */
@@ -61,7 +65,7 @@ export class TableEdit {
 
   /** Writes lines below those of a cell; they are its lines if it has no text. */
   append(place: CellPlace, lines: readonly TableTextLine[]): void {
-    const isEmpty = !this.hasLetters(place)
+    const isEmpty = !this.hasContent(place)
     this.#inCell(place, (writer, sequence) => {
       if (isEmpty) {
         writeCell(writer, sequence, lines)

@@ -108,7 +108,8 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
   }
 
   table(line: HtmlLine, table: TableText, extraLevels: number): void {
-    this.parts.push(tableHtml(table, cellHtml, this.#placing(line, extraLevels)))
+    const contentOf = (lines: readonly HtmlLine[]): string => cellHtml(lines, this.#ways)
+    this.parts.push(tableHtml(table, contentOf, this.#placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 
@@ -137,11 +138,11 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
 }
 
 /** Writes a cell's only line without a paragraph around it. */
-const cellHtml = (lines: readonly HtmlLine[]): string => {
+const cellHtml = (lines: readonly HtmlLine[], ways: HtmlWays): string => {
   const [first] = lines
   const { kind, level, quote, align } = first?.attributes ?? PLAIN_LINE
   const isPlain = kind === 'p' && level === 0 && !quote && align === PLAIN_LINE.align
-  return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first) : linesToHtml(lines)
+  return isPlain && first !== undefined && lines.length === 1 ? lineHtml(first) : linesToHtml(lines, ways)
 }
 
 /** How files are written. */

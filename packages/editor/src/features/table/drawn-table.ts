@@ -11,6 +11,8 @@ interface DrawnCell {
   /** The text that is drawn. */
   doc: Node | undefined
   isHeld: boolean
+  /** Lets go of the pictures that are drawn in it. */
+  end: () => void
 }
 
 const keyOf = ({ row, column }: Pick<CellId, 'row' | 'column'>): string => `${row}:${column}`
@@ -103,6 +105,11 @@ export class DrawnTable {
     return changed.size === 0 ? found : undefined
   }
 
+  /** Lets go of all pictures that are drawn in it. */
+  end(): void {
+    for (const { end } of this.#cells.values()) end()
+  }
+
   cellElement(cell: CellId): HTMLTableCellElement | undefined {
     return this.#cells.get(keyOf(cell))?.element
   }
@@ -113,6 +120,7 @@ export class DrawnTable {
     if (drawn === undefined) return () => {}
     drawn.isHeld = true
     drawn.doc = undefined
+    drawn.end()
     drawn.element.replaceChildren(content)
     return () => {
       drawn.isHeld = false
@@ -148,7 +156,7 @@ export class DrawnTable {
     if (drawn?.element.localName !== tag) {
       const element = document.createElement(tag)
       if (drawn) element.append(...drawn.element.childNodes)
-      drawn = drawn ? Object.assign(drawn, { element }) : { element, doc: undefined, isHeld: false }
+      drawn = drawn ? Object.assign(drawn, { element }) : { element, doc: undefined, isHeld: false, end: () => {} }
       this.#cells.set(keyOf(cell), drawn)
     }
     const { element } = drawn
@@ -173,13 +181,20 @@ export class DrawnTable {
     if (drawn.isHeld) return
     if (drawn.doc?.eq(doc)) return
     drawn.doc = doc
-    drawn.element.replaceChildren(drawCell(doc, this.#looks))
+    drawn.end()
+    const { element, end } = drawCell(doc, this.#looks)
+    drawn.end = end
+    drawn.element.replaceChildren(element)
   }
 
   /** Lets go of rows and cells that are not there any more. */
   #forget({ rows, columns, cells }: Table): void {
     const stay = new Set(cells.map(({ row, column }) => keyOf({ row: rows[row]!.id, column: columns[column]!.id })))
-    for (const key of this.#cells.keys()) if (!stay.has(key)) this.#cells.delete(key)
+    for (const [key, { end }] of this.#cells) {
+      if (stay.has(key)) continue
+      end()
+      this.#cells.delete(key)
+    }
     const rowsThere = new Set(rows.map(({ id }) => id))
     for (const id of this.#rows.keys()) if (!rowsThere.has(id)) this.#rows.delete(id)
   }

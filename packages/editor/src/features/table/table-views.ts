@@ -55,6 +55,7 @@ export class TableViews implements DrawsTables {
     return () => {
       this.#views.delete(one)
       this.#wide?.unobserve(drawn.element)
+      drawn.end()
       if (this.#views.size === 0) this.#doc.off('afterTransaction', this.#follow)
       this.#drawAgain(table)
       this.#tell()

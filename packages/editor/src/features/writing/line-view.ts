@@ -13,7 +13,7 @@ import { isItem } from '../../text-binding/line-commands.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from '../../lib/line-direction.ts'
-import type { DrawsFiles, FileView } from './file-views.ts'
+import type { DrawsFiles, FileView } from '../../lib/draws-files.ts'
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */
