@@ -1,8 +1,7 @@
 import type * as Y from 'yjs'
 import { shownLines } from './pad-lines.ts'
 import { plainRows } from './table/plain-rows.ts'
-import { attributesOf, textOf, type Break } from './text/sequence.ts'
-import { wordsOfFile } from './text/shown-file.ts'
+import { plainLine } from './text/plain-line.ts'
 
 /**
  * Line n of a pad is the n-th line that is shown, so that the numbers beside the text, `lineNumber` in an address and
@@ -26,12 +25,6 @@ export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions
     if (text.length > maxCharacters) return truncate(text, maxCharacters)
   }
   return text
-}
-
-/** Returns the text of a line, with the words of the file that it shows. */
-export const plainLine = (start: Break): string => {
-  const [words, text] = [wordsOfFile(attributesOf(start)), textOf(start)]
-  return words === '' || text === '' ? words + text : `${words} ${text}`
 }
 
 /** Returns the beginning of a longer text, but never half of a surrogate pair. */

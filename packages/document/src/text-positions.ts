@@ -37,11 +37,30 @@ function* piecesOfLine(start: LineStart, view: View): Iterable<TextPiece & { rea
   }
 }
 
+function* piecesOfFile(start: LineStart, view: View): Iterable<TextPiece> {
+  const shown = shownFileOf(attributesOf(start, view))
+  if (shown === undefined) return
+  yield { text: '[' }
+  yield { text: shown.file.name, isOfFile: true }
+  yield { text: ']' }
+  if (!shown.alt) return
+  yield { text: ' ' }
+  yield { text: shown.alt.replaceAll(/[\r\n\t]/g, ' '), isOfFile: true }
+}
+
 function* piecesOfCell(lines: readonly LineStart[], view: View): Iterable<TextPiece> {
   for (const [index, start] of lines.entries()) {
     if (index > 0) yield { text: BREAK_IN_CELL }
-    for (const { text, letters } of piecesOfLine(start, view))
+    let isAfterFile = false
+    for (const piece of piecesOfFile(start, view)) {
+      isAfterFile = true
+      yield piece
+    }
+    for (const { text, letters } of piecesOfLine(start, view)) {
+      if (isAfterFile) yield { text: ' ' }
+      isAfterFile = false
       yield { text: text.replaceAll(/[\r\n]/g, BREAK_IN_CELL).replaceAll('\t', ' '), letters }
+    }
   }
 }
 
@@ -57,17 +76,6 @@ function* piecesOfTable(doc: Y.Doc, table: string, view: View): Iterable<TextPie
       if (shown.has(column)) yield* piecesOfCell(shownInCell(cellSequence(doc, { table, row, column: id }), view), view)
     }
   }
-}
-
-function* piecesOfFile(start: LineStart, view: View): Iterable<TextPiece> {
-  const shown = shownFileOf(attributesOf(start, view))
-  if (shown === undefined) return
-  yield { text: '[' }
-  yield { text: shown.file.name, isOfFile: true }
-  yield { text: ']' }
-  if (!shown.alt) return
-  yield { text: ' ' }
-  yield { text: shown.alt.replaceAll(/[\r\n\t]/g, ' '), isOfFile: true }
 }
 
 /** Yields the plain text of a pad in pieces. */

@@ -32,6 +32,7 @@ import { openTemplates } from './features/templates/open-templates.ts'
 import { Folding } from './features/writing/folding/folding.ts'
 import { useCaretInSight } from './features/writing/use-caret-in-sight.ts'
 import { useFocusOnOpening } from './features/writing/focus-on-opening.ts'
+import { FileViews } from './features/writing/file-views.ts'
 import { LanguageDirection } from './features/writing/language-direction.ts'
 import { PadText } from './features/writing/pad-text.tsx'
 import { TableViews } from './features/table/table-views.ts'
@@ -203,8 +204,11 @@ export const OpenPadView = ({
   const { author, lang = '', lineNumbers: showsNumbers = true } = welcome
   useLayoutEffect(() => showAsPadSays({ lineNumbers: showsNumbers }), [showsNumbers])
   useLayoutEffect(() => language.set(lang), [language, lang])
-  const tables = useMemo(() => new TableViews(pad.doc, { author, task: () => t('EDITOR.TASK') }), [pad.doc, author])
   const files = usePadFiles(address)
+  const tables = useMemo(() => {
+    const looks = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses) }
+    return new TableViews(pad.doc, looks)
+  }, [pad.doc, author, files])
   const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({
     pad,
@@ -222,7 +226,17 @@ export const OpenPadView = ({
     () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis }), Formulas],
     [mentions, emojis],
   )
-  useTableWriting({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions: cellExtensions })
+  useTableWriting({
+    editor,
+    tables,
+    pad,
+    author,
+    isEditable,
+    formatsTyped,
+    direction,
+    files,
+    extensions: cellExtensions,
+  })
   const inCell = useStore(cellEditor)
   /** The editor of the cell with the caret, or that of the pad: tools act on it. */
   const written = inCell ?? editor
@@ -311,6 +325,7 @@ export const OpenPadView = ({
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
         {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
         {tools && <tools.FileLayer editor={editor} files={files} isEditable={isEditable} />}
+        {tools && inCell && <tools.FileLayer key="cell" editor={inCell} files={files} isEditable={isEditable} />}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}

@@ -3,6 +3,7 @@ import { type AnyExtension, Editor } from '@tiptap/core'
 import type { CellId } from '@sheaf/document/table/cell'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from './connection/access-state.ts'
+import type { AwaitedPlace } from './features/table/awaited-cell.ts'
 import { CellCarets } from './features/table/cell-carets.ts'
 import { CellKeys } from './features/table/cell-keys.ts'
 import { CellWriting } from './features/table/cell-writing.ts'
@@ -13,6 +14,7 @@ import type { KnownOf } from './features/writing/carets/caret-follower.ts'
 import { cellExtensionsFor } from './features/writing/cell-extensions-for.ts'
 import { PAD_EDITOR_OPTIONS } from './features/writing/pad-editor-options.ts'
 import type { Direction } from './lib/line-direction.ts'
+import type { PadFiles } from './lib/pad-files.ts'
 import { bindingOf } from './text-binding/binding-plugin.ts'
 
 export interface TableWritingSetup {
@@ -24,8 +26,12 @@ export interface TableWritingSetup {
   readonly isEditable: boolean
   readonly formatsTyped: () => boolean
   readonly direction: Direction | undefined
+  /** The files of the pad; left out where none are. */
+  readonly files?: PadFiles | undefined
   /** Extensions that other features add to the editor of a cell. */
   readonly extensions: readonly AnyExtension[]
+  /** The cell that was asked for before this was loaded, with the caret in it. */
+  readonly asked?: AwaitedPlace | undefined
 }
 
 /** Says which cell it is to whoever cannot see it: its row and column, and what heads it. */
@@ -46,7 +52,7 @@ const spellingOf = (text: HTMLElement): Record<string, string> =>
   )
 
 const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting, knownOf: KnownOf): Editor => {
-  const { editor: padEditor, pad, author, formatsTyped, direction, extensions: more } = setup
+  const { editor: padEditor, pad, author, formatsTyped, direction, files, extensions: more } = setup
   const padBinding = bindingOf(padEditor.state)!
   const { extensions, firstDocument } = cellExtensionsFor({
     boundTo: (schema) => padBinding.ofCell(cell, schema),
@@ -56,6 +62,7 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
     labels: { nameless: () => t('EDITOR.GUEST'), task: () => t('EDITOR.TASK') },
     formatsTyped,
     direction,
+    files,
   })
   return new Editor({
     extensions: [...extensions, ...more, CellKeys.configure({ writing })],
@@ -77,12 +84,12 @@ const makeEditor = (setup: TableWritingSetup, cell: CellId, writing: CellWriting
 
 /** Lets the cells of tables be written in, and shows who else is there. Returns a function that ends this. */
 export const writeTables = (setup: TableWritingSetup): (() => void) => {
-  const { editor, tables, pad, isEditable } = setup
+  const { editor, tables, pad, isEditable, asked } = setup
   const carets = new CellCarets(tables, pad.presence, bindingOf(editor.state)!, (user) =>
     drawCaret(readCaretUser(user, t('EDITOR.GUEST'))),
   )
   if (!isEditable) return () => carets.end()
-  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf))
+  const writing = new CellWriting(editor, tables, (cell, self) => makeEditor(setup, cell, self, carets.knownOf), asked)
   const stopEntering = enterTables(editor, writing)
   return () => {
     carets.end()

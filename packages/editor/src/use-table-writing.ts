@@ -1,5 +1,6 @@
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect } from 'react'
+import { AwaitedCell } from './features/table/awaited-cell.ts'
 import { useStore } from './lib/store.ts'
 import type { TableWritingSetup } from './table-writing.ts'
 
@@ -14,21 +15,25 @@ export const useTableWriting = ({
   isEditable,
   formatsTyped,
   direction,
+  files,
   extensions,
-}: TableWritingSetup): void => {
+}: Omit<TableWritingSetup, 'asked'>): void => {
   const isUsed = useStore(tables.isUsed)
   useEffect(() => {
     if (!isUsed) return undefined
     let isOver = false
-    let end = (): void => {}
+    // What is typed before it has come is for the cell that was asked for.
+    const awaited = isEditable ? new AwaitedCell(editor, tables) : undefined
+    let end = (): void => void awaited?.end()
     loading ??= retryUntilLoaded(() => import('./table-writing.ts'))
     void loading.then(({ writeTables }) => {
       if (isOver || editor.isDestroyed) return
-      end = writeTables({ editor, tables, pad, author, isEditable, formatsTyped, direction, extensions })
+      const asked = awaited?.end()
+      end = writeTables({ editor, tables, pad, author, isEditable, formatsTyped, direction, files, extensions, asked })
     })
     return () => {
       isOver = true
       end()
     }
-  }, [isUsed, editor, tables, pad, author, isEditable, formatsTyped, direction, extensions])
+  }, [isUsed, editor, tables, pad, author, isEditable, formatsTyped, direction, files, extensions])
 }

@@ -6,6 +6,7 @@ import { paragraph } from '../text/kinds/paragraph.ts'
 import { textOfRuns, type HtmlLine } from '../text/lines-html.ts'
 import { visitLines, type LinesVisitor } from '../text/nesting.ts'
 import type { FileSource, ShownFile } from '../text/shown-file.ts'
+import { fileMarkdown } from './markdown-file.ts'
 import { markdownRows } from './markdown-inline.ts'
 import { tableRows } from './markdown-table.ts'
 import { PRESENT } from '../text/view.ts'
@@ -111,7 +112,7 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
   table(line: HtmlLine, table: TableText): void {
     this.#part()
     const margin = this.#quote + this.#margin()
-    for (const row of tableRows(table)) this.written.push(margin + row)
+    for (const row of tableRows(table, this.#sourceOf)) this.written.push(margin + row)
     this.#last = 'block'
     this.#ended = undefined
     if (textOfRuns(line) !== '') this.block(line, paragraph)
@@ -127,10 +128,7 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
 
   file(line: HtmlLine, shown: ShownFile, kind: FileKind): void {
     this.#part()
-    const target = linkTarget(this.#sourceOf(shown.file) ?? shown.file.name)
-    this.written.push(
-      `${this.#quote}${this.#margin()}${kind.markdownSign}[${inBrackets(kind.markdownText(shown))}](${target})`,
-    )
+    this.written.push(this.#quote + this.#margin() + fileMarkdown(shown, kind, this.#sourceOf))
     this.#last = 'block'
     this.#ended = undefined
     if (textOfRuns(line) !== '') this.block(line, paragraph)
@@ -164,12 +162,6 @@ class MarkdownWriter implements LinesVisitor<HtmlLine> {
     this.#ended = undefined
   }
 }
-
-/** Returns a text as it may stand in the brackets of a link. */
-const inBrackets = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>&!]/g, String.raw`\$&`)
-
-/** Returns an address or a name as what a link leads to. */
-const linkTarget = (target: string): string => `<${target.replaceAll(/[\\<>]/g, String.raw`\$&`)}>`
 
 /**
  * Returns lines as CommonMark with GitHub's task lists and strikes. What people wrote stands for itself: it is neither

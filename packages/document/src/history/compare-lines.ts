@@ -70,6 +70,17 @@ const piecesOf = (runs: readonly HistoryRun[]): Letters[] =>
 const lineLookOf = ({ kind, level, attributes }: Pick<HistoryLine, 'kind' | 'level' | 'attributes'>): string =>
   lookOf({ kind, level, ...attributes })
 
+/** Returns the picture or file that a line shows as a line of its own, before its caption. */
+const fileOf = ({ kind, attributes }: Pick<HistoryLine, 'kind' | 'attributes'>): WrittenLine | undefined => {
+  if (kind !== 'picture' && kind !== 'file') return undefined
+  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
+  const shown = shownFileOf(line)
+  if (shown === undefined || line.file === null) return undefined
+  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
+  const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
+  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align, direction: line.direction }), file }
+}
+
 /** Returns the rows of a table as lines. */
 const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<WrittenLine, 'key'>[] => {
   const columnLook = lookOf(columns)
@@ -82,23 +93,13 @@ const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<Writ
       for (const [index, line] of (cell?.lines ?? []).entries()) {
         if (index > 0) pieces.push({ text: BREAK_IN_CELL, author: '', look: '' })
         const own = lineLookOf(line)
+        pieces.push(...(fileOf(line)?.pieces ?? []))
         for (const { text, author, look } of piecesOf(line.runs))
           pieces.push({ text: text.replaceAll('\n', BREAK_IN_CELL), author, look: own + look })
       }
     }
     return { pieces, look: lookOf({ isHeader, columnLook }) }
   })
-}
-
-/** Returns the picture or file that a line shows as a line of its own, before its caption. */
-const fileOf = ({ kind, attributes }: HistoryLine): WrittenLine | undefined => {
-  if (kind !== 'picture' && kind !== 'file') return undefined
-  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
-  const shown = shownFileOf(line)
-  if (shown === undefined || line.file === null) return undefined
-  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
-  const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
-  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align, direction: line.direction }), file }
 }
 
 const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>

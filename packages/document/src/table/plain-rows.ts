@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import { textOf } from '../text/sequence.ts'
+import { plainLine } from '../text/plain-line.ts'
 import { cellSequence, readCell } from './cell.ts'
 import { plainCell } from './plain-cell.ts'
 import { readTable } from './structure.ts'
@@ -19,7 +19,7 @@ export const plainRows = (doc: Y.Doc, table: string): PlainRow[] => {
     const texts = cells.map((cell) =>
       plainCell(
         readCell(cell)
-          .map(({ start }) => textOf(start))
+          .map(({ start }) => plainLine(start))
           .join('\n'),
       ),
     )

@@ -1,6 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
 import { isColorName, type ColorName } from '../text/formats/palette.ts'
+import { knownTablesOf, type KnownTable } from './known-tables.ts'
 import { cellName, structureName } from './names.ts'
 import type { TableChange } from './table-change.ts'
 import {
@@ -11,6 +12,8 @@ import {
   type Axis,
   type ColumnAlignment,
 } from './structure-values.ts'
+import { attributesIn, attributesOf, isBreak, isGone, type LineStart, type Sequence } from '../text/sequence.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import { PRESENT, type View } from '../text/view.ts'
 import { RectangleSums } from './rectangle-sums.ts'
 
@@ -96,12 +99,13 @@ const lastShown = (places: readonly Place[]): ReadonlyMap<string, number> => {
 
 /**
  * Returns the cells that are shown. A merged cell covers others only as far as these are covered by no other and have no
- * text, so no letter is ever out of sight.
+ * text and no picture, so nothing is ever out of sight.
  */
 const cellsOf = (
   structure: Y.AbstractType<unknown>,
   all: { readonly rows: readonly Place[]; readonly columns: readonly Place[] },
   hasText: (row: string, column: string) => boolean,
+  hasMerges: boolean,
   view: View,
 ): TableCell[] => {
   const [rows, columns] = [all.rows, all.columns].map((places) => places.filter(({ isGone }) => !isGone)) as [
@@ -109,13 +113,16 @@ const cellsOf = (
     Place[],
   ]
   const [rowNumbers, columnNumbers] = [lastShown(all.rows), lastShown(all.columns)]
-  const hasLettersAt = (row: number, column: number): boolean => hasText(rows[row]!.id, columns[column]!.id)
-  const texts = new RectangleSums(rows.length, columns.length, hasLettersAt)
+  // Only what may cover others asks what these hold.
+  const texts = hasMerges
+    ? new RectangleSums(rows.length, columns.length, (row, column) => hasText(rows[row]!.id, columns[column]!.id))
+    : undefined
   const covered = new Uint8Array(rows.length * columns.length)
   const isCovered = (row: number, column: number): boolean => covered[row * columns.length + column] === 1
 
   const areaFrom = (row: number, column: number): { rows: number; columns: number } => {
     const one = { rows: 1, columns: 1 }
+    if (texts === undefined) return one
     const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id), view)
     if (typeof last !== 'string') return one
     const [lastRow, lastColumn] = last.split(':') as [string, string]
@@ -140,13 +147,22 @@ const cellsOf = (
   return cells
 }
 
-/** Whether letters stand in a shared text. */
-const hasLetters = (doc: Y.Doc, name: string, view: View): boolean => {
-  const sequence = doc.share.get(name)
-  for (let item = sequence?._start ?? null; item !== null; item = item.right)
-    if (view.lettersOf(item) !== '') return true
+/** Whether letters stand in a shared text, or a picture or another file. */
+const hasContent = (doc: Y.Doc, name: string, view: View): boolean => {
+  const sequence = doc.share.get(name) as Sequence | undefined
+  if (sequence === undefined) return false
+  if (showsFile(sequence, view)) return true
+  for (let item = sequence._start; item !== null; item = item.right)
+    if (
+      view.lettersOf(item) !== '' ||
+      (isBreak(item) && view.has(item) && !isGone(item, view) && showsFile(item, view))
+    )
+      return true
   return false
 }
+
+const showsFile = (start: LineStart, view: View): boolean =>
+  attributesIn(start)._map.has('file') && shownFileOf(attributesOf(start, view)) !== undefined
 
 /** Returns the shared types that a table is read from: its map, and the cells of what is shown of it. */
 export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.AbstractType<unknown>> => {
@@ -157,10 +173,19 @@ export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.Abstract
 
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */
 export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
+  if (view !== PRESENT || doc._transaction !== null) return readAnew(doc, table, view).table
+  const [structure, tables] = [structureOf(doc, table), knownTablesOf(doc)]
+  const read = tables.get(structure) ?? readAnew(doc, table, view)
+  tables.set(structure, read)
+  return read.table
+}
+
+const readAnew = (doc: Y.Doc, table: string, view: View): KnownTable => {
   const structure = structureOf(doc, table)
+  const hasMerges = [...structure._map.keys()].some((key) => key.startsWith('merge:'))
   const all = { rows: placesOf(structure, 'row', view), columns: placesOf(structure, 'column', view) }
   const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name), view)
-  return {
+  const read: Table = {
     rows: all.rows
       .filter(({ isGone }) => !isGone)
       .map(({ id }) => ({ id, isHeader: property('row', id, 'header') === true })),
@@ -172,8 +197,15 @@ export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
         width: (property('column', id, 'width') as number | null | undefined) ?? null,
         alignment: (property('column', id, 'alignment') as ColumnAlignment | undefined) ?? 'start',
       })),
-    cells: cellsOf(structure, all, (row, column) => hasLetters(doc, cellName(table, row, column), view), view),
+    cells: cellsOf(
+      structure,
+      all,
+      (row, column) => hasContent(doc, cellName(table, row, column), view),
+      hasMerges,
+      view,
+    ),
   }
+  return { table: read, hasMerges }
 }
 
 export type TableValue = string | number | boolean | null
@@ -284,25 +316,25 @@ export class TableWriter {
   }
 
   /**
-   * Takes a value back, unless another has been set since. A row or column that was put in stays if letters stand in it:
+   * Takes a value back, unless another has been set since. A row or column that was put in stays if something stands in it:
    * somebody has written there.
    */
   revert({ key, from, to }: Extract<TableChange, { did: 'setValue' }>): void {
     if (valueOf(this.#structure, key) !== to) return
-    if (from === undefined && isPlaceKey(key) && this.#hasLetters(key)) return
+    if (from === undefined && isPlaceKey(key) && this.#hasContent(key)) return
     const [back, value] = from === undefined ? asWithout(key) : ([key, from] as const)
     if (valueOf(this.#structure, back) !== value) this.#set(back, value)
   }
 
-  /** Returns whether letters stand in the shown cells of a row or column. */
-  #hasLetters(key: string): boolean {
+  /** Returns whether something stands in the shown cells of a row or column. */
+  #hasContent(key: string): boolean {
     const [axis, id] = key.split(':') as [Axis, string]
     const { rows, columns } = readTable(this.#transaction.doc, this.#table)
     const names =
       axis === 'row'
         ? columns.map((column) => cellName(this.#table, id, column.id))
         : rows.map((row) => cellName(this.#table, row.id, id))
-    return names.some((name) => hasLetters(this.#transaction.doc, name, PRESENT))
+    return names.some((name) => hasContent(this.#transaction.doc, name, PRESENT))
   }
 
   /** Lets a cell cover no other any more. */

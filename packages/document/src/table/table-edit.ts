@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { LINE_ATTRIBUTES, PLAIN_LINE } from '../text/line.ts'
 import { textOf, type Break, type Sequence } from '../text/sequence.ts'
+import { shownFileOf } from '../text/shown-file.ts'
 import { SequenceWriter, type WritingIds } from '../text/write.ts'
 import { cellSequence, readCell } from './cell.ts'
 import { newTableId } from './names.ts'
@@ -43,8 +44,11 @@ export class TableEdit {
     }))
   }
 
-  hasLetters(place: CellPlace): boolean {
-    return readCell(this.#sequenceOf(place)).some(({ start }) => textOf(start) !== '')
+  /** Returns whether a cell has letters, or a picture or another file. */
+  hasContent(place: CellPlace): boolean {
+    return readCell(this.#sequenceOf(place)).some(
+      ({ start, attributes }) => textOf(start) !== '' || shownFileOf(attributes) !== undefined,
+    )
   }
 
   /** Takes all text out of a cell, and what its first line is. */
@@ -61,13 +65,13 @@ export class TableEdit {
 
   /** Writes lines below those of a cell; they are its lines if it has no text. */
   append(place: CellPlace, lines: readonly TableTextLine[]): void {
-    const isEmpty = !this.hasLetters(place)
+    const isEmpty = !this.hasContent(place)
     this.#inCell(place, (writer, sequence) => {
       if (isEmpty) {
         writeCell(writer, sequence, lines)
         return
       }
-      let at = writer.placeAtEnd(readCell(sequence).at(-1)!.start)
+      let at = writer.placeBehindRemoved(writer.placeAtEnd(readCell(sequence).at(-1)!.start))
       for (const { attributes, runs } of lines) {
         at = writer.insertBreak(at, attributes)
         for (const { text, formats, author } of runs) if (text !== '') at = writer.insert(at, text, formats, author)

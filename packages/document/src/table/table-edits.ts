@@ -78,7 +78,7 @@ export const removePlaces = (edit: TableEdit, axis: Axis, from: number, count: n
     if (at < from || at >= end || at + length <= end) continue
     const first = axis === 'row' ? placeAt(table, end, cell.column) : placeAt(table, cell.row, end)
     const text = edit.linesOf(placeAt(table, cell.row, cell.column))
-    if (text.some(({ runs }) => runs.length > 0)) edit.append(first, text)
+    if (edit.hasContent(placeAt(table, cell.row, cell.column))) edit.append(first, text)
     if (cell.background) edit.structure.setBackground(first, cell.background)
     edit.structure.merge(first, placeAt(table, cell.row + cell.rows - 1, cell.column + cell.columns - 1))
   }
@@ -113,7 +113,7 @@ export const clearCells = (edit: TableEdit, range: CellRange): EditRefusal | und
   const table = edit.read()
   const filled = cellsIn(table, range)
     .map(({ row, column }) => placeAt(table, row, column))
-    .filter((place) => edit.hasLetters(place))
+    .filter((place) => edit.hasContent(place))
   for (const place of filled) edit.clear(place)
   return filled.length === 0 ? 'nothing' : undefined
 }
@@ -128,7 +128,7 @@ export const mergeCells = (edit: TableEdit, given: CellRange): EditRefusal | und
   for (const { row, column } of [first, ...others]) edit.structure.split(placeAt(table, row, column))
   for (const { row, column } of others) {
     const place = placeAt(table, row, column)
-    if (!edit.hasLetters(place)) continue
+    if (!edit.hasContent(place)) continue
     const lines = edit.linesOf(place)
     edit.clear(place)
     edit.append(firstPlace, lines)
@@ -173,7 +173,7 @@ export const fillCells = (edit: TableEdit, from: CellPlace, cells: readonly Fill
     for (let y = 0; y < cell.rows; y++)
       for (let x = 0; x < cell.columns; x++) {
         const covered = placeAt(table, row + cell.row + y, column + cell.column + x)
-        if (edit.hasLetters(covered)) edit.clear(covered)
+        if (edit.hasContent(covered)) edit.clear(covered)
       }
   for (const cell of cells) {
     const place = placeAt(table, row + cell.row, column + cell.column)

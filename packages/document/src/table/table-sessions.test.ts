@@ -45,8 +45,11 @@ test(
   },
 )
 
+/** Seed of cells that are cleared, then merged, whose letters came back in a line that had been taken back. */
+const CLEARED_THEN_MERGED = 160
+
 test('[TBL-64] what somebody alone does and takes back leaves the table as it was', () => {
-  for (const seed of seeds(60, 600)) {
+  for (const seed of [CLEARED_THEN_MERGED, ...seeds(60, 600)]) {
     const random = randomFrom(seed)
     const one = withTable(GRID, { hasHeaderRow: true })
     const before = one.html()

@@ -12,7 +12,8 @@ export const writeCell = (
   cell: Y.AbstractType<unknown>,
   lines: readonly TableTextLine[],
 ): void => {
-  let place: Place = writer.placeAtEnd(cell)
+  // What was removed there comes back before these lines, and not in one that they begin.
+  let place: Place = writer.placeBehindRemoved(writer.placeAtEnd(cell))
   for (const [number, { attributes, runs }] of lines.entries()) {
     if (number === 0) for (const name of LINE_ATTRIBUTES) writer.set(cell, name, attributes[name])
     else place = writer.insertBreak(place, attributes)

@@ -61,13 +61,9 @@ export const acceptsAttribute = (name: string, value: unknown): boolean => {
   return isLineAttribute(name) && SPECS[name].accepts(value)
 }
 
-/** Attributes and kinds of lines that no cell has. */
-const NOT_IN_CELLS: ReadonlySet<unknown> = new Set(['table', 'file', 'width', 'alt'])
-const KINDS_NOT_IN_CELLS: ReadonlySet<unknown> = new Set(['table', 'picture', 'file'])
-
-/** Returns whether a line of a table's cell may hold this value under this name: no table and no file stands in one. */
+/** Returns whether a line of a table's cell may hold this value under this name: no table stands in one. */
 export const acceptsInCell = (name: string, value: unknown): boolean =>
-  !NOT_IN_CELLS.has(name) && !(name === 'kind' && KINDS_NOT_IN_CELLS.has(value)) && acceptsAttribute(name, value)
+  name !== 'table' && !(name === 'kind' && value === 'table') && acceptsAttribute(name, value)
 
 /** Returns a line's attributes from what its break holds. What no line may have counts as not there. */
 export const lineAttributesFrom = (stored: (name: LineAttribute) => unknown): LineAttributes => {

@@ -127,7 +127,8 @@ class HtmlWriter implements LinesVisitor<HtmlLine> {
   }
 
   table(line: HtmlLine, table: TableText, extraLevels: number): void {
-    this.parts.push(tableHtml(table, (lines) => cellHtml(lines, this.#ways), this.#placing(line, extraLevels)))
+    const contentOf = (lines: readonly HtmlLine[]): string => cellHtml(lines, this.#ways)
+    this.parts.push(tableHtml(table, contentOf, this.#placing(line, extraLevels)))
     if (textOfRuns(line) !== '') this.block(line, paragraph, extraLevels)
   }
 

@@ -13,3 +13,13 @@ export const focusedCell = new Store<FocusedCell | null>(null)
 /** Returns whether two texts are that of one cell, or both that of the pad. */
 export const isSameCell = (one: FocusedCell | null | undefined, other: FocusedCell | null | undefined): boolean =>
   one?.table === other?.table && one?.row === other?.row && one?.column === other?.column
+
+/** A range of the text of a cell, by its positions. */
+export interface CellTextRange {
+  readonly cell: FocusedCell
+  readonly from: number
+  readonly to: number
+}
+
+/** What is to be selected in a cell, which is opened for it. It is null again then. */
+export const askedInCell = new Store<CellTextRange | null>(null)

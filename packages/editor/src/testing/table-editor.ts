@@ -3,7 +3,10 @@ import { onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
 import type { Presence } from '../connection/presence.ts'
+import { AwaitedCell } from '../features/table/awaited-cell.ts'
 import { TableViews } from '../features/table/table-views.ts'
+import { FileViews } from '../features/writing/file-views.ts'
+import type { PadFiles } from '../lib/pad-files.ts'
 import { cellEditor } from '../lib/cell-editor.ts'
 import { focusedCell } from '../lib/table-focus.ts'
 import { writeTables } from '../table-writing.ts'
@@ -16,26 +19,36 @@ import { withoutLayout } from './without-layout.ts'
 export const tableEditor = (
   doc = new Y.Doc(),
   author = 'ada',
-  { presence = new PresenceRoom().join(author), isEditable = true }: { presence?: Presence; isEditable?: boolean } = {},
+  {
+    presence = new PresenceRoom().join(author),
+    isEditable = true,
+    isAwaited = false,
+    files,
+  }: {
+    readonly presence?: Presence
+    readonly isEditable?: boolean
+    /** Whether what writes in cells comes only when it is called for. */
+    readonly isAwaited?: boolean
+    readonly files?: PadFiles
+  } = {},
 ) => {
   withoutLayout()
-  const tables = new TableViews(doc, { author, task: () => 'Task' })
+  const tables = new TableViews(doc, {
+    author,
+    task: () => 'Task',
+    files: files && new FileViews(files.addresses),
+  })
   const ids = idsOf(doc, author)
   const editor = padEditor(doc, author, [], { presence, ids }, { tables })
   if (!isEditable) editor.setEditable(false)
   document.body.append(editor.view.dom)
   const pad = { doc, presence, ids, showIn: () => () => {} } as unknown as OpenPad
   const formatsTyped = () => true
-  const end = writeTables({
-    editor,
-    tables,
-    pad,
-    author,
-    isEditable,
-    formatsTyped,
-    direction: undefined,
-    extensions: [],
-  })
+  const setup = { editor, tables, pad, author, isEditable, formatsTyped, direction: undefined, files, extensions: [] }
+  const awaited = isAwaited ? new AwaitedCell(editor, tables) : undefined
+  let end = awaited ? (): void => void awaited.end() : writeTables(setup)
+  /** Has what writes in cells come. */
+  const arrive = (): void => void (end = writeTables({ ...setup, asked: awaited?.end() }))
   onTestFinished(() => {
     end()
     focusedCell.set(null)
@@ -54,5 +67,5 @@ export const tableEditor = (
   const focused = (): number => cells().findIndex((one) => one.contains(document.activeElement))
   const click = (element: Element | undefined): boolean =>
     element?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, button: 0 })) === false
-  return { doc, editor, cells, texts, cell, focused, click }
+  return { doc, editor, cells, texts, cell, focused, click, arrive }
 }

@@ -102,14 +102,22 @@ const placeForLine = (doc: Node, position: number): { readonly at: number; reado
   return { at: isAtStart ? $place.before(1) : $place.after(1), beside: lineOf($place.parent) }
 }
 
-/** Puts a line with a picture or file beside a place, as one step of undo. The caret stays where it is. */
+/**
+ * Puts a line with a picture or file beside a place, as one step of undo. The caret stays where it is.
+ *
+ * @param takesEmpty whether an empty line at the place becomes that line, as in a cell, which is no longer than it must be
+ */
 export const insertFile = (
   state: EditorState,
   place: number,
   file: FileAttributes,
+  takesEmpty = false,
 ): { readonly tr: Transaction; readonly position: number } => {
   const { tr, doc, schema } = state
   const { at, beside } = placeForLine(doc, place)
+  const empty = takesEmpty ? doc.nodeAt(at) : null
+  if (empty?.content.size === 0 && lineOf(empty).kind === 'p')
+    return { tr: setLine(tr, at, lineOf(empty), file).setMeta(OWN_STEP, true), position: at }
   const level = isItem(beside) ? Math.min(beside.level + 1, 20) : beside.level
   const line = schema.node('line', {
     ...PLAIN_LINE,

@@ -4,6 +4,7 @@ import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { FORMULA_LANGUAGE } from '@sheaf/document/text/kinds/code'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { isLikeRow } from '@sheaf/document/text/nesting'
+import { isCopiedTable } from './cell-writers.ts'
 import { lineAttributesFrom, LINE_LEVEL_MAX, PLAIN_LINE, type LineAttributes } from '@sheaf/document/text/line'
 import { cleanText } from '../lib/clean-text.ts'
 import { BLOCK_STYLE, BLOCKS, headingOf, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
@@ -377,7 +378,7 @@ class LinesReader {
     const text = tableOfHtml(table, (cell) => {
       const reader = new LinesReader(this.#isOwn, this.#keepsSpaces)
       const lines = reader.read(cell)
-      // A cell holds no pictures: those in it come below the table.
+      // Pictures of other pages, which are to be fetched first, come below the table.
       for (const picture of reader.pictures) pictures.push(picture)
       this.hasLostPictures ||= reader.hasLostPictures
       return lines
@@ -417,7 +418,8 @@ class LinesReader {
 /** Reads a table of whatever shape, as the cells that it has. */
 export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined => {
   applyStyleSheets(table.ownerDocument)
-  return tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+  const isOwn = isCopiedTable(table)
+  return tableOfHtml(table, (cell) => linesFromHtml(cell, isOwn).lines.filter((line) => line.table === undefined), true)
 }
 
 /** Writes what programs say in ways of their own as HTML says it. */

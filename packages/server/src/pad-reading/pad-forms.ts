@@ -4,6 +4,7 @@ import { exportMarkdown } from '@sheaf/document/export/markdown'
 import { exportText } from '@sheaf/document/export/text'
 import { type PadLine, readPadLines } from '@sheaf/document/pad-lines'
 import { padText } from '@sheaf/document/plain-text'
+import type { LineAttributes } from '@sheaf/document/text/line'
 import { shownFileOf } from '@sheaf/document/text/shown-file'
 import type { Doc } from 'yjs'
 import { lazyFormulas } from './lazy-formulas.ts'
@@ -27,8 +28,16 @@ export type PadForm =
   /** The hashes of the files that the text shows, as JSON. */
   | { readonly kind: 'files' }
 
+const fileOf = ({ attributes }: { readonly attributes: LineAttributes }): readonly string[] => {
+  const shown = shownFileOf(attributes)
+  return shown === undefined ? [] : [shown.file.hash]
+}
+
 const shownFiles = (doc: Doc): string[] =>
-  readPadLines(doc).flatMap(({ attributes }) => shownFileOf(attributes)?.file.hash ?? [])
+  readPadLines(doc).flatMap((line) => [
+    ...fileOf(line),
+    ...(line.table?.rows ?? []).flatMap(({ cells }) => cells.flatMap(({ lines }) => lines.flatMap(fileOf))),
+  ])
 
 type Letters = Pick<PadLine, 'attributes' | 'runs'>
 

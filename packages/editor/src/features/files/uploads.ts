@@ -5,15 +5,21 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
+import { Selection } from '@tiptap/pm/state'
 import { callApi } from '../../lib/call-api.ts'
+import { cellEditor } from '../../lib/cell-editor.ts'
 import { requestOfFile } from '../../lib/file-request.ts'
+import { openEditor } from '../../lib/open-editor.ts'
 import type { AddedFile, AddedFiles, AddsFiles, PadFiles } from '../../lib/pad-files.ts'
+import { isSameCell } from '../../lib/table-focus.ts'
 import { hideUploads, placeOfUpload, showUploads } from '../../lib/upload-places.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { changeFile, type FileAttributes, insertFile } from '../../text-binding/file-lines.ts'
 import { isFile } from '../../text-binding/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
+import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
+import { UnshownEditor } from '../../text-binding/unshown-editor.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { refusalWords } from './refusal-words.ts'
 import { giveUp, sendFile, type Sending } from './send-file.ts'
@@ -30,6 +36,8 @@ interface Upload {
   readonly group: readonly Upload[]
   readonly element: UploadElement
   readonly isBelow: boolean
+  /** Binding of the text into which it is to come. */
+  readonly binding: TextBinding | undefined
   end: AbortController
   sending: Sending | undefined
   state: 'waiting' | 'sending' | 'failed' | 'done' | 'gone'
@@ -51,6 +59,34 @@ const attributesOf = (stored: StoredFile, alt: string | null): FileAttributes =>
   file: writeFileRecord(stored),
   alt: stored.kind === 'picture' ? alt : null,
 })
+
+/** A text into which a file comes, which an editor shows or none. */
+type Target = Pick<UnshownEditor, 'state' | 'dispatch' | 'end'> & { readonly binding: TextBinding | undefined }
+
+const shownTarget = (editor: Editor): Target => ({
+  get state() {
+    return editor.state
+  },
+  dispatch: (transaction) => editor.view.dispatch(transaction),
+  binding: bindingOf(editor.state),
+  end: () => {},
+})
+
+/** Returns whether nothing can come into a text any more. A cell is written in whether it is open or not. */
+const isOver = (editor: Editor, { binding }: Upload): boolean => editor.isDestroyed && binding?.text.cell === undefined
+
+/** Returns the text of an upload, which may be that of a cell that was left meanwhile; undefined if it is not written in. */
+const targetOf = (editor: Editor, { binding }: Upload): Target | undefined => {
+  if (!editor.isDestroyed) return editor.isEditable ? shownTarget(editor) : undefined
+  const cell = binding?.text.cell
+  if (binding === undefined || cell === undefined || openEditor.get()?.isEditable !== true) return undefined
+  const open = cellEditor.get()
+  if (open && isSameCell(bindingOf(open.state)?.text.cell, cell)) return shownTarget(open)
+  const text = new UnshownEditor(binding.ofCell(cell))
+  const { doc, tr } = text.state
+  text.dispatch(tr.setSelection(Selection.atEnd(doc)))
+  return text
+}
 
 /** Sends files to the server one after the other, and puts each into the text where it was wanted. */
 export class Uploads implements AddsFiles {
@@ -90,8 +126,9 @@ export class Uploads implements AddsFiles {
     sendFile(this.#files, { file, signal: controller.signal, onProgress: () => {} })
       .then((stored) => {
         this.#files.addresses.renew([stored.hash])
-        const line = id === undefined ? undefined : this.#lineAt(editor, id)
-        if (line === undefined || !editor.isEditable) return
+        if (editor.isDestroyed || !editor.isEditable) return
+        const line = id === undefined ? undefined : this.#lineAt(shownTarget(editor), id)
+        if (line === undefined) return
         const { kind, file: record } = attributesOf(stored, null)
         // What the other one showed is not what this one shows.
         editor.view.dispatch(changeFile(editor.state, line, { kind, file: record, alt: null }))
@@ -133,6 +170,7 @@ export class Uploads implements AddsFiles {
       added,
       group,
       isBelow,
+      binding: bindingOf(editor.state),
       element: new UploadElement(nameOf(added), acts),
       end: new AbortController(),
       sending: undefined,
@@ -162,7 +200,7 @@ export class Uploads implements AddsFiles {
     element.send()
     try {
       const file = 'file' in added ? added.file : await fetchPicture(added.source, end.signal)
-      if (end.signal.aborted || editor.isDestroyed) return
+      if (end.signal.aborted || isOver(editor, upload)) return
       if (file === undefined) {
         this.#leaveLink(editor, upload)
         return
@@ -174,7 +212,7 @@ export class Uploads implements AddsFiles {
       this.#place(editor, upload, attributesOf(stored, 'alt' in added && added.alt !== '' ? added.alt : null))
       this.#tell(editor, upload, stored)
     } catch (error) {
-      if (isAborted(error) || editor.isDestroyed) return
+      if (isAborted(error) || isOver(editor, upload)) return
       upload.state = 'failed'
       const words = refusalWords(error)
       element.fail(words)
@@ -182,10 +220,10 @@ export class Uploads implements AddsFiles {
     }
   }
 
-  #lineAt(editor: Editor, id: string) {
-    const number = bindingOf(editor.state)?.lineOfId(id)
+  #lineAt({ state, binding }: Pick<Target, 'state' | 'binding'>, id: string) {
+    const number = binding?.lineOfId(id)
     if (number === undefined) return undefined
-    const { doc } = editor.state
+    const { doc } = state
     let position = 0
     for (let line = 0; line < number - 1; line += 1) position += doc.child(line).nodeSize
     const node = doc.child(number - 1)
@@ -193,19 +231,21 @@ export class Uploads implements AddsFiles {
   }
 
   /** Returns the position at which the line of a file comes to stand: among those it came with, in their order. */
-  #positionFor(editor: Editor, upload: Upload): number {
+  #positionFor(target: Target, upload: Upload): number {
     const { group, id } = upload
     const at = group.indexOf(upload)
     for (const before of group.slice(0, at).toReversed()) {
-      const line = before.line === undefined ? undefined : this.#lineAt(editor, before.line)
+      const line = before.line === undefined ? undefined : this.#lineAt(target, before.line)
       if (line) return line.position + line.node.nodeSize
     }
     for (const after of group.slice(at + 1)) {
-      const line = after.line === undefined ? undefined : this.#lineAt(editor, after.line)
+      const line = after.line === undefined ? undefined : this.#lineAt(target, after.line)
       if (line) return line.position
     }
-    const { doc, selection } = editor.state
-    const place = placeOfUpload(editor.state, id)
+    const { doc, selection } = target.state
+    const place = placeOfUpload(target.state, id)
+    const isEmptyCell = doc.childCount === 1 && doc.firstChild!.content.size === 0 && upload.binding?.text.cell
+    if (place === undefined && isEmptyCell) return 0
     if (place === undefined) return selection.$to.depth > 0 ? selection.$to.after(1) : doc.content.size
     const $place = doc.resolve(place)
     if ($place.depth === 0) return place
@@ -215,30 +255,36 @@ export class Uploads implements AddsFiles {
 
   #place(editor: Editor, upload: Upload, attributes: FileAttributes): void {
     upload.state = 'done'
-    if (editor.isDestroyed || !editor.isEditable) return
-    const { tr, position } = insertFile(editor.state, this.#positionFor(editor, upload), attributes)
-    editor.view.dispatch(tr)
-    const { doc } = editor.state
-    upload.line = bindingOf(editor.state)?.lineIdAt(doc.resolve(position).index(0) + 1)
+    const target = targetOf(editor, upload)
+    if (target === undefined) return
+    const isInCell = target.binding?.text.cell !== undefined
+    const { tr, position } = insertFile(target.state, this.#positionFor(target, upload), attributes, isInCell)
+    target.dispatch(tr)
+    const { doc } = target.state
+    upload.line = target.binding?.lineIdAt(doc.resolve(position).index(0) + 1)
     this.#hide(editor, upload)
+    target.end()
   }
 
   /** Leaves a link to a picture that cannot be had. */
   #leaveLink(editor: Editor, upload: Upload): void {
     const { added } = upload
     upload.state = 'done'
-    if ('file' in added || !editor.isEditable || !isSafeHref(added.source)) {
+    const target = targetOf(editor, upload)
+    if ('file' in added || target === undefined || !isSafeHref(added.source)) {
+      target?.end()
       this.#hide(editor, upload)
       toast.info(t('EDITOR.FILE.NOT_TAKEN'))
       return
     }
-    const { state } = editor
+    const { state } = target
     const { schema } = state
-    const position = this.#positionFor(editor, upload)
+    const position = this.#positionFor(target, upload)
     const text = schema.text(added.alt || added.source, [schema.mark('link', { href: added.source })])
-    editor.view.dispatch(state.tr.insert(position, schema.node('line', PLAIN_LINE, text)).setMeta(OWN_STEP, true))
-    upload.line = bindingOf(editor.state)?.lineIdAt(editor.state.doc.resolve(position).index(0) + 1)
+    target.dispatch(state.tr.insert(position, schema.node('line', PLAIN_LINE, text)).setMeta(OWN_STEP, true))
+    upload.line = target.binding?.lineIdAt(target.state.doc.resolve(position).index(0) + 1)
     this.#hide(editor, upload)
+    target.end()
     toast.info(t('EDITOR.FILE.LINK_LEFT'))
   }
 
@@ -257,10 +303,11 @@ export class Uploads implements AddsFiles {
     const describe = {
       label: t('EDITOR.PICTURE.DESCRIBE'),
       onClick: () => {
-        const found = line === undefined ? undefined : this.#lineAt(editor, line)
+        const found = line === undefined || editor.isDestroyed ? undefined : this.#lineAt(shownTarget(editor), line)
         if (found) requestOfFile(editor.view.dom, { act: 'describe', position: found.position })
       },
     }
-    toast.success(t('EDITOR.FILE.ADDED', { name }), kind === 'picture' ? describe : undefined)
+    // In a cell that was left meanwhile nothing can be said of it until it is opened again.
+    toast.success(t('EDITOR.FILE.ADDED', { name }), kind === 'picture' && !editor.isDestroyed ? describe : undefined)
   }
 }

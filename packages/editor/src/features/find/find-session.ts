@@ -1,9 +1,16 @@
 import type { Editor } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
-import { OWN_STEP } from '../../text-binding/step-keys.ts'
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type * as Y from 'yjs'
+import { cellEditor } from '../../lib/cell-editor.ts'
 import { Store } from '../../lib/store.ts'
-import { findMatches, type FindOptions, type Match, matchFrom, patternOf } from './matches.ts'
-import { hideMatches, scrollToMatch, showMatches } from './show-matches.ts'
+import { askedInCell } from '../../lib/table-focus.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { asOneUndo } from '../../text-binding/one-undo.ts'
+import { OWN_STEP } from '../../text-binding/step-keys.ts'
+import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
+import { editCell, matchesInTable, openCellOf } from './cell-matches.ts'
+import { findMatches, type FindOptions, type Match, matchFrom, patternOf, placeOf } from './matches.ts'
+import { hideMatches, scrollToMatch, selectDrawn, showMatches } from './show-matches.ts'
 
 interface FindState extends FindOptions {
   readonly sought: string
@@ -12,22 +19,28 @@ interface FindState extends FindOptions {
   readonly at: number
 }
 
+/** Place before all matches. */
+const START = { from: 0 }
+
 /** Milliseconds for which a change of the text waits until it is searched: a key does not wait for it. */
 const SEARCH_AFTER_MS = 120
 
 /**
- * EDT-150: finds a text in the pad while people write in it, and replaces it. The match that is pointed at stays the same
+ * EDT-150: finds a text in the pad and in the cells of its tables, while people write in it, and replaces it. The match that is pointed at stays the same
  * one while others write before it.
  */
 export class FindSession {
   readonly state: Store<FindState>
   readonly #editor: Editor
+  readonly #stops: (() => void)[]
   #timer: ReturnType<typeof setTimeout> | undefined
+  #hasTables = false
 
   /** Begins with a text that is sought, or with the selected one. */
   constructor(editor: Editor, text?: string) {
     this.#editor = editor
-    const { doc, selection } = editor.state
+    const open = openCellOf(editor)
+    const { doc, selection } = (open?.editor ?? editor).state
     const sought = text ?? doc.textBetween(selection.from, selection.to, '\n')
     this.state = new Store<FindState>({
       // What spans lines is where one wants to look rather than what one looks for.
@@ -38,13 +51,20 @@ export class FindSession {
       at: -1,
     })
     editor.on('transaction', this.#follow)
-    this.#search(selection.from)
+    const pad = bindingOf(editor.state)?.doc
+    pad?.on('afterTransaction', this.#followCells)
+    this.#stops = [
+      () => void editor.off('transaction', this.#follow),
+      () => pad?.off('afterTransaction', this.#followCells),
+      cellEditor.subscribe(this.#showSoon),
+    ]
+    this.#search({ from: selection.from, cell: open?.cell })
     if (text !== undefined) this.#reveal()
   }
 
   /** Looks for another text, or in another way, from the match on that is pointed at. */
   seek(change: Partial<Pick<FindState, 'sought' | 'isCaseSensitive' | 'isWholeWords'>>): void {
-    const from = this.#pointedAt()?.from ?? this.#editor.state.selection.from
+    const from = this.#pointedAt() ?? this.#editor.state.selection
     this.state.set({ ...this.state.get(), ...change })
     this.#search(from)
     this.#reveal()
@@ -63,17 +83,17 @@ export class FindSession {
     const match = this.#pointedAt()
     if (match === undefined || !this.#editor.isEditable) return
     this.#edit([match], text)
-    this.#search(match.from + text.length)
+    this.#search({ from: match.from + text.length, cell: match.cell })
     this.#reveal()
   }
 
   /** Replaces all matches, as one step of undo. Returns how many. */
   replaceAll(text: string): number {
-    this.#search(this.#pointedAt()?.from ?? 0)
+    this.#search(this.#pointedAt() ?? START)
     const { matches } = this.state.get()
     if (!this.#editor.isEditable || matches.length === 0) return 0
     this.#edit(matches, text)
-    this.#search(0)
+    this.#search(START)
     return matches.length
   }
 
@@ -81,38 +101,60 @@ export class FindSession {
   close(): void {
     const match = this.#pointedAt()
     clearTimeout(this.#timer)
-    this.#editor.off('transaction', this.#follow)
+    for (const stop of this.#stops) stop()
     hideMatches()
     if (this.#editor.isDestroyed) return
-    if (match) {
-      const { tr } = this.#editor.state
-      this.#editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, match.from, match.to)))
-    }
-    this.#editor.view.focus()
+    const { state, view, isEditable } = this.#editor
+    if (match?.cell && isEditable) askedInCell.set({ ...match, cell: match.cell.id })
+    else if (match?.cell) selectDrawn(this.#editor, match)
+    else if (match) view.dispatch(state.tr.setSelection(TextSelection.create(state.doc, match.from, match.to)))
+    if (!match?.cell) ((match === undefined && openCellOf(this.#editor)?.editor) || this.#editor).view.focus()
   }
 
   readonly #follow = ({ transaction }: { readonly transaction: { docChanged: boolean; mapping: Mapping } }): void => {
     if (!transaction.docChanged) return
     const { mapping } = transaction
     const state = this.state.get()
-    const matches = state.matches.map(({ from, to }) => ({ from: mapping.map(from, 1), to: mapping.map(to, -1) }))
+    const matches = state.matches.map(({ from, to, cell }) =>
+      cell === undefined
+        ? { from: mapping.map(from, 1), to: mapping.map(to, -1) }
+        : { from, to, cell: { ...cell, line: mapping.map(cell.line, 1) } },
+    )
     this.state.set({ ...state, matches })
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#search(this.#pointedAt()?.from ?? 0), SEARCH_AFTER_MS)
+    this.#searchSoon()
   }
+
+  /** Searches again once cells or rows of a table have changed. */
+  readonly #followCells = ({ changed }: Y.Transaction): void => {
+    if (changed.size > 0 && this.#hasTables) this.#searchSoon()
+  }
+
+  #searchSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#search(this.#pointedAt() ?? START), SEARCH_AFTER_MS)
+  }
+
+  /** Marks the matches again once a cell has got or lost its editor. */
+  readonly #showSoon = (): void => void setTimeout(() => this.#editor.isDestroyed || this.#show())
 
   #pointedAt(): Match | undefined {
     const { matches, at } = this.state.get()
     return matches[at]
   }
 
-  #search(from: number): void {
+  /** Searches, and points at the first match from a place on, or at the one that was pointed at. */
+  #search(from: Pick<Match, 'from' | 'cell'>): void {
     clearTimeout(this.#timer)
     if (this.#editor.isDestroyed) return
     const state = this.state.get()
     const pattern = patternOf(state.sought, state)
-    const matches = pattern ? findMatches(this.#editor.state.doc, pattern) : []
-    this.state.set({ ...state, matches, at: matches.length === 0 ? -1 : matchFrom(matches, from) })
+    const { doc } = this.#editor.state
+    const binding = bindingOf(this.#editor.state)
+    this.#hasTables = doc.children.some((line) => lineOf(line).table !== null)
+    const matches = pattern
+      ? findMatches(doc, pattern, (table, line) => matchesInTable(binding, table, line, pattern))
+      : []
+    this.state.set({ ...state, matches, at: matches.length === 0 ? -1 : matchFrom(matches, placeOf(from)) })
     this.#show()
   }
 
@@ -123,24 +165,41 @@ export class FindSession {
 
   #show(): void {
     const { matches, at } = this.state.get()
-    showMatches(this.#editor.view, matches, at)
+    showMatches(this.#editor, matches, at)
   }
 
   #reveal(): void {
     const match = this.#pointedAt()
-    if (match) scrollToMatch(this.#editor.view, match)
+    if (match) scrollToMatch(this.#editor, match)
   }
 
-  /** Writes in place of matches, from the last to the first, so that those before keep their places. */
+  /** Writes in place of matches, as one step of undo. */
   #edit(matches: readonly Match[], text: string): void {
-    const { tr, schema } = this.#editor.state
-    for (const { from, to } of matches.toReversed()) {
-      const marks = tr.doc.resolve(from + 1).marks()
-      if (text === '') tr.delete(from, to)
-      else tr.replaceWith(from, to, schema.text(text, marks))
-    }
-    this.#editor.view.dispatch(tr.setMeta(OWN_STEP, true))
+    const inPad = matches.filter(({ cell }) => cell === undefined)
+    const byCell = Map.groupBy(
+      matches.filter(({ cell }) => cell !== undefined),
+      ({ cell }) => cell!.id,
+    )
+    asOneUndo(this.#editor.view, () => {
+      if (inPad.length > 0) this.#editor.view.dispatch(replaced(this.#editor.state, inPad, text))
+      for (const [id, inCell] of byCell)
+        editCell(this.#editor, id, (cell) => cell.dispatch(replaced(cell.state, inCell, text)))
+    })
   }
+}
+
+/** Returns what writes a text in place of matches, from the last to the first, so that those before keep their places. */
+const replaced = ({ tr, schema }: EditorState, matches: readonly Match[], text: string): Transaction => {
+  for (const { from, to } of matches.toReversed()) {
+    // Whoever replaces letters writes those that come in their place.
+    const marks = tr.doc
+      .resolve(from + 1)
+      .marks()
+      .filter(({ type }) => type.name !== AUTHOR_MARK)
+    if (text === '') tr.delete(from, to)
+    else tr.replaceWith(from, to, schema.text(text, marks))
+  }
+  return tr.setMeta(OWN_STEP, true)
 }
 
 interface Mapping {

@@ -8,6 +8,7 @@ import { linesToHtml } from '@sheaf/document/text/lines-html'
 import { formulasHere } from '../../lib/formulas-here.ts'
 import { textOf } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
+import { markCellWriters } from '../../text-binding/cell-writers.ts'
 import type { SelectedRange } from './cell-selection.ts'
 
 /** Returns the texts of selected cells by rows; one that another covers has none. */
@@ -42,6 +43,10 @@ export const copyCells = (doc: Y.Doc, selected: SelectedRange, data: DataTransfe
   if (part === undefined) return
   const line = { attributes: { ...PLAIN_LINE, kind: 'table' as const, table: selected.table }, runs: [], table: part }
   data.clearData()
-  data.setData('text/html', `<meta charset="utf-8">${linesToHtml([line], { drawFormula: formulasHere()?.mathmlOf })}`)
+  const template = document.createElement('template')
+  template.innerHTML = linesToHtml([line], { keepsFiles: true, drawFormula: formulasHere()?.mathmlOf })
+  const drawn = template.content.querySelector('table')
+  if (drawn) markCellWriters(drawn, part)
+  data.setData('text/html', `<meta charset="utf-8">${template.innerHTML}`)
   data.setData('text/plain', writeDelimited(textsIn(doc, selected)))
 }

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { CellId } from '@sheaf/document/table/cell'
 import type { Presence } from '../../connection/presence.ts'
 import { cellEditor } from '../../lib/cell-editor.ts'
+import { drawnPlaceOf } from '../../lib/drawn-places.ts'
 import { isSameCell } from '../../lib/table-focus.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
@@ -14,34 +15,13 @@ interface Told {
   readonly known: ReadonlyMap<number, number>
 }
 
-/** What is drawn in a line and none of its letters. */
-const NO_LETTERS = '[data-caret], input, [role="separator"]'
-
 /** Puts an element at a position of the text that a cell shows. */
 const putAt = (content: Element, doc: Node, position: number, element: HTMLElement): void => {
-  const $position = doc.resolve(position)
-  const line = content.children[$position.index(0)]
-  if (line === undefined) return
-  let rest = $position.parentOffset
-  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Element && node.matches(NO_LETTERS)) continue
-    if (node instanceof Text) {
-      if (rest <= node.length) {
-        node.splitText(rest).before(element)
-        return
-      }
-      rest -= node.length
-    } else if (node instanceof HTMLBRElement) {
-      if (rest === 0) {
-        node.before(element)
-        return
-      }
-      rest -= 1
-    }
-  }
-  const inner = line.querySelector('li, code') ?? line
-  inner.append(element)
+  const place = drawnPlaceOf(content, doc, position)
+  if (place === undefined) return
+  const { node, offset } = place
+  if (node instanceof Text) node.splitText(offset).before(element)
+  else node.insertBefore(element, node.childNodes[offset] ?? null)
 }
 
 /** Shows the carets of others in the cells in which this page's own caret is not. That cell's editor shows its own. */

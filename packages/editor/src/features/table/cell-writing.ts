@@ -4,18 +4,25 @@ import { type Selection, TextSelection } from '@tiptap/pm/state'
 import type { CellId } from '@sheaf/document/table/cell'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { cellEditor } from '../../lib/cell-editor.ts'
-import { focusedCell, isSameCell } from '../../lib/table-focus.ts'
+import { askedInCell, focusedCell, isSameCell } from '../../lib/table-focus.ts'
 import type { SelectionAnchor } from '../../text-binding/anchors.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { PlacedSelection } from '../../text-binding/undo-stack.ts'
+import type { AwaitedPlace } from './awaited-cell.ts'
 import { CellOrder, type Way } from './cell-order.ts'
 import type { TableViews } from './table-views.ts'
 
 /** Where in a cell the caret is put. */
-export type CellPlace = 'start' | 'end' | 'all' | { readonly left: number; readonly top: number } | SelectionAnchor
+export type CellPlace =
+  | 'start'
+  | 'end'
+  | 'all'
+  | { readonly left: number; readonly top: number }
+  | { readonly from: number; readonly to: number }
+  | SelectionAnchor
 
 /** Where one is who leaves a table: in its line, or in the lines around it. */
 export type Outside = 'line' | 'before' | 'behind'
@@ -41,7 +48,13 @@ export class CellWriting {
   /** Whether the cell has had the focus last: what removes its element takes it away without saying so. */
   #hasFocus = false
 
-  constructor(pad: Editor, tables: TableViews, makeEditor: (cell: CellId, writing: CellWriting) => Editor) {
+  /** @param asked the cell that was asked for before this was loaded, with the caret in it */
+  constructor(
+    pad: Editor,
+    tables: TableViews,
+    makeEditor: (cell: CellId, writing: CellWriting) => Editor,
+    asked?: AwaitedPlace,
+  ) {
     this.#pad = pad
     this.#tables = tables
     this.#makeEditor = makeEditor
@@ -50,10 +63,11 @@ export class CellWriting {
     document.addEventListener('focusin', this.#noteFocus, { signal })
     this.#stops = [
       focusedCell.subscribe(this.#follow),
+      askedInCell.subscribe(this.#selectAsked),
       tables.onDrawn(this.#keep),
       bindingOf(pad.state)?.undoStack.onRevert(this.#show) ?? (() => {}),
     ]
-    // Somebody may have asked for a cell before this was loaded.
+    if (asked) this.open(asked.cell, asked.place)
     this.#follow()
   }
 
@@ -185,6 +199,9 @@ export class CellWriting {
     else if (typeof place === 'object' && 'left' in place) {
       const found = view.posAtCoords(place)
       if (found) selection = TextSelection.between(doc.resolve(found.pos), doc.resolve(found.pos))
+    } else if (typeof place === 'object' && 'from' in place) {
+      const [from, to] = [place.from, place.to].map((position) => doc.resolve(Math.min(position, doc.content.size)))
+      selection = TextSelection.between(from!, to!)
     } else if (typeof place === 'object') selection = bindingOf(view.state)?.selectionOf(place, doc) ?? selection
     view.dispatch(tr.setSelection(selection).scrollIntoView())
   }
@@ -218,6 +235,14 @@ export class CellWriting {
     if (isSameCell(wanted, this.#open?.cell)) return
     if (wanted === null) this.leave('line')
     else if (!this.open(wanted)) focusedCell.set(this.#open?.cell ?? null)
+  }
+
+  /** Selects what somebody else has asked for. */
+  readonly #selectAsked = (): void => {
+    const asked = askedInCell.get()
+    if (asked === null) return
+    askedInCell.set(null)
+    this.open(asked.cell, asked)
   }
 
   /** Looks after the open cell once tables have been drawn: it may be elsewhere, or gone. */

@@ -1,7 +1,9 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
+import type { DrawsFiles } from '../../lib/draws-files.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
 import { tellItemNumbers } from '../../lib/item-numbers.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
+import { isFile } from '../../text-binding/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
 
 export interface CellLooks {
@@ -9,7 +11,11 @@ export interface CellLooks {
   readonly author: string
   /** Returns the label of the box of a task without text. */
   readonly task: () => string
+  /** Draws the pictures and files of lines; undefined where nobody shows any. */
+  readonly files?: DrawsFiles | undefined
 }
+
+const nothing = (): void => {}
 
 const boxOf = (line: Node, task: () => string): HTMLElement => {
   const box = document.createElement('input')
@@ -22,6 +28,18 @@ const boxOf = (line: Node, task: () => string): HTMLElement => {
   return box
 }
 
+/** Draws the picture or file of a line, above its caption. Returns what ends this. */
+const addFile = (figure: Element, line: Node, { files }: CellLooks): (() => void) => {
+  const [holder, caption] = [document.createElement('div'), document.createElement('figcaption')]
+  holder.setAttribute('contenteditable', 'false')
+  caption.append(...figure.childNodes)
+  caption.dataset['hint'] = ''
+  figure.append(holder, caption)
+  // A press opens the editor of the cell, in which it can be selected and opened.
+  const view = files?.add(holder, lineOf(line), { press: nothing, open: nothing, isReadOnly: () => false })
+  return () => view?.destroy()
+}
+
 const ruleOf = (): HTMLElement => {
   const rule = document.createElement('div')
   rule.role = 'separator'
@@ -29,8 +47,10 @@ const ruleOf = (): HTMLElement => {
 }
 
 /** Completes a line as the schema draws it: whose letters it has, its box, and what keeps it open. */
-const completeLine = (element: Element, line: Node, { author, task }: CellLooks): void => {
-  const inner = element.firstElementChild?.matches('li, code') ? element.firstElementChild : element
+const completeLine = (element: Element, line: Node, looks: CellLooks): (() => void) => {
+  const { author, task } = looks
+  const endFile = isFile(lineOf(line)) ? addFile(element, line, looks) : nothing
+  const inner = element.querySelector(':scope > :is(li, code, figcaption)') ?? element
   if (line.content.size === 0 || line.lastChild?.type.name === 'hardBreak') inner.append(document.createElement('br'))
   if (line.children.some(({ marks }) => authorIn(marks) === undefined)) {
     const own = document.createElement('span')
@@ -45,19 +65,26 @@ const completeLine = (element: Element, line: Node, { author, task }: CellLooks)
   if (line.content.size === 0 || (isItem && direction === null)) element.setAttribute('data-blank', '')
   if (kind === 'task') inner.prepend(boxOf(line, task))
   if (kind === 'rule') inner.append(ruleOf())
+  return endFile
+}
+
+/** The text of a cell on the page, and what lets go of its pictures. */
+interface DrawnText {
+  readonly element: HTMLElement
+  readonly end: () => void
 }
 
 /** Draws the text of a cell as its editor draws it, so that nothing moves when the caret comes or goes. */
-export const drawCell = (doc: Node, looks: CellLooks): HTMLElement => {
+export const drawCell = (doc: Node, looks: CellLooks): DrawnText => {
   const content = document.createElement('div')
   content.className = 'ProseMirror pad-cell'
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, content)
-  doc.forEach((line, _offset, at) => completeLine(content.children[at]!, line, looks))
+  const ends = doc.children.map((line, at) => completeLine(content.children[at]!, line, looks))
   const lines = doc.children.map((line, at) => ({ attributes: lineOf(line), at }))
   tellItemNumbers(lines, (at, number) => {
     const list = content.children[at]
     if (list instanceof HTMLOListElement) list.start = number
   })
   drawFormulasIn(content)
-  return content
+  return { element: content, end: () => ends.forEach((end) => end()) }
 }

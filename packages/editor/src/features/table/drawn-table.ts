@@ -11,6 +11,8 @@ interface DrawnCell {
   /** The text that is drawn. */
   doc: Node | undefined
   isHeld: boolean
+  /** Lets go of the pictures that are drawn in it. */
+  end: () => void
 }
 
 const keyOf = ({ row, column }: Pick<CellId, 'row' | 'column'>): string => `${row}:${column}`
@@ -55,6 +57,8 @@ export class DrawnTable {
   readonly #body = document.createElement('tbody')
   readonly #rows = new Map<string, HTMLTableRowElement>()
   readonly #cells = new Map<string, DrawnCell>()
+  /** The cells that are drawn, by their texts. */
+  #byText: ReadonlyMap<unknown, CellId> = new Map()
   #table: Table | undefined
 
   constructor(id: string, doc: Y.Doc, binding: TextBinding, looks: CellLooks) {
@@ -79,6 +83,12 @@ export class DrawnTable {
     const parts = [this.#columns, this.#head, this.#body].filter((part) => part.childElementCount > 0)
     place(this.element, parts)
     this.#forget(table)
+    this.#byText = new Map(
+      table.cells.map(({ row, column }) => {
+        const cell = { table: this.id, row: table.rows[row]!.id, column: table.columns[column]!.id }
+        return [cellSequence(this.#doc, cell), cell]
+      }),
+    )
     return table.cells.length > 0
   }
 
@@ -93,14 +103,14 @@ export class DrawnTable {
 
   /** Returns the cells that a change has touched; undefined if it has touched rows or columns. */
   #touched(roots: readonly unknown[]): CellId[] | undefined {
-    const changed = new Set(roots.filter((root) => this.drawnFrom.has(root)))
-    const found: CellId[] = []
-    for (const key of this.#cells.keys()) {
-      const [row, column] = key.split(':') as [string, string]
-      const cell = { table: this.id, row, column }
-      if (changed.delete(cellSequence(this.#doc, cell))) found.push(cell)
-    }
-    return changed.size === 0 ? found : undefined
+    const changed = [...new Set(roots)].filter((root) => this.drawnFrom.has(root))
+    const found = changed.flatMap((root) => this.#byText.get(root) ?? [])
+    return found.length === changed.length ? found : undefined
+  }
+
+  /** Lets go of all pictures that are drawn in it. */
+  end(): void {
+    for (const { end } of this.#cells.values()) end()
   }
 
   cellElement(cell: CellId): HTMLTableCellElement | undefined {
@@ -113,6 +123,7 @@ export class DrawnTable {
     if (drawn === undefined) return () => {}
     drawn.isHeld = true
     drawn.doc = undefined
+    drawn.end()
     drawn.element.replaceChildren(content)
     return () => {
       drawn.isHeld = false
@@ -148,7 +159,7 @@ export class DrawnTable {
     if (drawn?.element.localName !== tag) {
       const element = document.createElement(tag)
       if (drawn) element.append(...drawn.element.childNodes)
-      drawn = drawn ? Object.assign(drawn, { element }) : { element, doc: undefined, isHeld: false }
+      drawn = drawn ? Object.assign(drawn, { element }) : { element, doc: undefined, isHeld: false, end: () => {} }
       this.#cells.set(keyOf(cell), drawn)
     }
     const { element } = drawn
@@ -173,13 +184,20 @@ export class DrawnTable {
     if (drawn.isHeld) return
     if (drawn.doc?.eq(doc)) return
     drawn.doc = doc
-    drawn.element.replaceChildren(drawCell(doc, this.#looks))
+    drawn.end()
+    const { element, end } = drawCell(doc, this.#looks)
+    drawn.end = end
+    drawn.element.replaceChildren(element)
   }
 
   /** Lets go of rows and cells that are not there any more. */
   #forget({ rows, columns, cells }: Table): void {
     const stay = new Set(cells.map(({ row, column }) => keyOf({ row: rows[row]!.id, column: columns[column]!.id })))
-    for (const key of this.#cells.keys()) if (!stay.has(key)) this.#cells.delete(key)
+    for (const [key, { end }] of this.#cells) {
+      if (stay.has(key)) continue
+      end()
+      this.#cells.delete(key)
+    }
     const rowsThere = new Set(rows.map(({ id }) => id))
     for (const id of this.#rows.keys()) if (!rowsThere.has(id)) this.#rows.delete(id)
   }

@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import type { CellId } from '@sheaf/document/table/cell'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
-import { caretLine, isTable } from '../../text-binding/line-commands.ts'
+import { selectFileAt } from '../../text-binding/file-lines.ts'
+import { caretLine, isFile, isTable } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { CellWriting } from './cell-writing.ts'
+import { cellOf } from './table-cells.ts'
 
 const key = new PluginKey('enterTables')
 
@@ -31,14 +32,6 @@ const tableAhead = (view: EditorView, pressed: string): { table: string; from: '
 
 const isArrow = (pressed: string): boolean => /^Arrow(Up|Down|Left|Right)$/.test(pressed)
 
-/** Returns the cell that an element on the page is, or is in. */
-const cellOf = (target: EventTarget | null): CellId | undefined => {
-  const element = target instanceof Element ? target.closest<HTMLElement>('[data-row][data-column]') : null
-  const table = element?.closest<HTMLElement>('table[data-table]')?.dataset['table']
-  const { row, column } = element?.dataset ?? {}
-  return table && row && column ? { table, row, column } : undefined
-}
-
 /** Lets letters be selected with the mouse that has just put the caret into a cell. */
 const selectByMouse = ({ view }: Editor): void => {
   const { anchor } = view.state.selection
@@ -58,6 +51,16 @@ const selectByMouse = ({ view }: Editor): void => {
   window.addEventListener('mouseup', () => stop.abort(), { signal })
 }
 
+/** Selects the picture or file of a line by its number. Returns whether there is one. */
+const selectFile = ({ state, view }: Editor, line: number): boolean => {
+  let position = 0
+  for (let before = 0; before < line; before += 1) position += state.doc.maybeChild(before)?.nodeSize ?? 0
+  const node = line === -1 ? null : state.doc.nodeAt(position)
+  if (node === null || !isFile(lineOf(node))) return false
+  view.dispatch(selectFileAt(state.tr, position))
+  return true
+}
+
 /** Puts the caret into a cell by a click or by the arrows from the lines around. Returns a function that ends this. */
 export const enterTables = (pad: Editor, writing: CellWriting): (() => void) => {
   const press = (event: MouseEvent): void => {
@@ -66,11 +69,13 @@ export const enterTables = (pad: Editor, writing: CellWriting): (() => void) => 
     if (cell === undefined || button !== 0 || event.ctrlKey || event.metaKey || event.defaultPrevented) return
     if (!(target instanceof Element) || writing.editor?.view.dom.contains(target)) return
     const boxes = [...(target.closest('[data-column]')?.querySelectorAll('input') ?? [])]
+    const drawn = target.closest('.pad-cell > figure > [contenteditable=false]')?.parentElement
+    const line = drawn ? [...drawn.parentElement!.children].indexOf(drawn) : -1
     if (!writing.open(cell, { left: clientX, top: clientY })) return
     event.preventDefault()
     const { editor } = writing
     if (target instanceof HTMLInputElement) editor?.view.dom.querySelectorAll('input')[boxes.indexOf(target)]?.click()
-    else if (editor) selectByMouse(editor)
+    else if (editor && !selectFile(editor, line)) selectByMouse(editor)
   }
   pad.view.dom.addEventListener('mousedown', press)
   pad.registerPlugin(

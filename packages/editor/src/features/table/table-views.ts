@@ -48,13 +48,14 @@ export class TableViews implements DrawsTables {
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)
-    this.#wide?.observe(drawn.element)
+    for (const element of [drawn.element, holder]) this.#wide?.observe(element)
     this.#draw(one)
     this.#drawAgain(table)
     this.isUsed.set(true)
     return () => {
       this.#views.delete(one)
-      this.#wide?.unobserve(drawn.element)
+      for (const element of [drawn.element, holder]) this.#wide?.unobserve(element)
+      drawn.end()
       if (this.#views.size === 0) this.#doc.off('afterTransaction', this.#follow)
       this.#drawAgain(table)
       this.#tell()
@@ -125,12 +126,29 @@ export class TableViews implements DrawsTables {
   }
 }
 
-/** Marks tables that are wider than their place: these scroll by themselves. */
+/** Marks tables that are wider than their place even beside the text: they are scrolled by themselves. */
+const markScrolled = (table: HTMLElement): void => {
+  const holder = table.parentElement
+  holder?.toggleAttribute('data-scrolls', table.getBoundingClientRect().width > holder.clientWidth + 1)
+}
+
+/** Marks tables that are wider than a line of the text, which use the room beside it. */
 const markWide = (entries: readonly ResizeObserverEntry[]): void => {
-  for (const { target } of entries) {
-    const holder = target.parentElement
-    holder?.toggleAttribute('data-wide', target.scrollWidth > holder.clientWidth)
-  }
+  const tables = new Set(
+    entries.flatMap(({ target }) =>
+      target instanceof HTMLTableElement ? target : (target.querySelector('table') ?? []),
+    ),
+  )
+  // All is measured before anything is changed: a large table takes long to be laid out.
+  const widths = [...tables].map((table) => {
+    const [holder, letters] = [table.parentElement, table.parentElement?.nextElementSibling]
+    const room = (letters ?? holder)?.getBoundingClientRect().width ?? 0
+    // A half of a pixel is no reason.
+    return { table, holder, isWide: table.getBoundingClientRect().width > room + 1 }
+  })
+  for (const { holder, isWide } of widths)
+    for (const element of [holder, holder?.parentElement]) element?.toggleAttribute('data-wide', isWide)
+  requestAnimationFrame(() => tables.forEach(markScrolled))
 }
 
 /** Returns the shared type of the document that a type is in, or is. */

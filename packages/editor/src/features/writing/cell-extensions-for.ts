@@ -4,18 +4,22 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { Presence } from '../../connection/presence.ts'
 import { formatMarks } from '../../text-binding/format-marks.ts'
-import { isItem } from '../../text-binding/line-commands.ts'
+import { isFile, isItem } from '../../text-binding/line-commands.ts'
 import { lineNodes } from '../../text-binding/line-nodes.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { KnownOf } from './carets/caret-follower.ts'
 import { Carets } from './carets/carets.ts'
 import { Clipboard } from './clipboard.ts'
+import { FileKeys } from './file-keys.ts'
+import { FileViews } from './file-views.ts'
 import { LineKeys } from './line-keys.ts'
 import { PadLine } from './line-view.ts'
 import { ListNumbers } from './list-numbers.ts'
 import { NativeEdits } from './native-edits.ts'
 import { OpenLinks } from './open-links.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import { UploadPlaces } from '../../lib/upload-places.ts'
 import { PasteFiles } from './paste-files.ts'
 import { SharedText } from './shared-text.ts'
 import { switchRules } from './switched-rules.ts'
@@ -33,18 +37,24 @@ interface CellEditorSetup {
   readonly labels: { readonly nameless: () => string; readonly task: () => string }
   readonly formatsTyped: () => boolean
   readonly direction: Direction | undefined
+  /** Where the files of the pad are to be had, and others to be added; left out where none are. */
+  readonly files?: PadFiles | undefined
 }
 
-/** Returns a line as a cell may have it: its letters, and what list it is in. */
+/** Returns a line as a cell may have it: its letters, and what list it is in or what picture or file it shows. */
 const asOfCell = (line: Node): Node => {
-  const { kind, checked, level, start, align, direction } = lineOf(line)
-  const attributes = isItem(lineOf(line))
-    ? { ...PLAIN_LINE, kind, checked, level, start, align, direction }
-    : { ...PLAIN_LINE, align, direction }
+  const { kind, checked, level, start, align, direction, file, width, alt } = lineOf(line)
+  const attributes = {
+    ...PLAIN_LINE,
+    align,
+    direction,
+    ...(isItem(lineOf(line)) && { kind, checked, level, start }),
+    ...(isFile(lineOf(line)) && { kind, file, width, alt }),
+  }
   return line.type.create(attributes, line.content)
 }
 
-/** Of what is pasted or dropped into a cell, lists alone stay what they are: no table stands in a cell, and no heading. */
+/** Of what comes into a cell, lists, pictures and files alone stay what they are: no table stands in one, and no heading. */
 const PasteInCell = Extension.create({
   name: 'pasteInCell',
   addProseMirrorPlugins: () => [
@@ -80,15 +90,18 @@ export const cellExtensionsFor = ({
   labels,
   formatsTyped,
   direction,
+  files,
 }: CellEditorSetup): { readonly extensions: AnyExtension[]; readonly firstDocument: (schema: Schema) => Node } => {
   let binding: TextBinding | undefined
   const boundOnce = (schema: Schema): TextBinding => (binding ??= boundTo(schema))
   const extensions: AnyExtension[] = [
     ...lineNodes,
-    PadLine.configure({ author, task: labels.task }),
+    PadLine.configure({ author, task: labels.task, files: files && new FileViews(files.addresses) }),
     ...formatMarks,
     SharedText.configure({ author, boundTo: boundOnce }),
+    FileKeys,
     CellLineKeys,
+    UploadPlaces,
     NativeEdits,
     TypingRules.configure({ areOfCell: true }),
     Carets.configure({ presence, author, nameless: labels.nameless, knownOf }),
@@ -96,8 +109,8 @@ export const cellExtensionsFor = ({
     OpenLinks,
     TextDirection.configure({ fixed: direction }),
     TypedLinks.configure({ isOn: formatsTyped }),
-    Clipboard,
-    PasteFiles,
+    Clipboard.configure({ files }),
+    PasteFiles.configure({ files }),
     PasteInCell,
   ]
   return {

@@ -5,30 +5,10 @@ import type { LineAttributes } from '@sheaf/document/text/line'
 import { shownFileOf, type ShownFile } from '@sheaf/document/text/shown-file'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
+import type { DrawsFiles, FileActs, FileView } from '../../lib/draws-files.ts'
 import type { FileAddresses } from '../../lib/file-addresses.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import { saveFile } from '../../lib/save-file.ts'
-
-/** The picture or file of a line, as it is drawn. */
-export interface FileView {
-  /** Draws what the line says now. */
-  update(line: LineAttributes): void
-  destroy(): void
-}
-
-/** What a line's picture or file does on the page. */
-export interface FileActs {
-  /** Called for what a click on it means. */
-  readonly press: () => void
-  readonly open: () => void
-  /** Whether the text is only read: its pictures are then buttons. */
-  readonly isReadOnly: () => boolean
-}
-
-/** Draws the pictures and files of lines. */
-export interface DrawsFiles {
-  add(holder: HTMLElement, line: LineAttributes, acts: FileActs): FileView
-}
 
 const isSame = (a: LineAttributes, b: LineAttributes): boolean =>
   a.file === b.file && a.alt === b.alt && a.width === b.width

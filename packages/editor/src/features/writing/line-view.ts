@@ -13,7 +13,7 @@ import { isItem } from '../../text-binding/line-commands.ts'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import { WRITER } from './author-colors.ts'
 import { type Direction, lineDirection } from '../../lib/line-direction.ts'
-import type { DrawsFiles, FileView } from './file-views.ts'
+import type { DrawsFiles, FileView } from '../../lib/draws-files.ts'
 
 interface LineViewOptions {
   /** Id of the author who writes on this page. */
@@ -30,6 +30,9 @@ interface LineViewOptions {
 interface Drawing extends LineViewOptions {
   readonly isReadOnly: () => boolean
 }
+
+/** Letters of a row of code for which the column of the text is too narrow. */
+const LONG_ROW = 60
 
 /** Keys that act on a box; any other that it gets was meant for the text. */
 const KEYS_OF_BOX = new Set([' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'])
@@ -277,6 +280,7 @@ class LineView implements NodeView {
     set(dom, 'data-direction', direction === PLAIN_LINE.direction ? null : direction)
     if (lineOf(this.#line).kind === 'code') {
       set(dom, 'data-language', language)
+      if (this.#line.content.size > LONG_ROW) this.#view.dom.setAttribute('data-long-code', '')
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
     }
     set(contentDOM, 'data-author', this.#line.children.some(isOwn) ? this.#options.author : null)
