@@ -9,6 +9,7 @@ import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
 import type { AddsFiles } from './lib/pad-files.ts'
 import { PadFiles } from './lib/pad-files.ts'
+import { useSharedUploads } from './features/files/use-shared-uploads.ts'
 import { lineOfMention } from './features/find-user/line-of-mention.ts'
 import { useFind } from './features/find/use-find.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
@@ -159,6 +160,7 @@ export const OpenPadView = ({
     spelling: { isChecked: spellCheck, language: textLanguage },
   })
   useEffect(() => holdEditor(editor), [editor])
+  useSharedUploads(editor, files, pad.presence)
   const cellExtensions = useMemo(
     () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis })],
     [mentions, emojis],

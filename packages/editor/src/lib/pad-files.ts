@@ -1,4 +1,5 @@
 import type { FileAddresses as Addresses } from '@sheaf/contract/entities/file'
+import type { ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/core'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { type ApiTarget, callApi } from './call-api.ts'
@@ -37,6 +38,8 @@ export class PadFiles {
   readonly padId: string
   readonly target: ApiTarget
   readonly addresses: FileAddresses
+  /** Tells others which files this page is sending; undefined while nobody is to be told. */
+  announce: ((uploads: readonly ShownUpload[]) => void) | undefined
   readonly #password: string | undefined
   readonly #loadAdder: PadFilesOptions['loadAdder']
   #adder: Promise<AddsFiles> | undefined
