@@ -250,7 +250,14 @@ export const OpenPadView = ({
         </div>
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
         {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
-        {tools && <tools.FileLayer editor={editor} files={files} isEditable={isEditable} />}
+        {tools && (
+          <tools.FileLayer
+            editor={editor}
+            files={files}
+            isEditable={isEditable}
+            onGoTo={(line: number) => goToLine(editor, line)}
+          />
+        )}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}

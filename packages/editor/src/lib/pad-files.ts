@@ -43,6 +43,7 @@ export class PadFiles {
   readonly #password: string | undefined
   readonly #loadAdder: PadFilesOptions['loadAdder']
   #adder: Promise<AddsFiles> | undefined
+  #mayRemove: Promise<boolean> | undefined
 
   constructor({ base, token, padId, password, loadAdder }: PadFilesOptions) {
     this.target = { base, token }
@@ -69,6 +70,23 @@ export class PadFiles {
 
   replace(editor: Editor, position: number, file: File): void {
     this.#use((adder) => adder.replace(editor, position, file))
+  }
+
+  /** Returns whether the reader may take files out of the pad for good; it is asked once. */
+  async mayRemove(): Promise<boolean> {
+    this.#mayRemove ??= this.#readMayRemove()
+    return this.#mayRemove
+  }
+
+  async #readMayRemove(): Promise<boolean> {
+    try {
+      const response = await callApi(this.target, this.pathOf('/files', { limit: '1' }))
+      if (response.ok) return ((await response.json()) as { readonly mayRemove?: boolean }).mayRemove === true
+    } catch {
+      // Out of reach for a while: the next who wants to know asks again.
+    }
+    this.#mayRemove = undefined
+    return false
   }
 
   #use(act: (adder: AddsFiles) => unknown): void {
