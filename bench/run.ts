@@ -32,6 +32,7 @@ import { readEntry } from './scenarios/read-entry.ts'
 import { search } from './scenarios/search.ts'
 import { stretches } from './scenarios/stretches.ts'
 import { start } from './scenarios/start.ts'
+import { uploads } from './scenarios/uploads.ts'
 import { twoServers } from './scenarios/two-servers.ts'
 import { twoPeople } from './scenarios/two-people.ts'
 import { wsLimit } from './scenarios/ws-limit.ts'
@@ -55,6 +56,7 @@ const SCENARIOS: readonly Scenario[] = [
   history,
   longLists,
   picture,
+  uploads,
   search,
   bigSite,
   peopleSearch,

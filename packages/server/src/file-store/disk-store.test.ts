@@ -89,7 +89,7 @@ test('[FILE-98, FILE-34, W-24] what a full disk cannot take leaves nothing, and 
     await expect(store.write(HASH, Buffer.alloc(2_000_000, 1))).rejects.toMatchObject({ code: 'ENOSPC' })
   expect(await store.has(HASH)).toBe(false)
   const incoming = incomingIn(path.join(folder, 'incoming'))
-  await expect(incoming.take(Readable.from([Buffer.alloc(2_000_000, 1)]), 5_000_000)).rejects.toMatchObject({
+  await expect(incoming.receive(Readable.from([Buffer.alloc(2_000_000, 1)]), 5_000_000)).rejects.toMatchObject({
     code: 'ENOSPC',
   })
   expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])

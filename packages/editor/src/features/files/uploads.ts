@@ -183,6 +183,8 @@ export class Uploads implements AddsFiles {
         element.progress(share)
         this.#announcer.progress()
       }
+      // Few are decoded at a time, as few are sent: a photograph takes a hundred megabytes meanwhile.
+      void element.preview(file)
       upload.sending = { ...upload.sending, file, signal: end.signal, onProgress }
       const stored = await sendFile(this.#files, upload.sending)
       this.#files.addresses.renew([stored.hash])
