@@ -60,7 +60,7 @@ test('[PIC-45] the files of a pad are listed page by page, with who added them w
   server.pageOf = 1
   requestOfFile(editor.view.dom, { act: 'list' })
   const list = await dialog()
-  const row = await within(list).findByRole('button', { name: /hall\.png/ }, WAIT)
+  const row = await within(list).findByRole('button', { name: /^hall\.png/ }, WAIT)
   expect(row).toHaveTextContent(/8 bytes · Bob · Nov 1[45], 2023/)
   expect(within(list).queryByRole('button', { name: /for good/ })).toBeNull()
   server.facts = { ...server.facts, isShown: false }
