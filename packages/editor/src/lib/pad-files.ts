@@ -38,12 +38,11 @@ export class PadFiles {
   readonly padId: string
   readonly target: ApiTarget
   readonly addresses: FileAddresses
-  /** Tells others which files this page is sending; undefined while nobody is to be told. */
-  announce: ((uploads: readonly ShownUpload[]) => void) | undefined
   readonly #password: string | undefined
   readonly #loadAdder: PadFilesOptions['loadAdder']
   #adder: Promise<AddsFiles> | undefined
   #mayRemove: Promise<boolean> | undefined
+  #onUploads: ((uploads: readonly ShownUpload[]) => void) | undefined
 
   constructor({ base, token, padId, password, loadAdder }: PadFilesOptions) {
     this.target = { base, token }
@@ -58,6 +57,19 @@ export class PadFiles {
     const search = new URLSearchParams(query)
     if (this.#password !== undefined) search.set('password', this.#password)
     return `/pad/${encodeURIComponent(this.padId)}${path}${search.size === 0 ? '' : `?${search}`}`
+  }
+
+  /** Says which files this page is sending, and where they will stand. */
+  announce(uploads: readonly ShownUpload[]): void {
+    this.#onUploads?.(uploads)
+  }
+
+  /** From now on, a listener is told which files this page is sending. Returns a function that ends this. */
+  onUploads(listener: (uploads: readonly ShownUpload[]) => void): () => void {
+    this.#onUploads = listener
+    return () => {
+      if (this.#onUploads === listener) this.#onUploads = undefined
+    }
   }
 
   add(editor: Editor, places: readonly AddedFiles[]): void {

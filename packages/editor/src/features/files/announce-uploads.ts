@@ -50,7 +50,7 @@ export class UploadAnnouncer {
     const said = JSON.stringify(uploads)
     if (said === this.#last) return
     this.#last = said
-    this.#files.announce?.(uploads)
+    this.#files.announce(uploads)
   }
 
   #shown(shown: { readonly editor: Editor; readonly group: readonly SentFile[] }): ShownUpload[] {

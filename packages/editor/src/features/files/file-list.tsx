@@ -29,6 +29,14 @@ const replySchema = z.object({
   mayRemove: z._default(z.boolean(), false),
 })
 
+type FilesPage = z.infer<typeof replySchema>
+
+const readPage = async (files: PadFiles, cursor?: string): Promise<FilesPage> => {
+  const query = { limit: String(PAGE), ...(cursor !== undefined && { cursor }) }
+  const response = await callApi(files.target, files.pathOf('/files', query))
+  return replySchema.parse(await response.json())
+}
+
 const SIGN = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
 const SIGNS = { picture: IconFile, file: IconFile, pdf: IconFileTypePdf, sound: IconFileMusic, video: IconVideo }
@@ -71,27 +79,32 @@ interface FileListProps {
 const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
   const tr = useT()
   const locale = useDateLocale()
-  const [listed, setListed] = useState<z.infer<typeof replySchema>>()
+  const [listed, setListed] = useState<FilesPage>()
   const [isLoading, setLoading] = useState(true)
   const [hasFailed, setFailed] = useState(false)
-  const load = useCallback(
-    async (cursor?: string | null) => {
-      setLoading(true)
-      setFailed(false)
-      try {
-        const query = { limit: String(PAGE), ...(cursor && { cursor }) }
-        const response = await callApi(files.target, files.pathOf('/files', query))
-        const reply = replySchema.parse(await response.json())
-        setListed((before) => (cursor && before ? { ...reply, value: [...before.value, ...reply.value] } : reply))
-      } catch {
-        setFailed(true)
-      } finally {
-        setLoading(false)
-      }
-    },
-    [files],
-  )
-  useEffect(() => void load(), [load])
+  const take = useCallback((reply: FilesPage, isNext: boolean) => {
+    setFailed(false)
+    setLoading(false)
+    setListed((before) => (isNext && before ? { ...reply, value: [...before.value, ...reply.value] } : reply))
+  }, [])
+  const fail = useCallback(() => {
+    setFailed(true)
+    setLoading(false)
+  }, [])
+  useEffect(() => {
+    let isHere = true
+    readPage(files).then(
+      (reply) => isHere && take(reply, false),
+      () => isHere && fail(),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [files, take, fail])
+  const load = async (cursor?: string) => {
+    setLoading(true)
+    await readPage(files, cursor).then((reply) => take(reply, cursor !== undefined), fail)
+  }
   if (hasFailed && listed === undefined)
     return <ErrorState title={tr('EDITOR.FILE.LIST_FAILED')} text="" onRetry={() => void load()} />
   if (listed === undefined) return <LoadingState mih="8rem" />
@@ -176,7 +189,7 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
     <Stack gap="sm">
       <ul className="pad-listed-files">{rows}</ul>
       {listed.next !== null && (
-        <ActButton variant="default" loading={isLoading} onClick={() => void load(listed.next)}>
+        <ActButton variant="default" loading={isLoading} onClick={() => void load(listed.next ?? undefined)}>
           {tr('ACTIONS.SHOW_MORE')}
         </ActButton>
       )}

@@ -36,14 +36,14 @@ const twoPages = () => {
     padId: 'minutes',
     loadAdder: async (of) => new Uploads(of),
   })
-  files.announce = (uploads) => adas.setUploads(uploads)
+  const stopTelling = files.onUploads((uploads) => adas.setUploads(uploads))
   const ada = padEditor(a, 'Ada', [], { presence: adas }, { files })
   const bob = padEditor(b, 'Bob', [], { presence: bobs })
   for (const editor of [ada, bob]) document.body.append(editor.view.dom)
   const shown = new OthersUploads(bob, bobs)
   ends.push(() => {
     shown.end()
-    files.announce = undefined
+    stopTelling()
     files.addresses.stop()
     for (const editor of [ada, bob]) {
       editor.view.dom.remove()
@@ -54,7 +54,7 @@ const twoPages = () => {
     { type: 'line', content: [{ type: 'text', text: 'Hall' }] },
     { type: 'line', content: [{ type: 'text', text: 'End' }] },
   ])
-  return { ada, bob, files, room, adas }
+  return { ada, bob, files, room, adas, stopTelling }
 }
 
 const png = (name: string) => ({ file: new File([name], name, { type: 'image/png' }) })
@@ -78,7 +78,7 @@ test('[PIC-42] others see at its place that somebody is adding pictures, how far
 })
 
 test('[PIC-43] a place-holder of somebody else is in no text and no undo, and goes with whoever sends', async () => {
-  const { ada, bob, files, room, adas } = twoPages()
+  const { ada, bob, files, room, adas, stopTelling } = twoPages()
   server.hold('a.png')
   const lines = linesWithCaret(bob).length
   files.add(ada, [{ position: 3, files: [png('a.png')] }])
@@ -90,7 +90,7 @@ test('[PIC-43] a place-holder of somebody else is in no text and no undo, and go
   ada.commands.redo()
   expect(ada.state.doc.textContent).toBe('HallEnd.')
   expect([holders(bob).length, linesWithCaret(bob).length]).toEqual([1, lines])
-  files.announce = undefined
+  stopTelling()
   room.leave(adas)
   await vi.waitFor(() => expect(holders(bob)).toEqual([]), WAIT)
   expect([...bob.view.dom.querySelectorAll('figure'), ...ada.view.dom.querySelectorAll('figure')]).toEqual([])

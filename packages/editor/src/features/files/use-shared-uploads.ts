@@ -7,7 +7,7 @@ import type { OthersUploads } from './others-uploads.ts'
 /** Tells others where this page sends files, and shows where they do. What shows it is loaded with the first of theirs. */
 export const useSharedUploads = (editor: Editor, files: PadFiles, presence: Presence): void => {
   useEffect(() => {
-    files.announce = (uploads) => presence.setUploads(uploads)
+    const stopTelling = files.onUploads((uploads) => presence.setUploads(uploads))
     let shown: OthersUploads | undefined
     let isEnded = false
     let isLoading = false
@@ -30,7 +30,7 @@ export const useSharedUploads = (editor: Editor, files: PadFiles, presence: Pres
       isEnded = true
       stop()
       shown?.end()
-      files.announce = undefined
+      stopTelling()
     }
   }, [editor, files, presence])
 }

@@ -16,15 +16,12 @@ interface ComparedPictureProps {
 export const ComparedPicture = ({ record, width }: ComparedPictureProps) => {
   const files = useContext(ComparedFiles)
   const [addresses, setAddresses] = useState<Addresses>()
-  const [isLost, setLost] = useState(false)
+  const [lost, setLost] = useState<string>()
   const file = readFileRecord(record)
   const hash = file?.hash
-  useEffect(() => {
-    setLost(false)
-    return hash === undefined ? undefined : files?.watch(hash, setAddresses)
-  }, [files, hash])
+  useEffect(() => (hash === undefined ? undefined : files?.watch(hash, setAddresses)), [files, hash])
   const source = addresses?.thumbnail ?? addresses?.medium ?? addresses?.url
-  if (file === undefined || source === undefined || isLost) return null
+  if (file === undefined || source === undefined || source === lost) return null
   return (
     <img
       className="history-compared-picture"
@@ -34,7 +31,7 @@ export const ComparedPicture = ({ record, width }: ComparedPictureProps) => {
       width={file.width ?? undefined}
       height={file.height ?? undefined}
       style={width === null ? undefined : { maxInlineSize: `max(2rem, ${(width / 100) * 12}rem)` }}
-      onError={() => setLost(true)}
+      onError={() => setLost(source)}
     />
   )
 }
