@@ -102,7 +102,9 @@ export class OthersUploads {
         }
         const holder = known ?? newHolder()
         holder.words.textContent = wordsOf(user ?? { name: '' }, upload)
-        holder.progress.value = upload.percent
+        // A bar that is empty looks full in some colours; one that has no value says that it goes on.
+        if (upload.percent > 0) holder.progress.value = upload.percent
+        else holder.progress.removeAttribute('value')
         holder.progress.ariaLabel = holder.words.textContent
         this.#holders.set(id, holder)
         // It may have gone with its line, or moved with one that was put in there.
