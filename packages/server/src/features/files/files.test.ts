@@ -230,11 +230,13 @@ test('[FILE-14, FILE-15] a list has the newest first, in pages, and tells of the
       },
     ],
     next: null,
+    mayRemove: false,
   })
   for (const caller of [site.visitor, site.stranger])
     expect((await caller.get(`/pad/${pad}/files`)).body).toEqual({
       value: [{ ...shown, isShown: true, addedAt: null, by: null }],
       next: null,
+      mayRemove: false,
     })
   expect((await site.user.get(`/pad/${pad}/files?cursor=junk`)).body).toMatchObject({ field: 'cursor' })
 })
