@@ -33,6 +33,7 @@ import { search } from './scenarios/search.ts'
 import { tables } from './scenarios/tables.ts'
 import { stretches } from './scenarios/stretches.ts'
 import { start } from './scenarios/start.ts'
+import { uploads } from './scenarios/uploads.ts'
 import { twoServers } from './scenarios/two-servers.ts'
 import { twoPeople } from './scenarios/two-people.ts'
 import { wsLimit } from './scenarios/ws-limit.ts'
@@ -57,6 +58,7 @@ const SCENARIOS: readonly Scenario[] = [
   history,
   longLists,
   picture,
+  uploads,
   search,
   bigSite,
   peopleSearch,

@@ -135,7 +135,9 @@ export const CHAT_PAGE = 50
 export const IDS_PER_MESSAGE_MAX = 1000
 /** Largest such message, or one of the chat, in any script and with what JSON adds. */
 export const JSON_MESSAGE_MAX_BYTES = 128 * 1024
-/** Largest message of a page about its cursor. */
+/** Most places at which others see that somebody is sending files. */
+export const UPLOADS_SHOWN_MAX = 20
+/** Largest message of a page about its cursor and what it sends. */
 export const PRESENCE_MAX_BYTES = 4096
 
 /** Number of groups and pads on one page of the trash. */

@@ -11,6 +11,7 @@ import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
 import type { AddsFiles } from './lib/pad-files.ts'
 import { PadFiles } from './lib/pad-files.ts'
+import { useSharedUploads } from './features/files/use-shared-uploads.ts'
 import { lineOfMention } from './features/find-user/line-of-mention.ts'
 import { useFind } from './features/find/use-find.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
@@ -222,6 +223,7 @@ export const OpenPadView = ({
     spelling: { isChecked: spellCheck, language: textLanguage || lang },
   })
   useEffect(() => holdEditor(editor), [editor])
+  useSharedUploads(editor, files, pad.presence)
   const cellExtensions = useMemo(
     () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis }), Formulas],
     [mentions, emojis],
@@ -324,8 +326,23 @@ export const OpenPadView = ({
         </div>
         {tools && isEditable && <tools.NearbyChangesSaid editor={editor} authors={authors} />}
         {tools && isEditable && <tools.LinkCard key={inCell ? 'cell' : 'pad'} editor={written} />}
-        {tools && <tools.FileLayer editor={editor} files={files} isEditable={isEditable} />}
-        {tools && inCell && <tools.FileLayer key="cell" editor={inCell} files={files} isEditable={isEditable} />}
+        {tools && (
+          <tools.FileLayer
+            editor={editor}
+            files={files}
+            isEditable={isEditable}
+            onGoTo={(line: number) => goToLine(editor, line)}
+          />
+        )}
+        {tools && inCell && (
+          <tools.FileLayer
+            key="cell"
+            editor={inCell}
+            files={files}
+            isEditable={isEditable}
+            onGoTo={(line: number) => goToLine(editor, line)}
+          />
+        )}
         {tools && <tools.FoldSaid editor={editor} />}
         {tools && authorColors && <tools.WhoWrote editor={editor} authors={authors} />}
         {tools && follows !== undefined && <tools.FollowNote key={follows} presence={pad.presence} author={follows} />}

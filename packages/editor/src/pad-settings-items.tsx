@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { FileListItem } from './features/files/file-list-item.tsx'
 import { MoreSettingsItem } from './features/preferences/more-settings-item.tsx'
 import { SettingsItems } from './features/preferences/settings-items.tsx'
 import { ReadAloudItem } from './features/read-aloud/read-aloud-item.tsx'
@@ -8,6 +9,7 @@ export const PadSettingsItems = () => (
   <>
     <SettingsItems />
     <Menu.Divider />
+    <FileListItem />
     <ReadAloudItem />
     <MoreSettingsItem />
   </>

@@ -4,7 +4,7 @@ import { versionSchema } from '../entities/history.ts'
 import type { ErrorKey } from '../errors.ts'
 import { stringUpTo } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
-import { IDS_PER_MESSAGE_MAX, SHOWN_NAME_MAX } from '../limits.ts'
+import { IDS_PER_MESSAGE_MAX, SHOWN_NAME_MAX, UPLOADS_SHOWN_MAX } from '../limits.ts'
 
 /** Path below the application base under which each pad has its socket. */
 const SOCKET_PATH = 'socket/pad'
@@ -121,6 +121,8 @@ export const presenceUserSchema = z.object({
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 
+const UPLOAD_COUNT_MAX = 10_000
+
 /** Ids that Yjs can encode, and those among them under which letters are written. */
 const CLIENT_MAX = 2 ** 32 - 1
 const LETTER_ID_MAX = 2 ** 31 - 1
@@ -145,20 +147,36 @@ const cursorSchema = z.object({
 })
 export type Cursor = z.infer<typeof cursorSchema>
 
+/** Files that somebody is sending and will put at one place of the pad's text. It is in no text: it ends with its page. */
+const uploadSchema = z.object({
+  /** The letter, or beginning of a line, behind which they will stand. */
+  place: placeSchema,
+  /** What they are: pictures alone, or files of any kind. */
+  kind: z.enum(['picture', 'file']),
+  count: z.int().check(z.minimum(1), z.maximum(UPLOAD_COUNT_MAX)),
+  /** How much of them is sent. */
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
+})
+export type ShownUpload = z.infer<typeof uploadSchema>
+const uploadsSchema = z.array(uploadSchema).check(z.maxLength(UPLOADS_SHOWN_MAX))
+
 /** What a page says of itself to those who have the pad open, through the server. */
 export const ownPresenceSchema = z.object({
   /** Null where the page shows no cursor. */
   cursor: z.optional(z.nullable(cursorSchema)),
   /** What a guest wants to be called, and in which colour. Of everybody else the server knows it. */
   profile: z.optional(z.partial(z.pick(presenceUserSchema, { name: true, color: true }))),
+  /** All files that the page is sending, by their places. */
+  uploads: z.optional(uploadsSchema),
 })
 export type OwnPresence = z.infer<typeof ownPresenceSchema>
 
-/** What has changed of somebody who has the pad open: `user` and `cursor` only if they have. */
+/** What has changed of somebody who has the pad open: each part only if it has. */
 export const presenceSchema = z.object({
   connection: z.string(),
   user: z.optional(presenceUserSchema),
   cursor: z.optional(z.nullable(cursorSchema)),
+  uploads: z.optional(uploadsSchema),
   hasLeft: z.optional(z.literal(true)),
 })
 export type Presence = z.infer<typeof presenceSchema>

@@ -64,6 +64,8 @@ export const listFiles = route({
     value: z.array(listedFileSchema),
     /** Cursor of the next page; null on the last. */
     next: z.nullable(z.string()),
+    /** Whether the caller may take files out of the pad for good. */
+    mayRemove: z.boolean(),
   }),
 })
 

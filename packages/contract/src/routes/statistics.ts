@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { instant } from '../field.ts'
+import { instant, pageCursor, pageLimit } from '../field.ts'
+import { FILES_PAGE_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 const tag = 'Statistics'
@@ -55,4 +56,36 @@ export const viewGrowth = route({
     to: z.optional(instantInQuery),
   }),
   reply: z.object({ value: z.array(periodSchema) }),
+})
+
+/** What the files of a pad take. */
+const padFilesSchema = z.object({
+  pad: z.string(),
+  name: z.string(),
+  /** Name of its folder; null for an anonymous pad. */
+  folder: z.nullable(z.string()),
+  /** Id of that folder. */
+  group: z.nullable(z.string()),
+  isInTrash: z.boolean(),
+  files: count,
+  /** Bytes of its files, without their smaller pictures. */
+  bytes: count,
+})
+export type PadFilesSize = z.infer<typeof padFilesSchema>
+
+export const listPadsByFiles = route({
+  method: 'GET',
+  path: '/stats/files',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'How much of the room for files is used, and the pads whose files take most of it, the largest first',
+  query: z.object({ cursor: pageCursor, limit: pageLimit(FILES_PAGE_MAX) }),
+  reply: z.object({
+    /** Bytes of all contents with those of smaller pictures, and how many there may be. */
+    used: count,
+    limit: count,
+    value: z.array(padFilesSchema),
+    /** Cursor of the next page; null on the last. */
+    next: z.nullable(z.string()),
+  }),
 })

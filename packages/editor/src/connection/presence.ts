@@ -1,6 +1,12 @@
 import { HEX_COLOR } from '@sheaf/contract/author-color'
 import { SHOWN_NAME_MAX } from '@sheaf/contract/limits'
-import type { Cursor, OwnPresence, Presence as PresenceEntry, PresenceUser } from '@sheaf/contract/realtime/socket'
+import type {
+  Cursor,
+  OwnPresence,
+  Presence as PresenceEntry,
+  PresenceUser,
+  ShownUpload,
+} from '@sheaf/contract/realtime/socket'
 import type { Wire } from './pad-connection.ts'
 
 /** Name and colour that a guest chose; the server chooses what is `undefined`. */
@@ -13,6 +19,8 @@ export interface GuestProfile {
 export interface OtherPresence {
   readonly user?: PresenceUser | undefined
   readonly cursor?: Cursor | null | undefined
+  /** Files that they are sending. */
+  readonly uploads?: readonly ShownUpload[] | undefined
 }
 
 /** Is told the connections of which something has changed, and those among them that have just come. */
@@ -29,6 +37,7 @@ export class Presence {
   readonly #others = new Map<string, OtherPresence>()
   readonly #listeners = new Set<PresenceListener>()
   #cursor: Cursor | null = null
+  #uploads: readonly ShownUpload[] = []
   #profile: GuestProfile | undefined
   #isWelcomed = false
 
@@ -53,6 +62,12 @@ export class Presence {
     this.#send({ cursor })
   }
 
+  /** Says which files this page is sending, and where they will stand. */
+  setUploads(uploads: readonly ShownUpload[]): void {
+    this.#uploads = uploads
+    this.#send({ uploads: [...uploads] })
+  }
+
   /** Says what a guest is called. Of everybody else the server knows it. */
   setProfile(profile: GuestProfile): void {
     this.#profile = profile
@@ -65,6 +80,7 @@ export class Presence {
     const own: OwnPresence = {
       ...(this.#profile !== undefined && { profile: profileOf(this.#profile) }),
       ...(this.#cursor !== null && { cursor: this.#cursor }),
+      ...(this.#uploads.length > 0 && { uploads: [...this.#uploads] }),
     }
     // It is shown to the others from this message on, even if it says nothing else.
     this.#send(own)

@@ -1,3 +1,5 @@
+import type { FileRecord } from '@sheaf/document/text/file-record'
+
 /** What is asked of the pictures and files of a text, by its tools, menus and lines. */
 export type FileRequest =
   /** A picture is to be shown large; or what a file holds, where it stands. */
@@ -6,6 +8,10 @@ export type FileRequest =
   | { readonly act: 'choose'; readonly kind: 'picture' | 'file' }
   /** The alternative text of a picture is to be given. */
   | { readonly act: 'describe'; readonly position: number }
+  /** All files of the pad are to be listed. */
+  | { readonly act: 'list' }
+  /** A picture or file is to be taken out of the pad for good, out of all its moments. */
+  | { readonly act: 'removeForGood'; readonly file: FileRecord }
   /** The tools of the selected picture or file are to have the focus. */
   | { readonly act: 'tools' }
   /** The selected picture is to be narrower or wider. */

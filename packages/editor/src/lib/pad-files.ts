@@ -1,4 +1,5 @@
 import type { FileAddresses as Addresses } from '@sheaf/contract/entities/file'
+import type { ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/core'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { type ApiTarget, callApi } from './call-api.ts'
@@ -40,6 +41,8 @@ export class PadFiles {
   readonly #password: string | undefined
   readonly #loadAdder: PadFilesOptions['loadAdder']
   #adder: Promise<AddsFiles> | undefined
+  #mayRemove: Promise<boolean> | undefined
+  #onUploads: ((uploads: readonly ShownUpload[]) => void) | undefined
 
   constructor({ base, token, padId, password, loadAdder }: PadFilesOptions) {
     this.target = { base, token }
@@ -56,6 +59,19 @@ export class PadFiles {
     return `/pad/${encodeURIComponent(this.padId)}${path}${search.size === 0 ? '' : `?${search}`}`
   }
 
+  /** Says which files this page is sending, and where they will stand. */
+  announce(uploads: readonly ShownUpload[]): void {
+    this.#onUploads?.(uploads)
+  }
+
+  /** From now on, a listener is told which files this page is sending. Returns a function that ends this. */
+  onUploads(listener: (uploads: readonly ShownUpload[]) => void): () => void {
+    this.#onUploads = listener
+    return () => {
+      if (this.#onUploads === listener) this.#onUploads = undefined
+    }
+  }
+
   add(editor: Editor, places: readonly AddedFiles[]): void {
     this.#use((adder) => adder.add(editor, places))
   }
@@ -66,6 +82,23 @@ export class PadFiles {
 
   replace(editor: Editor, position: number, file: File): void {
     this.#use((adder) => adder.replace(editor, position, file))
+  }
+
+  /** Returns whether the reader may take files out of the pad for good; it is asked once. */
+  async mayRemove(): Promise<boolean> {
+    this.#mayRemove ??= this.#readMayRemove()
+    return this.#mayRemove
+  }
+
+  async #readMayRemove(): Promise<boolean> {
+    try {
+      const response = await callApi(this.target, this.pathOf('/files', { limit: '1' }))
+      if (response.ok) return ((await response.json()) as { readonly mayRemove?: boolean }).mayRemove === true
+    } catch {
+      // Out of reach for a while: the next who wants to know asks again.
+    }
+    this.#mayRemove = undefined
+    return false
   }
 
   #use(act: (adder: AddsFiles) => unknown): void {

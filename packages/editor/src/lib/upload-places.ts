@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** A place-holder of a file that is on its way. It is not in the text: nobody else has it, and no undo brings it back. */
+/** A place-holder of a file that is on its way. It is not in the text, and no undo brings it back. */
 interface UploadPlace {
   readonly id: string
   /** Position in a line, below whose letters it is shown. */

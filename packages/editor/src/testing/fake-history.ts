@@ -2,6 +2,7 @@ import type { HistoryLine, Moment, Version, Writer } from '@sheaf/contract/entit
 import type { PadId } from '@sheaf/contract/ids'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { ReplyOf, Route } from '@sheaf/contract/route'
+import { addressFiles } from '@sheaf/contract/routes/files'
 import {
   compareMoments,
   copyMoment,
@@ -81,6 +82,8 @@ export class FakeHistory {
   seeMembers = true
   /** Whether the reader may redact. */
   mayRedact = false
+  /** Hashes of the files that the pad has. */
+  readonly files = new Set<string>()
   /** What was redacted. */
   readonly redactions: unknown[] = []
   /** Whether the reader may begin pads in the folder. */
@@ -109,6 +112,12 @@ export class FakeHistory {
       const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
       const parts = compareLines(this.linesAt(from) as DocumentLine[], this.linesAt(to) as DocumentLine[])
       return { value: { from: this.#facing(from), to: this.#facing(to), parts, writers: this.writers() } }
+    }),
+    this.#on(addressFiles, ({ body }) => {
+      const { hashes } = body as { readonly hashes: readonly string[] }
+      const known = hashes.filter((hash) => this.files.has(hash))
+      const addresses = known.map((hash) => [hash, { url: `files/${hash}`, thumbnail: `files/${hash}?size=thumbnail` }])
+      return { success: true as const, addresses: Object.fromEntries(addresses), expiresAt: 1_700_000_000_000 }
     }),
     this.#on(listVersions, () => ({ value: this.versions })),
     this.#on(listContributions, () => ({

@@ -25,6 +25,12 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 export class FileServer {
   /** Names and contents that have arrived, in their order. */
   readonly stored: (StoredFile & { readonly text: string })[] = []
+  /** What the list says of each file besides. */
+  facts = { isShown: true, addedAt: 1_700_000_000_000, by: { id: 'a.bob', name: 'Bob', color: '#6aa9e9' } }
+  /** Whether the reader may take files out for good. */
+  mayRemove = false
+  /** How many files the list has on a page. */
+  pageOf = 50
   readonly copies: unknown[] = []
   readonly calls: string[] = []
   /** Answers requests about a file of this name only once it is let go. */
@@ -90,6 +96,18 @@ export class FileServer {
     if (refusal) return send(refusal.status, { error: refusal.error, limit: refusal.limit })
     const name = url.searchParams.get('name') ?? ''
     await this.held.get(name)
+    if (path === '/files' && request.method === 'GET') {
+      const from = Number(url.searchParams.get('cursor') ?? 0)
+      const to = from + Math.min(this.pageOf, Number(url.searchParams.get('limit') ?? 50))
+      const value = this.stored.slice(from, to).map(({ text: _, ...file }) => ({ ...file, ...this.facts }))
+      return send(200, { value, next: to < this.stored.length ? String(to) : null, mayRemove: this.mayRemove })
+    }
+    const removed = request.method === 'DELETE' ? /^\/files\/([0-9a-f]{64})$/.exec(path)?.[1] : undefined
+    if (removed !== undefined) {
+      const at = this.stored.findIndex(({ hash }) => hash === removed)
+      this.stored.splice(at, 1)
+      return send(200, { success: true })
+    }
     if (path === '/files') return send(201, { success: true, file: this.#store(name, body) })
     if (path === '/files/addresses') {
       const { hashes } = JSON.parse(body.toString()) as { hashes: string[] }

@@ -12,12 +12,13 @@ export class PresenceRoom {
     const user: PresenceUser = { author, name: author, color: '#ffc7c7' }
     const wire: Wire = {
       send: (_kind, payload) => {
-        const { cursor } = payload as OwnPresence
+        const { cursor, uploads } = payload as OwnPresence
         onSent(payload as OwnPresence)
         const page = this.#pages.get(connection)!
-        if (cursor === undefined) return
-        page.entry = { ...page.entry, cursor }
-        this.#tell(connection, { connection, cursor })
+        if (cursor === undefined && uploads === undefined) return
+        const change = { ...(cursor !== undefined && { cursor }), ...(uploads && { uploads }) }
+        page.entry = { ...page.entry, ...change }
+        this.#tell(connection, { connection, ...change })
       },
     }
     const presence = new Presence(wire)
@@ -28,6 +29,15 @@ export class PresenceRoom {
     presence.receive(others)
     this.#tell(connection, entry)
     return presence
+  }
+
+  /** The page of a presence is closed, or its connection lost. */
+  leave(presence: Presence): void {
+    for (const [connection, page] of this.#pages)
+      if (page.presence === presence) {
+        this.#pages.delete(connection)
+        this.#tell(connection, { connection, hasLeft: true })
+      }
   }
 
   #tell(from: string, entry: PresenceEntry): void {

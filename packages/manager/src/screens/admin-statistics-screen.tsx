@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../chrome/page.tsx'
+import { FilesRoom } from '../features/administration/files-room.tsx'
 import { GrowthTable } from '../features/administration/growth-table.tsx'
 import { isPlottable, MEASURES } from '../features/administration/growth.ts'
 import { Plot } from '../features/administration/plot.tsx'
@@ -51,6 +52,7 @@ export const AdminStatisticsScreen = () => {
             </Title>
             <GrowthTable periods={periods} />
           </section>
+          <FilesRoom />
         </Stack>
       )}
     </Page>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,4 +59,42 @@ test('[FILE-9, FILE-21] what comes waits in a file, at most as much as may, and 
   await incoming.sweep(-1)
   expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
   await received.drop()
+})
+
+/** Returns a folder of so many bytes, whose disk is then full; undefined where none may be made. */
+const smallDisk = (bytes: number): string | undefined => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-full-test-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  onTestFinished(() => {
+    execFileSync('umount', [folder])
+    rmSync(folder, { recursive: true })
+  })
+  return folder
+}
+
+test('[FILE-98, FILE-34, W-24] what a full disk cannot take leaves nothing, and what is there stays readable', async ({
+  skip,
+}) => {
+  const folder = smallDisk(1_000_000)
+  if (folder === undefined) return skip('only root makes small disks')
+  const store = diskStore(folder)
+  const small = `cd${'e'.repeat(62)}`
+  await store.write(small, Buffer.from('small'))
+  for (let time = 0; time < 5; time += 1)
+    await expect(store.write(HASH, Buffer.alloc(2_000_000, 1))).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(await store.has(HASH)).toBe(false)
+  const incoming = incomingIn(path.join(folder, 'incoming'))
+  await expect(incoming.receive(Readable.from([Buffer.alloc(2_000_000, 1)]), 5_000_000)).rejects.toMatchObject({
+    code: 'ENOSPC',
+  })
+  expect(readdirSync(path.join(folder, 'incoming'))).toEqual([])
+  expect(await text(await store.read(small))).toBe('small')
+  // There is room again for what is small enough.
+  await store.write(HASH, Buffer.alloc(500_000, 1))
+  expect(await store.has(HASH)).toBe(true)
 })

@@ -89,7 +89,7 @@ const receiveEdit = async (
   }
 }
 
-/** RT-18: shows where the page's cursor is, and what a guest wants to be called. */
+/** RT-18: shows where the page's cursor is, what it sends, and what a guest wants to be called. */
 const receivePresence = async (
   needs: HandleMessageNeeds,
   connection: Connection,
@@ -101,7 +101,9 @@ const receivePresence = async (
   const { room, access, identity: before } = member
   if (connection.isEnded) return
   if (access.actor.kind === 'visitor' && presence.profile) member.identity = guestIdentity(before, presence.profile)
-  room.presence.show(connection, member.identity, presence.cursor)
+  const { cursor, uploads } = presence
+  // PIC-43: who may not write sends no files.
+  room.presence.show(connection, member.identity, { cursor, ...(!access.readonly && { uploads }) })
   if (!isSameAuthor(before, member.identity)) await renameAuthor(needs, member)
 }
 

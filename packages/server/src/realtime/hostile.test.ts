@@ -72,6 +72,22 @@ test.each<[string, Uint8Array | string]>([
   ['has presence that is nothing', json('presence', null)],
   ['has presence that is a list', json('presence', [])],
   ['has a cursor that is none', json('presence', { cursor: { anchor: 1, head: 2 } })],
+  ['sends files to no place', json('presence', { uploads: [{ kind: 'picture', count: 1, percent: 5 }] })],
+  [
+    'sends more files than all',
+    json('presence', { uploads: [{ place: { client: 1, clock: 0 }, kind: 'file', count: 1, percent: 101 }] }),
+  ],
+  [
+    'sends files to endless places',
+    json('presence', {
+      uploads: Array.from({ length: 21 }, () => ({
+        place: { client: 1, clock: 0 },
+        kind: 'file',
+        count: 1,
+        percent: 0,
+      })),
+    }),
+  ],
   ['has half a cursor', json('presence', { cursor: { anchor: { client: 1, clock: 0 } } })],
   ['has a cursor before the beginning', json('presence', { cursor: at(-1) })],
   [

@@ -49,3 +49,29 @@ test('[RT-18, RT-20] a page that comes gets everybody who is shown by then, on t
   presence.forgetServer('other')
   expect(presence.everybody()).toEqual(message([]))
 })
+
+test('[PIC-43] files that a page sends are shown to those who come, and go with their page', async () => {
+  const { presence, told } = setUp()
+  const message = (everybody: Presence[]) => writeMessage(SERVER_MESSAGES, 'presence', everybody)
+  const uploads: Presence['uploads'] = [{ place: { client: 1, clock: 0 }, kind: 'picture', count: 1, percent: 40 }]
+  presence.show(adasPage, ada, { uploads })
+  presence.showElsewhere('other', [{ connection: 'b', user: bob, uploads }])
+  const [hers, his] = [
+    { connection: 'a', user: ada, cursor: null },
+    { connection: 'b', user: bob, cursor: null },
+  ]
+  expect(presence.everybody()).toEqual(
+    message([
+      { ...hers, uploads },
+      { ...his, uploads },
+    ]),
+  )
+  await nextTurn()
+  presence.show(adasPage, ada, { uploads: [] })
+  await nextTurn()
+  expect(told.at(-1)).toEqual([{ connection: 'a', uploads: [] }])
+  expect(presence.everybody()).toEqual(message([hers, { ...his, uploads }]))
+  presence.forgetServer('other')
+  presence.left(adasPage)
+  expect(presence.everybody()).toEqual(message([]))
+})

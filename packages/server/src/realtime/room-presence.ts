@@ -1,5 +1,5 @@
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
-import type { Cursor, Presence, PresenceUser } from '@sheaf/contract/realtime/socket'
+import type { Cursor, OwnPresence, Presence, PresenceUser, ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Connection } from './connection.ts'
 import type { PadAuthor } from '../pad-log/pad-log.store.ts'
 import type { Room } from './room.ts'
@@ -10,9 +10,11 @@ const WINDOW_MS = 40
 interface Shown {
   readonly user: PresenceUser
   readonly cursor: Cursor | null
+  /** Left out while nothing is sent. */
+  readonly uploads?: readonly ShownUpload[]
 }
 
-type Change = { user?: PresenceUser; cursor?: Cursor | null; hasLeft?: true }
+type Change = Omit<Presence, 'connection'>
 
 /** Adds a change to those of a connection that are to be told. */
 const addTo = (changes: Map<string, Change>, connection: string, change: Change): void => {
@@ -23,6 +25,23 @@ const addTo = (changes: Map<string, Change>, connection: string, change: Change)
 
 const presencesOf = (changes: ReadonlyMap<string, Change>): Presence[] =>
   Array.from(changes, ([connection, change]) => ({ connection, ...change }))
+
+/** Returns what is shown of somebody after a change. */
+const shownAfter = (before: Shown | undefined, user: PresenceUser, { cursor, uploads }: Change): Shown => {
+  const sent = uploads ?? before?.uploads ?? []
+  return {
+    user,
+    cursor: cursor === undefined ? (before?.cursor ?? null) : cursor,
+    ...(sent.length > 0 && { uploads: sent }),
+  }
+}
+
+const entryOf = ([connection, { user, cursor, uploads }]: readonly [string, Shown]): Presence => ({
+  connection,
+  user,
+  cursor,
+  ...(uploads && { uploads: [...uploads] }),
+})
 
 const isSameUser = (a: PresenceUser | undefined, b: PresenceUser): boolean =>
   a !== undefined && a.author === b.author && a.name === b.name && a.color === b.color
@@ -51,16 +70,20 @@ export class RoomPresence {
     this.#onChange = onChange
   }
 
-  /** Shows a page's person and, if it is given, the cursor. */
-  show(connection: Connection, { author, name, color }: PadAuthor, cursor?: Cursor | null): void {
+  /** Shows a page's person and, if they are given, the cursor and the files that it sends. */
+  show(
+    connection: Connection,
+    { author, name, color }: PadAuthor,
+    { cursor, uploads }: Pick<OwnPresence, 'cursor' | 'uploads'> = {},
+  ): void {
     const user = { author, name, color }
     const before = this.#here.get(connection)
-    const shown = { user, cursor: cursor === undefined ? (before?.cursor ?? null) : cursor }
-    this.#here.set(connection, shown)
     const change: Change = {
       ...(isSameUser(before?.user, user) ? {} : { user }),
       ...(cursor === undefined ? {} : { cursor }),
+      ...(uploads === undefined ? {} : { uploads }),
     }
+    this.#here.set(connection, shownAfter(before, user, change))
     if (Object.keys(change).length > 0) this.#changed(connection, change)
   }
 
@@ -78,18 +101,14 @@ export class RoomPresence {
   showElsewhere(server: string, changed: readonly Presence[]): void {
     const people = this.#elsewhere.get(server) ?? new Map<string, Shown>()
     this.#elsewhere.set(server, people)
-    for (const { connection, user, cursor, hasLeft } of changed) {
+    for (const { connection, ...change } of changed) {
       const before = people.get(connection)
-      const known = user ?? before?.user
+      const known = change.user ?? before?.user
       // A message that said who it is may have been lost; the next greeting between the servers says it again.
       if (known === undefined) continue
-      if (hasLeft) people.delete(connection)
-      else people.set(connection, { user: known, cursor: cursor === undefined ? (before?.cursor ?? null) : cursor })
-      this.#note(connection, {
-        ...(user === undefined ? {} : { user }),
-        ...(cursor === undefined ? {} : { cursor }),
-        ...(hasLeft ? { hasLeft } : {}),
-      })
+      if (change.hasLeft) people.delete(connection)
+      else people.set(connection, shownAfter(before, known, change))
+      this.#note(connection, change)
     }
   }
 
@@ -101,16 +120,14 @@ export class RoomPresence {
 
   /** Returns everybody of this server who has the pad open, for other servers. */
   here(): Presence[] {
-    return Array.from(this.#here, ([{ id }, shown]) => ({ connection: id, ...shown }))
+    return Array.from(this.#here, ([{ id }, shown]) => entryOf([id, shown]))
   }
 
   /** Returns the message about everybody who is shown, for a page that has just come and is not among them. */
   everybody(): Uint8Array {
     this.#everybody ??= writeMessage(SERVER_MESSAGES, 'presence', [
       ...this.here(),
-      ...[...this.#elsewhere.values()].flatMap((people) =>
-        Array.from(people, ([id, shown]) => ({ connection: id, ...shown })),
-      ),
+      ...[...this.#elsewhere.values()].flatMap((people) => Array.from(people, entryOf)),
     ])
     return this.#everybody
   }

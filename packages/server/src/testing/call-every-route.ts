@@ -276,6 +276,7 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
   await site.get('/trash')
   await site.get('/stats/stats.json')
   await site.get('/stats/growth')
+  await site.get('/stats/files')
   await site.get('/configuration/title')
   await site.put('/configuration/title', { value: 'Pads' })
   await site.post('/configuration', { key: 'title', value: 'Pads' })

@@ -149,6 +149,7 @@ export const otherRows: readonly Row[] = [
   to('GET /audit/export', siteAdmin, '/audit/export'),
   to('GET /stats/stats.json', siteAdmin, '/stats/stats.json'),
   to('GET /stats/growth', siteAdmin, '/stats/growth'),
+  to('GET /stats/files', siteAdmin, '/stats/files'),
   to('GET /stats/watch', siteAdmin, '/stats/watch'),
   to('GET /mails', siteAdmin, '/mails'),
   to('POST /mails/:id/retry', noSuchMail, '/mails/x/retry'),

@@ -17,6 +17,8 @@ interface FileLayerProps {
   readonly editor: Editor
   readonly files: PadFiles
   readonly isEditable: boolean
+  /** Leads to a line of the text; left out where none is led to. */
+  readonly onGoTo?: (line: number) => void
 }
 
 /** Returns the element in which the picture or file of a line is drawn. */
@@ -27,11 +29,15 @@ const holderAt = ({ view }: Editor, position: number): HTMLElement | undefined =
 }
 
 /** Does what is asked of the pictures and files of a text, and shows the tools of the one that is selected. */
-export const FileLayer = ({ editor, files, isEditable }: FileLayerProps) => {
+export const FileLayer = ({ editor, files, isEditable, onGoTo }: FileLayerProps) => {
   const t = useT()
   const picked = usePickedFile(editor)
   const bar = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
+  const goTo = useRef(onGoTo)
+  useEffect(() => {
+    goTo.current = onGoTo
+  })
 
   const position = picked?.position
   const kind = picked?.line.kind
@@ -76,6 +82,12 @@ export const FileLayer = ({ editor, files, isEditable }: FileLayerProps) => {
           break
         case 'describe':
           if (isEditable) (await import('./describe-picture.tsx')).describePicture(editor, request.position)
+          break
+        case 'list':
+          ;(await import('./file-list.tsx')).openFileList(editor, files, goTo.current)
+          break
+        case 'removeForGood':
+          await (await import('./remove-for-good.ts')).removeForGood(editor, files, request.file)
           break
         case 'open':
           await open(request.position)

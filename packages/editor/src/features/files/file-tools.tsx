@@ -11,6 +11,7 @@ import {
   IconMaximize,
   IconReplace,
   IconTrash,
+  IconTrashX,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -93,11 +95,25 @@ interface FileToolsProps {
   readonly bar: RefObject<HTMLDivElement | null>
 }
 
+/** Returns whether the reader may take files out of the pad for good. */
+const useMayRemove = (files: PadFiles): boolean => {
+  const [may, setMay] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void files.mayRemove().then((known) => isHere && setMay(known))
+    return () => {
+      isHere = false
+    }
+  }, [files])
+  return may
+}
+
 /** The tools of the selected picture or file, which stand at it. */
 export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
   const t = useT()
   const place = useToolsPlace(editor, picked)
   const keepOwnClicks = useOwnClicks()
+  const mayRemove = useMayRemove(files)
   const { position, line } = picked
   const file = readFileRecord(line.file)
   if (file === undefined) return null
@@ -166,6 +182,8 @@ export const FileTools = ({ editor, files, picked, bar }: FileToolsProps) => {
         {tool(t('EDITOR.FILE.REPLACE'), <IconReplace {...SIGN} />, replace)}
         {tool(t('EDITOR.FILE.DOWNLOAD'), <IconDownload {...SIGN} />, () => void saveFile(files.addresses, file))}
         {tool(t('EDITOR.FILE.REMOVE'), <IconTrash {...SIGN} />, remove)}
+        {mayRemove &&
+          tool(t('EDITOR.FILE.REMOVE_FOR_GOOD'), <IconTrashX {...SIGN} />, ask({ act: 'removeForGood', file }))}
       </div>
       {isPicture && <PictureHandles editor={editor} picked={picked} tools={place} />}
     </>,

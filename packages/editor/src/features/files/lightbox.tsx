@@ -1,13 +1,14 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { readFileRecord } from '@sheaf/document/text/file-record'
+import { type FileRecord, readFileRecord } from '@sheaf/document/text/file-record'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconTrashX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import type { FileAddresses } from '../../lib/file-addresses.ts'
+import { requestOfFile } from '../../lib/file-request.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { isFile } from '../../text-binding/line-commands.ts'
@@ -22,6 +23,8 @@ interface LightboxProps {
   readonly pictures: readonly ShownPicture[]
   readonly first: number
   readonly addresses: FileAddresses
+  readonly files: PadFiles
+  readonly onRemove: (file: FileRecord) => void
 }
 
 const SIGN = { size: 20, stroke: 1.6, 'data-way': true, 'aria-hidden': true } as const
@@ -37,10 +40,12 @@ const useAddress = (addresses: FileAddresses, hash: string | undefined) => {
 }
 
 /** Shows a picture as large as the window has room, and those before and behind it. */
-const Lightbox = ({ pictures, first, addresses }: LightboxProps) => {
+const Lightbox = ({ pictures, first, addresses, files, onRemove }: LightboxProps) => {
   const tr = useT()
   const [at, setAt] = useState(first)
   const picture = pictures[at]
+  const [mayRemove, setMayRemove] = useState(false)
+  useEffect(() => void files.mayRemove().then(setMayRemove), [files])
   const file = readFileRecord(picture?.line.file)
   const address = useAddress(addresses, file?.hash)
   const step = (by: -1 | 1) => setAt((now) => (now + by + pictures.length) % pictures.length)
@@ -98,13 +103,24 @@ const Lightbox = ({ pictures, first, addresses }: LightboxProps) => {
         >
           <IconDownload size={20} stroke={1.6} aria-hidden />
         </ActionIcon>
+        {mayRemove && (
+          <ActionIcon
+            color="red.8"
+            aria-label={tr('EDITOR.FILE.REMOVE_FOR_GOOD_NAMED', { name: file.name })}
+            title={tr('EDITOR.FILE.REMOVE_FOR_GOOD')}
+            onClick={() => onRemove(file)}
+          >
+            <IconTrashX size={20} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
       </Group>
     </figure>
   )
 }
 
 /** Opens the picture at a position large, among all pictures of the text. */
-export const openLightbox = (editor: Editor, { addresses }: Pick<PadFiles, 'addresses'>, position: number): void => {
+export const openLightbox = (editor: Editor, files: PadFiles, position: number): void => {
+  const { addresses } = files
   const pictures: ShownPicture[] = []
   let first = 0
   editor.state.doc.forEach((node, at) => {
@@ -116,6 +132,17 @@ export const openLightbox = (editor: Editor, { addresses }: Pick<PadFiles, 'addr
   openDialog({
     title: t('EDITOR.TOOL.PICTURE'),
     size: '100%',
-    content: () => <Lightbox pictures={pictures} first={first} addresses={addresses} />,
+    content: (onClose) => (
+      <Lightbox
+        pictures={pictures}
+        first={first}
+        addresses={addresses}
+        files={files}
+        onRemove={(file) => {
+          onClose()
+          requestOfFile(editor.view.dom, { act: 'removeForGood', file })
+        }}
+      />
+    ),
   })
 }

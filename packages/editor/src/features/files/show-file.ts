@@ -1,13 +1,46 @@
-import { readFileRecord } from '@sheaf/document/text/file-record'
+import { type FileRecord, readFileRecord } from '@sheaf/document/text/file-record'
 import type { LineAttributes } from '@sheaf/document/text/line'
 import { t } from '@sheaf/ui/l10n/i18n'
+import { showUnreachable } from '@sheaf/ui/lib/unreachable'
+import type { FileAddresses } from '../../lib/file-addresses.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
+import { isAlone, isInManager } from '../../lib/placement.ts'
 
-const playerOf = (kind: 'sound' | 'video', url: string): HTMLElement => {
+/** Says in the place of a sound or film that this browser does not play it. */
+const sayUnplayable = (player: HTMLElement): void => {
+  const words = document.createElement('p')
+  words.className = 'pad-file-content pad-file-missing'
+  words.role = 'status'
+  words.textContent = t('EDITOR.FILE.NOT_PLAYABLE')
+  player.replaceWith(words)
+}
+
+const playerOf = (
+  kind: 'sound' | 'video',
+  { hash, name }: Pick<FileRecord, 'hash' | 'name'>,
+  url: string,
+  addresses: FileAddresses,
+): HTMLElement => {
   const player = document.createElement(kind === 'sound' ? 'audio' : 'video')
   player.controls = true
   player.preload = 'metadata'
+  player.ariaLabel = t('EDITOR.FILE.CARD', { name })
   player.src = url
+  let hasPlayed = false
+  player.addEventListener('timeupdate', () => (hasPlayed = true))
+  player.addEventListener('error', () => {
+    if (!hasPlayed) return sayUnplayable(player)
+    // Its address has ended while it was played or paused: it goes on where it was, at a new one.
+    hasPlayed = false
+    const { currentTime, paused } = player
+    addresses.renew([hash])
+    void addresses.find(hash).then((found) => {
+      if (found === undefined) return sayUnplayable(player)
+      player.src = found.url
+      player.currentTime = currentTime
+      return paused ? undefined : player.play()
+    }, showUnreachable)
+  })
   return player
 }
 
@@ -34,11 +67,12 @@ export const showFile = async (
   }
   const found = await addresses.find(file.hash)
   if (found === undefined || file.kind === 'picture' || file.kind === 'file') return
-  if (file.kind === 'pdf' && !navigator.pdfViewerEnabled) {
+  // In the frame of another site the server lets nothing of a file be shown.
+  if (file.kind === 'pdf' && (!navigator.pdfViewerEnabled || !(isAlone() || isInManager()))) {
     window.open(found.url, '_blank', 'noopener')
     return
   }
-  const content = file.kind === 'pdf' ? frameOf(found.url) : playerOf(file.kind, found.url)
+  const content = file.kind === 'pdf' ? frameOf(found.url) : playerOf(file.kind, file, found.url, addresses)
   content.className = 'pad-file-content'
   content.title = t('EDITOR.FILE.CARD', { name: file.name })
   holder.append(content)

@@ -6,6 +6,9 @@ export interface UploadActs {
   readonly cancel: () => void
 }
 
+/** Height in pixels of the small picture of one that is on its way. */
+const PREVIEW_PX = 96
+
 const button = (name: string, label: string, act: () => void): HTMLButtonElement => {
   const made = document.createElement('button')
   made.type = 'button'
@@ -22,6 +25,7 @@ export class UploadElement {
   readonly #progress = document.createElement('progress')
   readonly #words = document.createElement('span')
   readonly #retry: HTMLButtonElement
+  #hasPreview = false
 
   constructor(name: string, { retry, cancel }: UploadActs) {
     const { element } = this
@@ -43,6 +47,23 @@ export class UploadElement {
   /** Shows how much is sent, from 0 to 1. */
   progress(share: number): void {
     this.#progress.value = share
+  }
+
+  /** Shows a picture small, as the browser has it, until the server's comes. What it cannot read has its name alone. */
+  async preview(file: Blob): Promise<void> {
+    if (!file.type.startsWith('image/') || typeof createImageBitmap !== 'function' || this.#hasPreview) return
+    this.#hasPreview = true
+    try {
+      const picture = await createImageBitmap(file, { resizeHeight: PREVIEW_PX, resizeQuality: 'medium' })
+      const canvas = document.createElement('canvas')
+      canvas.className = 'pad-upload-preview'
+      ;[canvas.width, canvas.height] = [picture.width, picture.height]
+      canvas.getContext('2d')?.drawImage(picture, 0, 0)
+      picture.close()
+      this.element.prepend(canvas)
+    } catch {
+      // The server says whether it can be shown.
+    }
   }
 
   send(): void {

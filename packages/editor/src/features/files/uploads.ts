@@ -20,6 +20,7 @@ import { OWN_STEP } from '../../text-binding/step-keys.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import { UnshownEditor } from '../../text-binding/unshown-editor.ts'
+import { UploadAnnouncer, type SentFile } from './announce-uploads.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { refusalWords } from './refusal-words.ts'
 import { giveUp, sendFile, type Sending } from './send-file.ts'
@@ -29,8 +30,7 @@ import { UploadElement } from './upload-element.ts'
 const AT_ONCE = 2
 
 /** A file on its way, or the end of that way. */
-interface Upload {
-  readonly id: string
+interface Upload extends SentFile {
   readonly added: AddedFile
   /** Those that were put at one place together, in their order. */
   readonly group: readonly Upload[]
@@ -40,7 +40,8 @@ interface Upload {
   readonly binding: TextBinding | undefined
   end: AbortController
   sending: Sending | undefined
-  state: 'waiting' | 'sending' | 'failed' | 'done' | 'gone'
+  state: SentFile['state']
+  share: number
   /** Id of the line that shows it, once there is one. */
   line: string | undefined
 }
@@ -91,11 +92,13 @@ const targetOf = (editor: Editor, { binding }: Upload): Target | undefined => {
 /** Sends files to the server one after the other, and puts each into the text where it was wanted. */
 export class Uploads implements AddsFiles {
   readonly #files: PadFiles
+  readonly #announcer: UploadAnnouncer
   readonly #waiting: { readonly editor: Editor; readonly upload: Upload }[] = []
   #running = 0
 
   constructor(files: PadFiles) {
     this.#files = files
+    this.#announcer = new UploadAnnouncer(files)
     window.addEventListener('beforeunload', (event) => {
       // What is left half-way is lost: the browser asks first.
       if (this.#running + this.#waiting.length > 0) event.preventDefault()
@@ -104,8 +107,10 @@ export class Uploads implements AddsFiles {
 
   add(editor: Editor, places: readonly AddedFiles[]): void {
     const { doc } = editor.state
+    const groups: Upload[][] = []
     const shown = places.flatMap(({ position, files, isBelow = false }) => {
       const group: Upload[] = []
+      groups.push(group)
       for (const added of files) group.push(this.#begin(editor, added, group, isBelow))
       // The place-holder is shown below the letters of the line.
       const $place = doc.resolve(Math.min(position, doc.content.size))
@@ -115,6 +120,7 @@ export class Uploads implements AddsFiles {
       return group.map(({ id, element: { element } }, order) => ({ id, position: at, element, order }))
     })
     editor.view.dispatch(showUploads(editor.state, shown))
+    for (const group of groups) this.#announcer.add(editor, group)
     this.#sendNext()
   }
 
@@ -152,7 +158,9 @@ export class Uploads implements AddsFiles {
       retry: () => {
         upload.state = 'waiting'
         upload.end = new AbortController()
+        upload.share = 0
         upload.element.send()
+        this.#announcer.tell()
         this.#waiting.push({ editor, upload })
         this.#sendNext()
         editor.view.focus()
@@ -162,6 +170,7 @@ export class Uploads implements AddsFiles {
         upload.end.abort()
         if (upload.sending) void giveUp(this.#files, upload.sending)
         this.#hide(editor, upload)
+        this.#announcer.tell()
         editor.view.focus()
       },
     }
@@ -175,6 +184,8 @@ export class Uploads implements AddsFiles {
       end: new AbortController(),
       sending: undefined,
       state: 'waiting',
+      share: 0,
+      isPicture: 'source' in added || added.file.type.startsWith('image/'),
       line: undefined,
     }
     this.#waiting.push({ editor, upload })
@@ -205,7 +216,13 @@ export class Uploads implements AddsFiles {
         this.#leaveLink(editor, upload)
         return
       }
-      const onProgress = (share: number): void => element.progress(share)
+      const onProgress = (share: number): void => {
+        upload.share = share
+        element.progress(share)
+        this.#announcer.progress()
+      }
+      // Few are decoded at a time, as few are sent: a photograph takes a hundred megabytes meanwhile.
+      void element.preview(file)
       upload.sending = { ...upload.sending, file, signal: end.signal, onProgress }
       const stored = await sendFile(this.#files, upload.sending)
       this.#files.addresses.renew([stored.hash])
@@ -217,6 +234,8 @@ export class Uploads implements AddsFiles {
       const words = refusalWords(error)
       element.fail(words)
       toast.error(`${nameOf(added)}: ${words}`)
+    } finally {
+      this.#announcer.tell()
     }
   }
 

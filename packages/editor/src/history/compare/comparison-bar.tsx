@@ -7,8 +7,10 @@ import { IconArrowRight, IconChevronDown, IconChevronUp, IconDownload, IconPrint
 import { safeColor } from '../../connection/authors.ts'
 import { downloadFile } from '../download-file.ts'
 import type { OpenHistory } from '../history-session.ts'
-import { comparisonHtml } from './comparison-html.ts'
+import type { FileAddresses } from '../../lib/file-addresses.ts'
+import { comparisonHtml, picturesIn } from './comparison-html.ts'
 import { differenceInWords } from './difference-words.ts'
+import { readPictureData } from './picture-data.ts'
 import type { Comparison } from './use-comparison.ts'
 
 const SIGN = { size: 20, stroke: 1.6 } as const
@@ -17,6 +19,7 @@ export type Layout = 'one' | 'two'
 
 interface ComparisonBarProps {
   readonly history: OpenHistory
+  readonly files: FileAddresses
   /** Undefined until it has come. */
   readonly comparison: Comparison | undefined
   /** Both moments in words. */
@@ -89,6 +92,7 @@ const Steps = ({ comparison, current, onStep }: Pick<ComparisonBarProps, 'compar
 /** Stands above a comparison: which moments it is of, the way from difference to difference, and what can be done. */
 export const ComparisonBar = ({
   history,
+  files,
   comparison,
   moments: [from, to],
   current,
@@ -100,11 +104,12 @@ export const ComparisonBar = ({
   const t = useT()
   const language = useLanguage()
   const { padName } = history
-  const save = () => {
+  const save = async () => {
     if (comparison === undefined) return
     const title = t('TIMESLIDER.COMPARE.TITLE_OF', { name: padName })
     const direction = directionOf(language)
-    const html = comparisonHtml({ comparison, title, moments: [from, to], language, direction }, t)
+    const pictures = await readPictureData(picturesIn(comparison), files)
+    const html = comparisonHtml({ comparison, title, moments: [from, to], language, direction, pictures }, t)
     downloadFile(`${title}.html`, 'text/html', html)
   }
   const download = t('TIMESLIDER.COMPARE.EXPORT')
@@ -142,7 +147,7 @@ export const ComparisonBar = ({
             ]}
           />
         )}
-        <ActionIcon aria-label={download} title={download} disabled={hasNothing} onClick={save}>
+        <ActionIcon aria-label={download} title={download} disabled={hasNothing} onClick={() => void save()}>
           <IconDownload {...SIGN} />
         </ActionIcon>
         <ActionIcon

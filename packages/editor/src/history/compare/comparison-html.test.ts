@@ -1,8 +1,10 @@
 import type { Difference } from '@sheaf/contract/entities/history'
+import { PICTURE } from '@sheaf/document/testing/files'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { expect, test } from 'vitest'
 import { ADA, BOB } from '../../testing/fake-history.ts'
-import { comparisonHtml } from './comparison-html.ts'
+import { comparisonHtml, picturesIn } from './comparison-html.ts'
 import { comparisonRows } from './comparison-rows.ts'
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `Line ${at}\n`).join('')
@@ -50,4 +52,32 @@ test('[HIST-122] the file of a comparison marks what is formatted differently', 
   const found = page([{ kind: 'same', text: 'Agenda', author: ADA.id, formatted: true }])
   expect(found.querySelector('mark')?.textContent).toBe('Agenda')
   expect(found.querySelector('mark')?.title).toBe('Formatted differently, written by Ada')
+})
+
+test('[HIST-123, PIC-44] the file of a comparison holds its pictures, those that were taken out too, and names those it lacks', () => {
+  const [old, now] = [writeFileRecord(PICTURE), writeFileRecord({ ...PICTURE, hash: 'c3'.repeat(32), name: 'New.png' })]
+  const text = '[Hall <1>.png]'
+  const comparison = {
+    ...comparisonRows([
+      { kind: 'removed', text, file: { kind: 'picture', file: old, width: null, alt: null } },
+      { kind: 'inserted', text: '[New.png]', file: { kind: 'picture', file: now, width: 50, alt: 'A "hall"' } },
+    ]),
+    from: { seq: 1, time: 1, author: ADA },
+    to: { seq: 2, time: 2, author: BOB },
+    writers: new Map(),
+  }
+  expect(picturesIn(comparison)).toEqual(new Set([PICTURE.hash, 'c3'.repeat(32)]))
+  const pictures = new Map([['c3'.repeat(32), 'data:image/webp;base64,AAAA']])
+  const html = comparisonHtml(
+    { comparison, title: 'T', moments: ['a', 'b'], language: 'en', direction: 'ltr', pictures },
+    t,
+  )
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  expect([...body.querySelectorAll('img')].map(({ src, parentElement }) => [src, parentElement?.localName])).toEqual([
+    ['data:image/webp;base64,AAAA', 'ins'],
+  ])
+  expect(body.querySelector('ins')?.textContent).toBe(
+    '[New.png] (50 % of the text’s width; Alternative text: A "hall")',
+  )
+  expect(body.querySelector('del')?.textContent).toBe(text)
 })

@@ -1,9 +1,10 @@
 import type { Writer } from '@sheaf/contract/entities/history'
+import { readFileRecord } from '@sheaf/document/text/file-record'
 import type { Translate } from '@sheaf/ui/l10n/i18n'
 import { safeColor } from '../../connection/authors.ts'
 import { nameOfWriter } from '../line-authors.ts'
 import { foldsOf, isChangedLine, type Line, type Piece } from './comparison-rows.ts'
-import { pieceInWords } from './difference-words.ts'
+import { fileInWords, pieceInWords } from './difference-words.ts'
 import type { Comparison } from './use-comparison.ts'
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -26,16 +27,42 @@ ins, del { border-bottom: 2px solid var(--author); color: inherit }
 mark { background: none; border-bottom: 2px dotted; color: inherit }
 ins { background: rgb(46 160 67 / 22%); text-decoration: none }
 del { background: rgb(218 54 51 / 20%); text-decoration: line-through }
+img { display: block; max-width: min(12rem, 100%); max-height: 9rem; margin: .35rem 0 .15rem }
+:is(ins, del, mark):has(> img) { display: inline-block; padding: 0 .4rem }
+del > img { opacity: .6 }
 @media print { body { margin: 0 } ins { text-decoration: underline } }
 `
 
-const htmlOfPiece = (piece: Piece, writers: ReadonlyMap<string, Writer>, t: Translate): string => {
-  const { kind, text, author, isBreak } = piece
-  if (kind === 'same') return escape(text)
+/** Returns the hashes of the pictures that a comparison shows. */
+export const picturesIn = ({ lines }: Pick<Comparison, 'lines'>): ReadonlySet<string> =>
+  new Set(
+    lines.flatMap((line) =>
+      line.flatMap(({ file }) => (file?.kind === 'picture' ? (readFileRecord(file.file)?.hash ?? []) : [])),
+    ),
+  )
+
+type Pictures = ReadonlyMap<string, string>
+
+const htmlOfPicture = ({ file }: Piece, pictures: Pictures): string => {
+  const record = file?.kind === 'picture' ? readFileRecord(file.file) : undefined
+  const data = record && pictures.get(record.hash)
+  // Its name and what it is said to show stand behind it.
+  return data === undefined ? '' : `<img alt="" src="${escape(data)}">`
+}
+
+const htmlOfPiece = (
+  piece: Piece,
+  { writers, pictures }: { readonly writers: ReadonlyMap<string, Writer>; readonly pictures: Pictures },
+  t: Translate,
+): string => {
+  const { kind, author, isBreak, file } = piece
+  const text = file === undefined ? piece.text : fileInWords(piece.text, kind === 'same' ? undefined : file, t)
+  const picture = htmlOfPicture(piece, pictures)
+  if (kind === 'same') return picture + escape(text)
   const tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   const color = safeColor(author === undefined ? undefined : writers.get(author)?.color)
   const said = pieceInWords({ kind, author }, writers, t)
-  return `<${tag} title="${escape(said)}" style="--author:${color}">${isBreak ? '¶' : escape(text)}</${tag}>`
+  return `<${tag} title="${escape(said)}" style="--author:${color}">${picture}${isBreak ? '¶' : escape(text)}</${tag}>`
 }
 
 interface ExportedComparison {
@@ -45,15 +72,18 @@ interface ExportedComparison {
   readonly moments: readonly [from: string, to: string]
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
+  /** Its pictures as addresses that hold them, by their hashes; the others are named. */
+  readonly pictures?: Pictures
 }
 
 /** Returns a comparison as an HTML file that needs nothing else: both moments, who wrote what, and what differs. */
 export const comparisonHtml = (
-  { comparison, title, moments, language, direction }: ExportedComparison,
+  { comparison, title, moments, language, direction, pictures = new Map() }: ExportedComparison,
   t: Translate,
 ): string => {
   const { lines, differences, writers } = comparison
-  const htmlOf = (line: Line): string => `<p>${line.map((piece) => htmlOfPiece(piece, writers, t)).join('')}</p>`
+  const htmlOf = (line: Line): string =>
+    `<p>${line.map((piece) => htmlOfPiece(piece, { writers, pictures }, t)).join('')}</p>`
   const authors = [...new Set(differences.flatMap(({ authors: own }) => own))]
   const legend = authors.map(
     (id) => `<li style="--author:${safeColor(writers.get(id)?.color)}">${escape(nameOfWriter(id, writers, t))}</li>`,

@@ -1,4 +1,5 @@
 import type { Difference } from '@sheaf/contract/entities/history'
+import { readFileRecord } from '@sheaf/document/text/file-record'
 
 /* What differs between two moments, as lines to be shown. */
 
@@ -32,6 +33,8 @@ export interface NumberedDifference {
   readonly named: readonly string[]
   /** How they begin, for those who do not see them. */
   readonly text: string
+  /** What became of a picture or file, if nothing else differs: another took its place, or it only looks otherwise. */
+  readonly file?: 'replaced' | 'changed'
 }
 
 type NumberedPart = Pick<Piece, 'kind' | 'difference'> & Pick<Difference, 'text' | 'author' | 'file'>
@@ -64,12 +67,26 @@ const authorsOf = (parts: readonly NumberedPart[]): string[] => [
   ...new Set(parts.flatMap(({ author }) => author ?? [])),
 ]
 
+const hashOf = ({ file }: NumberedPart): string | undefined =>
+  file === undefined ? undefined : readFileRecord(file.file)?.hash
+
+/** Returns what became of the one picture or file that a difference is about. */
+const fileChangeOf = (
+  removed: readonly NumberedPart[],
+  inserted: readonly NumberedPart[],
+): NumberedDifference['file'] => {
+  const [[before, ...rest], [after, ...more]] = [removed, inserted]
+  if (before?.file === undefined || after?.file === undefined || rest.length + more.length > 0) return undefined
+  return hashOf(before) === hashOf(after) ? 'changed' : 'replaced'
+}
+
 const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
   const inserted = parts.filter(({ kind }) => kind === 'inserted')
   const removed = parts.filter(({ kind }) => kind === 'removed')
   const isFormatted = inserted.length + removed.length === 0
   const words = removed.length === 0 ? 'inserted' : inserted.length === 0 ? 'removed' : 'changed'
   const kind = isFormatted ? 'formatted' : words
+  const file = fileChangeOf(removed, inserted)
   const told = (isFormatted ? parts : inserted.length === 0 ? removed : inserted)
     .map(({ text }) => text)
     .join(' ')
@@ -81,6 +98,7 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
     // Who wrote what another has replaced did not change it.
     named: authorsOf(inserted.length === 0 ? removed : inserted),
     text: told.length > TOLD_LETTERS ? `${told.slice(0, TOLD_LETTERS)}…` : told,
+    ...(file && { file }),
   }
 }
 

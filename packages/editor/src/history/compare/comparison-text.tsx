@@ -6,6 +6,7 @@ import { type CSSProperties, memo } from 'react'
 import { safeColor } from '../../connection/authors.ts'
 import { nameOfWriter } from '../line-authors.ts'
 import type { Fold, Line, LinePair, Piece } from './comparison-rows.ts'
+import { ComparedPicture } from './compared-picture.tsx'
 import { fileInWords, pieceInWords } from './difference-words.ts'
 
 interface LineViewProps {
@@ -19,7 +20,14 @@ const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { 
   const t = useT()
   const { kind, author, difference, isBreak, file } = piece
   const text = file === undefined ? piece.text : fileInWords(piece.text, kind === 'same' ? undefined : file, t)
-  if (kind === 'same') return text
+  const picture = file?.kind === 'picture' && <ComparedPicture record={file.file} width={file.width} />
+  if (kind === 'same')
+    return (
+      <>
+        {picture}
+        {text}
+      </>
+    )
   const Tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   return (
     <Tag
@@ -31,6 +39,7 @@ const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { 
       style={{ '--author': safeColor(author === undefined ? undefined : writers.get(author)?.color) } as CSSProperties}
     >
       <span className="history-said" dir="auto">{`${pieceInWords({ kind, author }, writers, t)}: `}</span>
+      {picture}
       {isBreak ? <span aria-hidden>¶</span> : text}
     </Tag>
   )

@@ -104,7 +104,7 @@ test('[PIC-9] a picture that was changed is told with its width and what it is s
   server.write(ADA, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file } })])
   server.write(BOB, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file, width: 50, alt: 'A hall' } })])
   server.write(BOB, [historyLine('Our hall')])
-  await showHistory(server, { compared: { from: 1, to: 2 } })
+  const { user } = await showHistory(server, { compared: { from: 1, to: 2 } })
   const text = await comparison()
   await waitFor(() => expect(text.querySelector('ins')).not.toBeNull())
   expect(text.querySelector('del')).toHaveTextContent('Removed: [Hall <1>.png]')
@@ -112,6 +112,24 @@ test('[PIC-9] a picture that was changed is told with its width and what it is s
     'Added: [Hall <1>.png] (50 % of the text’s width; Alternative text: A hall)',
   )
   expect(await screen.findByText('1 difference')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next difference' }))
+  expect(said().join(' ')).toContain('Looks or is described differently')
+})
+
+test('[PIC-44, HIST-124] compared pictures are shown small, and that another took a place is said', async () => {
+  const [old, now] = [writeFileRecord(PICTURE), writeFileRecord({ ...PICTURE, hash: 'c3'.repeat(32), name: 'New.png' })]
+  const server = new FakeHistory()
+  server.write(ADA, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file: old } })])
+  server.write(BOB, [historyLine('Our hall', ADA, { kind: 'picture', attributes: { file: now } })])
+  server.files.add('c3'.repeat(32))
+  const { user } = await showHistory(server, { compared: { from: 1, to: 2 } })
+  const text = await comparison()
+  await waitFor(() => expect(text.querySelector('ins img')).not.toBeNull())
+  expect(text.querySelector('ins img')).toHaveAttribute('src', expect.stringContaining('thumbnail'))
+  // One that was taken out of the pad for good has its name alone.
+  expect([...text.querySelectorAll('del img')]).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Next difference' }))
+  expect(said().join(' ')).toContain('Replaced')
 })
 
 test('[HIST-111] an address of a comparison that cannot be made shows the newest moment', async () => {

@@ -6,12 +6,14 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEqual } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Store, useStore } from '../../lib/store.ts'
 import { failureOfKey } from '../failure-words.ts'
 import type { OpenHistory } from '../history-session.ts'
 import { LetterAuthor } from '../letter-author.tsx'
 import { guessMoment, momentInWords } from '../moment-words.ts'
+import { PadFiles } from '../../lib/pad-files.ts'
+import { ComparedFiles } from './compared-picture.tsx'
 import { ComparedRows } from './compared-rows.tsx'
 import { ComparisonBar, type Layout } from './comparison-bar.tsx'
 import './comparison.css'
@@ -41,7 +43,13 @@ interface ComparisonViewProps {
 const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
   const t = useT()
   const locale = useDateLocale()
-  const { moments, padName } = history
+  const { moments, padName, api } = history
+  const files = useMemo(() => {
+    const { target, padId, password } = api
+    return new PadFiles({ ...target, padId, password, loadAdder: () => Promise.reject(new Error('Nothing is added')) })
+      .addresses
+  }, [api])
+  useEffect(() => () => files.stop(), [files])
   const { comparison, isOld, failure, retry } = useComparison(history, compared)
   const versions = useStore(history.versions) ?? []
   const activity = useStore(history.activity)
@@ -105,9 +113,10 @@ const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
     )
   }
   return (
-    <>
+    <ComparedFiles value={files}>
       <ComparisonBar
         history={history}
+        files={files}
         comparison={failure === undefined ? comparison : undefined}
         moments={words}
         current={current?.difference}
@@ -142,7 +151,7 @@ const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
           say={({ tagName }, name) => kindInWords(KIND_OF_TAG[tagName] ?? 'formatted', [name], t)}
         />
       </div>
-    </>
+    </ComparedFiles>
   )
 }
 

@@ -44,12 +44,14 @@ export const fileInWords = (name: string, file: Piece['file'], t: Translate): st
 }
 
 /** The same of a difference. */
-export const differenceInWords = ({ kind, named }: NumberedDifference, writers: Writers, t: Translate): string =>
-  kindInWords(
-    kind,
-    named.map((author) => nameOfWriter(author, writers, t)),
-    t,
-  )
+export const differenceInWords = ({ kind, named, file }: NumberedDifference, writers: Writers, t: Translate): string =>
+  file === undefined
+    ? kindInWords(
+        kind,
+        named.map((author) => nameOfWriter(author, writers, t)),
+        t,
+      )
+    : t(file === 'replaced' ? 'TIMESLIDER.COMPARE.FILE_REPLACED' : 'TIMESLIDER.COMPARE.FILE_CHANGED')
 
 /** Returns both moments in words, with the names of their versions. */
 export const momentsInWords = (

@@ -1,6 +1,6 @@
 import type { QueryInputOf } from '@sheaf/contract/route'
-import { viewGrowth } from '@sheaf/contract/routes/statistics'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listPadsByFiles, viewGrowth } from '@sheaf/contract/routes/statistics'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../../lib/api.ts'
 
 export type GrowthBy = NonNullable<QueryInputOf<typeof viewGrowth>['by']>
@@ -12,3 +12,11 @@ export const growthQuery = (by: GrowthBy) =>
     placeholderData: keepPreviousData,
     meta: { handles: 'all' },
   })
+
+export const padsByFilesQuery = infiniteQueryOptions({
+  queryKey: ['statistics', 'files'],
+  queryFn: ({ pageParam: cursor, signal }) => callApi(listPadsByFiles, { query: { cursor } }, signal),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }) => next ?? undefined,
+  meta: { handles: 'all' },
+})

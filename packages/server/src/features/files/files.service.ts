@@ -50,6 +50,7 @@ export const addFile = async (
 export interface FilesPage {
   readonly value: ListedFile[]
   readonly next: string | null
+  readonly mayRemove: boolean
 }
 
 /**
@@ -78,7 +79,7 @@ export const listFiles = async (
     addedAt: hasHistory ? file.addedAt : null,
     by: file.addedBy === null ? null : (writers.get(file.addedBy) ?? null),
   }))
-  return { value, next }
+  return { value, next, mayRemove: canRedact(ctx.actor, opened.facts).allowed }
 }
 
 /** FILE-16: makes files of a pad that the caller reads files of another one that they write in. */

@@ -230,11 +230,13 @@ test('[FILE-14, FILE-15] a list has the newest first, in pages, and tells of the
       },
     ],
     next: null,
+    mayRemove: false,
   })
   for (const caller of [site.visitor, site.stranger])
     expect((await caller.get(`/pad/${pad}/files`)).body).toEqual({
       value: [{ ...shown, isShown: true, addedAt: null, by: null }],
       next: null,
+      mayRemove: false,
     })
   expect((await site.user.get(`/pad/${pad}/files?cursor=junk`)).body).toMatchObject({ field: 'cursor' })
 })
@@ -278,4 +280,35 @@ test('[FILE-67, ADM-7] the statistics count what is stored once, with its smalle
   const { files, fileBytes } = await stats()
   expect(files).toBe(2)
   expect(fileBytes).toBeGreaterThan(8 + picture.bytes)
+})
+
+test('[FILE-96] the site admin is listed the pads whose files take most room, page by page, with the limit of the site', async () => {
+  const site = await filesSite()
+  const [small, large, gone] = [await site.pad(), await site.pad(), await site.pad()]
+  await site.add(site.user, small, 'five!')
+  for (const bytes of ['a longer one', 'five!']) await site.add(site.user, large, bytes)
+  await site.add(site.user, gone, 'twelve bytes')
+  await site.admin.delete(`/pad/${gone}`)
+  const first = (await site.siteAdmin.get('/stats/files?limit=2')).body
+  const { siteFilesMegabytes } = await site.app.services.settings.read()
+  expect(first).toMatchObject({ used: 29, limit: siteFilesMegabytes * 1_000_000 })
+  expect(first['value']).toMatchObject([
+    { pad: large, files: 2, bytes: 17, isInTrash: false, group: site.gid },
+    { pad: gone, files: 1, bytes: 12, isInTrash: true },
+  ])
+  const second = (await site.siteAdmin.get(`/stats/files?limit=2&cursor=${String(first['next'])}`)).body
+  expect(second).toMatchObject({ value: [{ pad: small, files: 1, bytes: 5 }], next: null })
+  for (const caller of [site.admin, site.user, site.visitor])
+    expect(await caller.get('/stats/files')).toMatchObject({ status: 401 })
+})
+
+test('[FILE-97] the list of the files of a pad says whether the caller may take them out for good', async () => {
+  const site = await filesSite({ visibility: 'public' })
+  const pad = await site.pad()
+  const mayRemove = async (caller: typeof site.visitor) => (await caller.get(`/pad/${pad}/files`)).body['mayRemove']
+  expect([await mayRemove(site.admin), await mayRemove(site.user), await mayRemove(site.visitor)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })

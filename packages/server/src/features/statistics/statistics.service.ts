@@ -3,6 +3,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import type * as routes from '@sheaf/contract/routes/statistics'
 import { DAY_MS } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
+import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { countToday, dayOf } from './count-day.ts'
 import * as store from './statistics.store.ts'
 
@@ -35,4 +36,19 @@ export const viewGrowth = async (ctx: Ctx, { by, from, to }: QueryOf<typeof rout
     dayOf(end) === today ? [...written.filter(({ day }) => day !== today), await countToday(ctx.db, now)] : written
   const periods = days.map(({ day, ...counts }) => ({ period: day, ...counts }))
   return by === 'month' ? byMonth(periods) : periods
+}
+
+const MEGABYTE = 1_000_000
+
+/** FILE-96: returns how much of the room for files is used, and which pads take most of it. */
+export const listPadsByFiles = async (
+  ctx: Ctx,
+  { cursor, limit }: QueryOf<typeof routes.listPadsByFiles>,
+): Promise<ReplyOf<typeof routes.listPadsByFiles>> => {
+  const behind = cursor === undefined ? undefined : fromCursor(cursor, 'instant')
+  const found = await store.listPadsByFiles(ctx.db, { behind, limit: limit + 1 })
+  const { page, next } = pageOf(found, limit, ({ bytes, pad }) => [bytes, pad])
+  const { fileBytes } = await store.countFiles(ctx.db)
+  const { siteFilesMegabytes } = await ctx.settings.read()
+  return { used: fileBytes, limit: siteFilesMegabytes * MEGABYTE, value: page, next }
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { PadFilesSize } from '@sheaf/contract/routes/statistics'
+import type { CursorPlace } from '../../db/cursor.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 
 export interface Counts {
@@ -35,6 +37,46 @@ export const countAll = async (db: Db): Promise<Counts> => {
 export const countFiles = async (db: Db): Promise<{ readonly files: number; readonly fileBytes: number }> => {
   const row = await db.selectFrom('file_totals').select(['files', 'bytes']).where('id', '=', 1).executeTakeFirst()
   return { files: row?.files ?? 0, fileBytes: row?.bytes ?? 0 }
+}
+
+/** FILE-96: returns the pads after a place in the list of those whose files take most bytes. */
+export const listPadsByFiles = async (
+  db: Db,
+  { behind, limit }: { readonly behind: CursorPlace | undefined; readonly limit: number },
+): Promise<PadFilesSize[]> => {
+  const sums = db
+    .selectFrom('pad_files as f')
+    .innerJoin('file_contents as c', 'c.hash', 'f.hash')
+    .select((of) => ['f.pad_id', of.fn.countAll<number>().as('files'), of.fn.sum<number>('c.bytes').as('bytes')])
+    .groupBy('f.pad_id')
+    .as('s')
+  const rows = await db
+    .selectFrom(sums)
+    .innerJoin('pads as p', 'p.id', 's.pad_id')
+    .leftJoin('groups as g', 'g.id', 'p.group_id')
+    .select(['p.id', 'p.name', 'p.group_id', 'g.name as folder', 's.files', 's.bytes'])
+    .select(['p.removed_at', 'g.removed_at as folder_removed_at'])
+    .$if(behind !== undefined, (query) =>
+      query.where((of) =>
+        of.or([
+          of('s.bytes', '<', Number(behind?.[0])),
+          of.and([of('s.bytes', '=', Number(behind?.[0])), of('p.id', '>', String(behind?.[1]))]),
+        ]),
+      ),
+    )
+    .orderBy('s.bytes', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    pad: row.id,
+    name: row.name,
+    folder: row.folder,
+    group: row.group_id,
+    isInTrash: row.removed_at !== null || row.folder_removed_at !== null,
+    files: Number(row.files),
+    bytes: Number(row.bytes),
+  }))
 }
 
 /**

@@ -1,0 +1,79 @@
+import type { ShownUpload } from '@sheaf/contract/realtime/socket'
+import { UPLOADS_SHOWN_MAX } from '@sheaf/contract/limits'
+import { TextSelection } from '@tiptap/pm/state'
+import type { Editor } from '@tiptap/core'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import { placeOfUpload } from '../../lib/upload-places.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+
+/** A file on its way, as far as others see it. */
+export interface SentFile {
+  readonly id: string
+  readonly isPicture: boolean
+  readonly state: 'waiting' | 'sending' | 'failed' | 'done' | 'gone'
+  /** How much of it is sent, from 0 to 1. */
+  readonly share: number
+}
+
+/** Others are told of progress no more often than this. */
+const INTERVAL_MS = 400
+
+const isUnderWay = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
+
+/** Tells the others who have the pad open where this page is sending files, and how far they are. */
+export class UploadAnnouncer {
+  readonly #files: PadFiles
+  readonly #groups = new Set<{ readonly editor: Editor; readonly group: readonly SentFile[] }>()
+  #last = '[]'
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(files: PadFiles) {
+    this.#files = files
+  }
+
+  /** Files that were put at one place together are on their way. */
+  add(editor: Editor, group: readonly SentFile[]): void {
+    this.#groups.add({ editor, group })
+    this.tell()
+  }
+
+  /** They are further: it is told after a while, together with what else has changed by then. */
+  progress(): void {
+    this.#timer ??= setTimeout(() => this.tell(), INTERVAL_MS)
+  }
+
+  /** Some began, ended or failed: it is told at once. */
+  tell(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const uploads = [...this.#groups].flatMap((shown) => this.#shown(shown)).slice(0, UPLOADS_SHOWN_MAX)
+    const said = JSON.stringify(uploads)
+    if (said === this.#last) return
+    this.#last = said
+    this.#files.announce(uploads)
+  }
+
+  #shown(shown: { readonly editor: Editor; readonly group: readonly SentFile[] }): ShownUpload[] {
+    const { editor, group } = shown
+    const coming = group.filter(isUnderWay)
+    // One that failed can be tried again, and is told of again then.
+    if (editor.isDestroyed || group.every(({ state }) => state === 'done' || state === 'gone')) {
+      this.#groups.delete(shown)
+      return []
+    }
+    const [first] = coming
+    const binding = bindingOf(editor.state)
+    const position = first && placeOfUpload(editor.state, first.id)
+    if (position === undefined || binding === undefined || binding.text.cell !== undefined) return []
+    const { client, clock } = binding.anchorsOf(TextSelection.create(editor.state.doc, position)).head
+    const sent = coming.reduce((sum, { share }) => sum + share, 0)
+    return [
+      {
+        place: { client, clock },
+        kind: coming.every(({ isPicture }) => isPicture) ? 'picture' : 'file',
+        count: coming.length,
+        percent: Math.floor((sent / coming.length) * 100),
+      },
+    ]
+  }
+}

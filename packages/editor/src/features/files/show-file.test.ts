@@ -1,0 +1,45 @@
+import { fireEvent } from '@testing-library/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REPORT } from '@sheaf/document/testing/files'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { FileAddresses } from '../../lib/file-addresses.ts'
+import { showFile } from './show-file.ts'
+
+let asked = 0
+let addresses: FileAddresses
+
+beforeEach(() => {
+  asked = 0
+  addresses = new FileAddresses(async (hashes) => {
+    asked += 1
+    return Object.fromEntries(hashes.map((hash) => [hash, { url: `http://pads.test/files/${hash}?n=${asked}` }]))
+  })
+})
+
+afterEach(() => addresses.stop())
+
+const shown = async (kind: 'sound' | 'video') => {
+  const holder = document.createElement('div')
+  const file = writeFileRecord({ ...REPORT, name: 'talk.webm', kind, mediaType: 'video/webm' })
+  await showFile({ ...PLAIN_LINE, kind: 'file', file }, { addresses }, holder)
+  return { holder, player: holder.querySelector<HTMLMediaElement>('audio, video')! }
+}
+
+test('[PIC-47, PIC-32] a film has its name and controls, and what the browser does not play is said in its place', async () => {
+  const { holder, player } = await shown('video')
+  expect(player).toHaveAccessibleName('File talk.webm')
+  expect(player.controls).toBe(true)
+  fireEvent.error(player)
+  expect(holder.querySelector('video')).toBeNull()
+  expect(holder.querySelector('[role=status]')).toHaveTextContent('This browser cannot play it.')
+})
+
+test('[PIC-47] a sound whose address has ended goes on where it was, at a new one', async () => {
+  const { holder, player } = await shown('sound')
+  fireEvent.timeUpdate(player)
+  player.currentTime = 42
+  fireEvent.error(player)
+  await vi.waitFor(() => expect(player.src).toContain('n=2'), { timeout: 10_000 })
+  expect([holder.contains(player), player.currentTime]).toEqual([true, 42])
+})
