@@ -67,7 +67,13 @@ const BLOCKS = [
   lineRule(/^>[ \u00a0]$/, (line) => (line.quote ? undefined : { quote: true })),
   lineRule(/^\$\$[\s\n]$/, (line, _match, state, position) =>
     mayBeOther(line)
-      ? { kind: 'code', language: FORMULA_LANGUAGE, align: 'start', direction: 'auto', start: startBelow(state, position) }
+      ? {
+          kind: 'code',
+          language: FORMULA_LANGUAGE,
+          align: 'start',
+          direction: 'auto',
+          start: startBelow(state, position),
+        }
       : undefined,
   ),
   lineRule(/^(?:```|~~~)(\S{0,64})[\s\n]$/, (line, [, language], state, position) => {
