@@ -136,6 +136,6 @@ test('[EDT-277, EDT-278, TEXT-110] beside selected letters is their colour, and 
   const beside = frame.root.locator('.pad-bubble')
   await beside.getByRole('button', { name: 'Colours' }).click()
   await page.getByRole('menuitemradio', { name: 'Text colour: Blue' }).click()
-  await expect(line.locator('[data-color=blue]')).toBeVisible()
+  await expect(line.locator('[data-color=blue]').first()).toBeVisible()
   await context.close()
 })

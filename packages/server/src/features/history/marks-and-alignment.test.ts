@@ -33,7 +33,7 @@ test('[TEXT-86, TEXT-112] colours, highlights, alignments and directions pass th
   ]
   expect(looks(await lineAt(pad, seq))).toEqual(wanted)
   const html = await site.admin.get(`/pad/${pad}/at/${seq}?format=html`)
-  expect(html.raw.body).toContain('style="text-align: center" dir="rtl"')
+  expect(html.raw.body).toContain(String.raw`style=\"text-align: center\" dir=\"rtl\"`)
 
   const copied = await site.admin.post(`/pad/${pad}/copy`, { seq, name: 'A copy' })
   expect(looks(await lineAt(copied.body['key'] as string, 1))).toEqual(wanted)
