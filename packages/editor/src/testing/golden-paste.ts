@@ -112,3 +112,6 @@ export class ListedFiles implements AddsFiles {
 
   replace(): void {}
 }
+
+/** Returns what was said, as a test shows it. */
+export const saidLine = (message: unknown): string => `! ${typeof message === 'string' ? message : ''}`

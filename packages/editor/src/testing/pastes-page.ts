@@ -2,7 +2,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import * as Y from 'yjs'
 import { PadFiles } from '../lib/pad-files.ts'
-import { goldenLines, ListedFiles, readGoldenPaste } from './golden-paste.ts'
+import { goldenLines, ListedFiles, readGoldenPaste, saidLine } from './golden-paste.ts'
 import { padEditor } from './pad-editor.ts'
 
 /** Time in ms after which what comes with its first use, such as the parser of Markdown, is there. */
@@ -34,7 +34,7 @@ const paste = async (
   for (const { name, type } of files) clipboardData.items.add(new File(['x'], name, { type }))
   editor.view.dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
-  const said = notificationsStore.getState().notifications.map(({ message }) => `! ${SAID[String(message)] ?? ''}`)
+  const said = notificationsStore.getState().notifications.map(({ message }) => saidLine(SAID[message as string]))
   const shown = [...goldenLines(editor), ...listed.rows, ...said]
   padFiles.addresses.stop()
   editor.destroy()

@@ -8,7 +8,7 @@ const shown = (html: string): string[] =>
     const words = [kind, level || '', checked ? 'done' : '', align === 'start' ? '' : align, language ?? '']
     const text = runs.map((run) => {
       const names = Object.entries(run.formats).map(([name, value]) =>
-        value === true ? name : `${name} ${String(value)}`,
+        value === true ? name : `${name} ${value as string}`,
       )
       return run.text + (names.length > 0 ? `(${names.join()})` : '')
     })

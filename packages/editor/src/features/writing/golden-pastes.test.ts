@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { PadFiles } from '../../lib/pad-files.ts'
-import { goldenLines, ListedFiles, pasteAll, readGoldenPaste } from '../../testing/golden-paste.ts'
+import { goldenLines, ListedFiles, pasteAll, readGoldenPaste, saidLine } from '../../testing/golden-paste.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
@@ -13,7 +13,7 @@ const PASTES = path.join(import.meta.dirname, '../../testing/pastes')
 
 beforeEach(() => notificationsStore.updateState((state) => ({ ...state, notifications: [], queue: [] })))
 
-const said = () => notificationsStore.getState().notifications.map(({ message }) => `! ${String(message)}`)
+const said = () => notificationsStore.getState().notifications.map(({ message }) => saidLine(message))
 
 const writing = async () => {
   const listed = new ListedFiles()

@@ -122,7 +122,7 @@ it('[EDT-313] what stands in more than three hundred others keeps its text, and 
     'bullet: three',
   ])
   expect(pasted(`${'<ul><li>'.repeat(1000)}deep`).join()).toMatch(/: deep$/)
-  expect(pasted(`<ul>${'<li>one'.repeat(1000)}</ul>`)).toHaveLength(1000)
+  expect(pasted(`<ul>${'<li>one'.repeat(500)}</ul>`)).toHaveLength(500)
 })
 
 it('[EDT-313] elements in each other, and thousands beside each other, are read to their end', () => {
