@@ -58,7 +58,9 @@ test('[DEV-36] every test file belongs to a project of Vitest, and a part of the
     const project = projects.find((each) => each?.include?.some((pattern) => path.matchesGlob(file, pattern)))?.name
     return !parts.some(
       ({ projects: ofPart, filters }) =>
-        ofPart.includes(String(project)) && (filters.length === 0 || filters.some((word) => file.includes(word))),
+        typeof project === 'string' &&
+        ofPart.includes(project) &&
+        (filters.length === 0 || filters.some((word) => file.includes(word))),
     )
   })
   expect(left).toEqual([])
