@@ -29,9 +29,10 @@ export const drawnPlaceOf = (
   if (line === undefined) return undefined
   let rest = $position.parentOffset
   let last: DrawnPlace | undefined
-  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof Element && node.matches(NO_LETTERS) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node.parentElement?.closest(NO_LETTERS) || (node instanceof Element && node.matches(NO_LETTERS))) continue
     if (node instanceof Text) {
       if (rest < node.length || (rest === node.length && side < 0)) return { node, offset: rest }
       rest -= node.length

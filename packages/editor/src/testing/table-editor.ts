@@ -5,6 +5,8 @@ import type { OpenPad } from '../connection/access-state.ts'
 import type { Presence } from '../connection/presence.ts'
 import { AwaitedCell } from '../features/table/awaited-cell.ts'
 import { TableViews } from '../features/table/table-views.ts'
+import { FileViews } from '../features/writing/file-views.ts'
+import type { PadFiles } from '../lib/pad-files.ts'
 import { cellEditor } from '../lib/cell-editor.ts'
 import { focusedCell } from '../lib/table-focus.ts'
 import { writeTables } from '../table-writing.ts'
@@ -21,22 +23,28 @@ export const tableEditor = (
     presence = new PresenceRoom().join(author),
     isEditable = true,
     isAwaited = false,
+    files,
   }: {
     readonly presence?: Presence
     readonly isEditable?: boolean
     /** Whether what writes in cells comes only when it is called for. */
     readonly isAwaited?: boolean
+    readonly files?: PadFiles
   } = {},
 ) => {
   withoutLayout()
-  const tables = new TableViews(doc, { author, task: () => 'Task' })
+  const tables = new TableViews(doc, {
+    author,
+    task: () => 'Task',
+    files: files && new FileViews(files.addresses),
+  })
   const ids = idsOf(doc, author)
   const editor = padEditor(doc, author, [], { presence, ids }, { tables })
   if (!isEditable) editor.setEditable(false)
   document.body.append(editor.view.dom)
   const pad = { doc, presence, ids, showIn: () => () => {} } as unknown as OpenPad
   const formatsTyped = () => true
-  const setup = { editor, tables, pad, author, isEditable, formatsTyped, direction: undefined, extensions: [] }
+  const setup = { editor, tables, pad, author, isEditable, formatsTyped, direction: undefined, files, extensions: [] }
   const awaited = isAwaited ? new AwaitedCell(editor, tables) : undefined
   let end = awaited ? (): void => void awaited.end() : writeTables(setup)
   /** Has what writes in cells come. */

@@ -4,11 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import { padFromLines } from '@sheaf/document/text/from-text'
 import { openSequence, readLines } from '@sheaf/document/text/sequence'
+import { exportText } from '@sheaf/document/export/text'
+import { putTable } from '../../lib/new-table.ts'
+import { holdEditor } from '../../lib/open-editor.ts'
 import type { AddedFile } from '../../lib/pad-files.ts'
 import { PadFiles } from '../../lib/pad-files.ts'
 import { FileServer } from '../../testing/file-server.ts'
-import { padEditor } from '../../testing/pad-editor.ts'
-import { linesWithCaret } from '../../testing/written-lines.ts'
+import { padEditor, typeText } from '../../testing/pad-editor.ts'
+import { tableEditor } from '../../testing/table-editor.ts'
+import { linesWithCaret, press } from '../../testing/written-lines.ts'
 import { Uploads } from './uploads.ts'
 
 let server: FileServer
@@ -110,11 +114,10 @@ test('[PIC-28] what the server refuses is told in its words, and can be tried ag
   await vi.waitFor(() => expect(names(editor)).toContain('a.png'))
   const letGo = server.hold('b.png')
   files.add(editor, [{ position: 1, files: [file('b.png')] }])
-  await vi.waitFor(() => expect(holders(editor)).toHaveLength(1))
+  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'POST /files')).toHaveLength(3))
   ;[...holders(editor)[0]!.querySelectorAll('button')].at(-1)!.click()
   letGo()
   expect(holders(editor)).toEqual([])
-  await vi.waitFor(() => expect(server.calls.filter((call) => call === 'POST /files')).toHaveLength(3))
   expect(names(editor)).not.toContain('b.png')
 })
 
@@ -174,4 +177,49 @@ test('[PIC-36] another picture takes the place of one, with its caption and widt
   await vi.waitFor(() => expect(names(editor)).toContain('b.png'))
   const line = readLines(openSequence(doc)).find(({ attributes }) => attributes.kind === 'picture')!
   expect([line.attributes.width, line.attributes.alt, line.runs[0]!.text]).toEqual([40, null, 'Caption'])
+})
+
+/** Opens a pad with a table of one row, whose first cell has the caret. */
+const openedTable = () => {
+  const files: PadFiles = new PadFiles({
+    base,
+    token: undefined,
+    padId: 'minutes',
+    loadAdder: async (owner) => new Uploads(owner),
+  })
+  const pad = tableEditor(undefined, 'ada', { files })
+  ends.push(holdEditor(pad.editor), () => files.addresses.stop())
+  putTable(pad.editor, 1, 2)
+  return { ...pad, files }
+}
+
+const shown = (cell: Element | undefined): (string | undefined)[] =>
+  [...cell!.querySelectorAll('figure')].map((figure) => figure.querySelector('img')?.alt)
+
+test('[TBL-39] a picture comes into the empty line of a cell, whose caption has the caret then', async () => {
+  const { cell, cells, files, doc } = openedTable()
+  files.add(cell(), [{ position: 1, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(shown(cells()[0])).toEqual(['a.png']))
+  typeText(cell(), 'Hall')
+  expect(linesWithCaret(cell())).toEqual(['picture: Hall|'])
+  expect(exportText(doc)).toContain('[a.png] Hall')
+  cell().commands.undo()
+  cell().commands.undo()
+  expect(linesWithCaret(cell())).toEqual(['p: |'])
+})
+
+test('[TBL-39] a picture comes into the cell for which it was chosen, though that was left meanwhile', async () => {
+  const { cell, cells, files, editor, focused } = openedTable()
+  typeText(cell(), 'Hall')
+  const letGo = server.hold('a.png')
+  files.add(cell(), [{ position: 5, files: [file('a.png')] }])
+  await vi.waitFor(() => expect(server.calls).toContain('POST /files'))
+  press(cell(), 'Tab')
+  expect(focused()).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  letGo()
+  await vi.waitFor(() => expect(shown(cells()[0])).toEqual(['a.png']))
+  expect(cells().map(({ textContent }) => textContent.trim())).toEqual(['Hall', ''])
+  editor.commands.undo()
+  expect(shown(cells()[0])).toEqual([])
 })

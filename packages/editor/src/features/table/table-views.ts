@@ -48,13 +48,13 @@ export class TableViews implements DrawsTables {
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)
-    this.#wide?.observe(drawn.element)
+    for (const element of [drawn.element, holder]) this.#wide?.observe(element)
     this.#draw(one)
     this.#drawAgain(table)
     this.isUsed.set(true)
     return () => {
       this.#views.delete(one)
-      this.#wide?.unobserve(drawn.element)
+      for (const element of [drawn.element, holder]) this.#wide?.unobserve(element)
       drawn.end()
       if (this.#views.size === 0) this.#doc.off('afterTransaction', this.#follow)
       this.#drawAgain(table)
@@ -126,11 +126,20 @@ export class TableViews implements DrawsTables {
   }
 }
 
-/** Marks tables that are wider than their place: these scroll by themselves. */
+/**
+ * Marks tables that are wider than a line of the text, which use the room beside it, and those for which that is too
+ * little: they are scrolled by themselves.
+ */
 const markWide = (entries: readonly ResizeObserverEntry[]): void => {
   for (const { target } of entries) {
-    const holder = target.parentElement
-    holder?.toggleAttribute('data-wide', target.scrollWidth > holder.clientWidth)
+    const table = target instanceof HTMLTableElement ? target : target.querySelector('table')
+    const holder = table?.parentElement
+    if (!table || !holder) continue
+    const { width } = table.getBoundingClientRect()
+    const letters = holder.nextElementSibling?.getBoundingClientRect().width ?? holder.clientWidth
+    // A half of a pixel is no reason.
+    holder.toggleAttribute('data-wide', width > letters + 1)
+    holder.toggleAttribute('data-scrolls', width > holder.clientWidth + 1)
   }
 }
 

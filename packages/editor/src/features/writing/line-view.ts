@@ -31,6 +31,9 @@ interface Drawing extends LineViewOptions {
   readonly isReadOnly: () => boolean
 }
 
+/** Letters of a row of code for which the column of the text is too narrow. */
+const LONG_ROW = 60
+
 /** Keys that act on a box; any other that it gets was meant for the text. */
 const KEYS_OF_BOX = new Set([' ', 'Tab', 'Shift', 'Control', 'Alt', 'Meta', 'Enter'])
 
@@ -276,6 +279,7 @@ class LineView implements NodeView {
     set(dom, 'data-align', align === PLAIN_LINE.align ? null : align)
     if (lineOf(this.#line).kind === 'code') {
       set(dom, 'data-language', language)
+      set(dom, 'data-long', this.#line.content.size > LONG_ROW ? '' : null)
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
     }
     set(contentDOM, 'data-author', this.#line.children.some(isOwn) ? this.#options.author : null)
