@@ -30,6 +30,7 @@ import { picture } from './scenarios/picture.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
 import { readEntry } from './scenarios/read-entry.ts'
 import { search } from './scenarios/search.ts'
+import { tables } from './scenarios/tables.ts'
 import { stretches } from './scenarios/stretches.ts'
 import { start } from './scenarios/start.ts'
 import { twoServers } from './scenarios/two-servers.ts'
@@ -48,6 +49,7 @@ const SCENARIOS: readonly Scenario[] = [
   pages,
   documentSize,
   largePad,
+  tables,
   padText,
   longHistory,
   stretches,

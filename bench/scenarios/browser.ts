@@ -169,3 +169,73 @@ export const measureOthersKeys = (browser: Browser, url: string, count: number):
       return figuresOf(reader)
     })
   })
+
+/** Measures keys in a cell of the first table, which is opened by a click. */
+export const measureCellKeys = (browser: Browser, url: string, count: number): Promise<Key> =>
+  inFreshBrowser(browser, async (page) => {
+    await openToWrite(page, url)
+    await page.locator('[data-table] tbody td').first().click()
+    await page.waitForSelector(`[data-table] ${EDITOR}`)
+    await page.evaluate(recordKeys, [`[data-table] ${EDITOR}`, 'own'] as const)
+    await writeKeys(page, count)
+    return figuresOf(page)
+  })
+
+interface TablesDrawn {
+  /** Time until so many cells are in the page, counted from the beginning of the navigation. */
+  readonly drawnMs: number
+  /** Longest time for which the page answered nothing. */
+  readonly longestTaskMs: number
+  /** Longest frame while one scrolls through the pad. */
+  readonly longestFrameMs: number
+}
+
+/** Runs in the page: notes when all cells are drawn, and the longest task. */
+const recordTables = (cells: number): void => {
+  const seen = { drawnMs: 0, longestTaskMs: 0 }
+  Object.assign(window, { tablesSeen: seen })
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.longestTaskMs = Math.max(seen.longestTaskMs, duration)
+  }).observe({ type: 'longtask', buffered: true })
+  const look = (): void => {
+    if (document.querySelectorAll('[data-table] :is(th, td)').length >= cells) seen.drawnMs = performance.now()
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** Runs in the page: scrolls through the pad by a fifth of a window a frame, and returns the longest frame. */
+const scrollThrough = async (): Promise<number> => {
+  const scroller = document.querySelector('.pad-scroll')!
+  let [longest, last] = [0, await new Promise<number>(requestAnimationFrame)]
+  while (scroller.scrollTop + scroller.clientHeight < scroller.scrollHeight - 1) {
+    scroller.scrollTop += scroller.clientHeight / 5
+    const now = await new Promise<number>(requestAnimationFrame)
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  return longest
+}
+
+/** Opens a pad in fresh browsers until its tables are drawn, and scrolls through it. */
+export const measureTables = async (
+  browser: Browser,
+  url: string,
+  runs: number,
+  cells: number,
+): Promise<TablesDrawn> => {
+  const all: TablesDrawn[] = []
+  for (let run = 0; run < runs; run++)
+    all.push(
+      await inFreshBrowser(browser, async (page) => {
+        await page.addInitScript(recordTables, cells)
+        await openPad(page, url)
+        await page.waitForFunction(() => (window as unknown as { tablesSeen: TablesDrawn }).tablesSeen.drawnMs > 0)
+        await sleep(FETCHED_LATER_MS)
+        const seen = await page.evaluate(() => (window as unknown as { tablesSeen: TablesDrawn }).tablesSeen)
+        return { ...seen, longestFrameMs: await page.evaluate(scrollThrough) }
+      }),
+    )
+  const of = (name: keyof TablesDrawn): number => round(median(all.map((one) => one[name])))
+  return { drawnMs: of('drawnMs'), longestTaskMs: of('longestTaskMs'), longestFrameMs: of('longestFrameMs') }
+}

@@ -14,14 +14,21 @@ export const COLUMN_WIDTH_MIN = 20
 /** Positions grow by a letter where some hundreds of rows are put one before the other. */
 const POSITION_LENGTH_MAX = 200
 
+/** Positions that were found to be some: those of a table are read again and again. */
+const knownPositions = new Set<string>()
+const KNOWN_MAX = 20_000
+
 const isPosition = (value: unknown): value is string => {
   if (typeof value !== 'string' || value.length > POSITION_LENGTH_MAX) return false
+  if (knownPositions.has(value)) return true
   try {
     generateKeyBetween(value, null)
-    return true
   } catch {
     return false
   }
+  if (knownPositions.size >= KNOWN_MAX) knownPositions.clear()
+  knownPositions.add(value)
+  return true
 }
 
 const isFlag = (value: unknown): boolean => value === true || value === false

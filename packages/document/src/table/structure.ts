@@ -104,6 +104,7 @@ const cellsOf = (
   structure: Y.AbstractType<unknown>,
   all: { readonly rows: readonly Place[]; readonly columns: readonly Place[] },
   hasText: (row: string, column: string) => boolean,
+  hasMerges: boolean,
   view: View,
 ): TableCell[] => {
   const [rows, columns] = [all.rows, all.columns].map((places) => places.filter(({ isGone }) => !isGone)) as [
@@ -111,13 +112,16 @@ const cellsOf = (
     Place[],
   ]
   const [rowNumbers, columnNumbers] = [lastShown(all.rows), lastShown(all.columns)]
-  const hasLettersAt = (row: number, column: number): boolean => hasText(rows[row]!.id, columns[column]!.id)
-  const texts = new RectangleSums(rows.length, columns.length, hasLettersAt)
+  // Only what may cover others asks what these hold.
+  const texts = hasMerges
+    ? new RectangleSums(rows.length, columns.length, (row, column) => hasText(rows[row]!.id, columns[column]!.id))
+    : undefined
   const covered = new Uint8Array(rows.length * columns.length)
   const isCovered = (row: number, column: number): boolean => covered[row * columns.length + column] === 1
 
   const areaFrom = (row: number, column: number): { rows: number; columns: number } => {
     const one = { rows: 1, columns: 1 }
+    if (texts === undefined) return one
     const last = valueOf(structure, mergeKey(rows[row]!.id, columns[column]!.id), view)
     if (typeof last !== 'string') return one
     const [lastRow, lastColumn] = last.split(':') as [string, string]
@@ -166,12 +170,49 @@ export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.Abstract
   return new Set([structureOf(doc, table), ...cells])
 }
 
+/** A table as it was read, and whether what its cells hold has a bearing on it. */
+interface KnownTable {
+  readonly table: Table
+  readonly hasMerges: boolean
+}
+
+/** Tables as they are now, by their maps: a page asks for one with each key. */
+const known = new WeakMap<Y.Doc, Map<Y.AbstractType<unknown>, KnownTable>>()
+
+/** Returns what is known of the tables of a document, and forgets of it what a transaction changes. */
+const knownIn = (doc: Y.Doc): Map<Y.AbstractType<unknown>, KnownTable> => {
+  const before = known.get(doc)
+  if (before !== undefined) return before
+  const tables = new Map<Y.AbstractType<unknown>, KnownTable>()
+  known.set(doc, tables)
+  // Whoever follows the document hears of a transaction after this.
+  doc.on('beforeObserverCalls', ({ changed }: Y.Transaction) => {
+    for (const type of changed.keys()) {
+      let root = type as Y.AbstractType<unknown>
+      for (let parent = root._item?.parent; parent; parent = root._item?.parent)
+        root = parent as Y.AbstractType<unknown>
+      if (tables.delete(root)) continue
+      for (const [structure, { hasMerges }] of tables) if (hasMerges) tables.delete(structure)
+    }
+  })
+  return tables
+}
+
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */
 export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
+  if (view !== PRESENT || doc._transaction !== null) return readAnew(doc, table, view).table
+  const [structure, tables] = [structureOf(doc, table), knownIn(doc)]
+  const read = tables.get(structure) ?? readAnew(doc, table, view)
+  tables.set(structure, read)
+  return read.table
+}
+
+const readAnew = (doc: Y.Doc, table: string, view: View): KnownTable => {
   const structure = structureOf(doc, table)
+  const hasMerges = [...structure._map.keys()].some((key) => key.startsWith('merge:'))
   const all = { rows: placesOf(structure, 'row', view), columns: placesOf(structure, 'column', view) }
   const property = (axis: Axis, id: string, name: string): unknown => valueOf(structure, keyOf(axis, id, name), view)
-  return {
+  const read: Table = {
     rows: all.rows
       .filter(({ isGone }) => !isGone)
       .map(({ id }) => ({ id, isHeader: property('row', id, 'header') === true })),
@@ -183,8 +224,15 @@ export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
         width: (property('column', id, 'width') as number | null | undefined) ?? null,
         alignment: (property('column', id, 'alignment') as ColumnAlignment | undefined) ?? 'start',
       })),
-    cells: cellsOf(structure, all, (row, column) => hasContent(doc, cellName(table, row, column), view), view),
+    cells: cellsOf(
+      structure,
+      all,
+      (row, column) => hasContent(doc, cellName(table, row, column), view),
+      hasMerges,
+      view,
+    ),
   }
+  return { table: read, hasMerges }
 }
 
 export type TableValue = string | number | boolean | null

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { type LinesPlace, mapPlace, rangeAt } from './line-menu.ts'
 import { placeAtHeight } from './line-places.ts'
+import { useShownDragging } from '../../lib/use-shown-dragging.ts'
 
 /** Distance in pixels from which on a press is a drag. */
 const DRAG_FROM_PX = 4
@@ -90,6 +91,7 @@ export const useLineDrag = (editor: Editor) => {
   const hasDragged = useRef(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
+  useShownDragging(drag !== undefined)
   const press = (event: ReactPointerEvent, lines: LinesPlace): void => {
     hasDragged.current = false
     if (event.button !== 0) return

@@ -3,6 +3,7 @@ import { readTable } from '@sheaf/document/table/structure'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { placeAtPoint, stretchesOf, tableElement } from './table-dom.ts'
 import { COLUMN_MIN_PX, type TableCommands } from './table-commands.ts'
+import { useShownDragging } from '../../lib/use-shown-dragging.ts'
 
 /** Distance in pixels from which on a press is a drag. */
 const DRAG_FROM_PX = 4
@@ -133,6 +134,7 @@ export const useTableDrag = (commands: TableCommands) => {
   const hasDragged = useRef(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
+  useShownDragging(drag !== undefined && !drag.isResize)
   const press = (event: ReactPointerEvent, pressed: Press): void => {
     hasDragged.current = false
     if (event.button !== 0) return

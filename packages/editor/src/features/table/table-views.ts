@@ -138,7 +138,7 @@ const markWide = (entries: readonly ResizeObserverEntry[]): void => {
     const { width } = table.getBoundingClientRect()
     const letters = holder.nextElementSibling?.getBoundingClientRect().width ?? holder.clientWidth
     // A half of a pixel is no reason.
-    holder.toggleAttribute('data-wide', width > letters + 1)
+    for (const element of [holder, holder.parentElement]) element?.toggleAttribute('data-wide', width > letters + 1)
     holder.toggleAttribute('data-scrolls', width > holder.clientWidth + 1)
   }
 }

@@ -279,7 +279,7 @@ class LineView implements NodeView {
     set(dom, 'data-align', align === PLAIN_LINE.align ? null : align)
     if (lineOf(this.#line).kind === 'code') {
       set(dom, 'data-language', language)
-      set(dom, 'data-long', this.#line.content.size > LONG_ROW ? '' : null)
+      if (this.#line.content.size > LONG_ROW) this.#view.dom.setAttribute('data-long-code', '')
       set(dom, 'data-begins', lineOf(this.#line).start === null ? null : '')
     }
     set(contentDOM, 'data-author', this.#line.children.some(isOwn) ? this.#options.author : null)
