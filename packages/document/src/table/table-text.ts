@@ -9,7 +9,11 @@ import type { TableColumn } from './structure.ts'
 export interface TableTextLine {
   readonly attributes: LineAttributes
   /** Its letters. If they name no author, whoever writes them is it. */
-  readonly runs: readonly (FormattedText & { readonly author?: string | undefined })[]
+  readonly runs: readonly (FormattedText & {
+    readonly author?: string | undefined
+    /** Id under which they stand where they come from. */
+    readonly client?: number | undefined
+  })[]
 }
 
 export interface TableTextCell<Line = TableTextLine> {

@@ -2,6 +2,7 @@ import { TABLE_CELLS_MAX, TABLE_ROWS_MAX } from '@sheaf/contract/limits'
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, type ColumnAlignment } from '@sheaf/document/table/structure-values'
 import type { TableText, TableTextCell, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
+import { withCellWriters } from './cell-writers.ts'
 import { paletteColor } from './pasted-colors.ts'
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote, table'
@@ -142,7 +143,7 @@ export const tableOfHtml = (table: HTMLTableElement, linesOf: LinesOf, isCells =
     columns,
   )
   const byRow = Map.groupBy(cells, ({ row }) => row)
-  return {
+  const text: TableText = {
     columns: Array.from({ length: columns }, (_, at) => ({
       isHeader: at < headColumns,
       width: widths[at] ?? null,
@@ -156,6 +157,7 @@ export const tableOfHtml = (table: HTMLTableElement, linesOf: LinesOf, isCells =
       })),
     })),
   }
+  return withCellWriters(text, table)
 }
 
 const linesIn = (cell: HTMLTableCellElement, linesOf: LinesOf): readonly TableTextLine[] => {

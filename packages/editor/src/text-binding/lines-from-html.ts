@@ -10,6 +10,7 @@ import {
   type LineKind,
 } from '@sheaf/document/text/line'
 import { BLOCK_STYLE, BLOCKS, isHidden, isOfCode, isPicture, LISTS } from './html-elements.ts'
+import { isCopiedTable } from './cell-writers.ts'
 import { formatsIn } from './html-formats.ts'
 import { copiedFileLine, isCopiedFile } from './html-files.ts'
 import { alignmentOf } from './html-alignment.ts'
@@ -315,7 +316,7 @@ class LinesReader {
     const text = tableOfHtml(table, (cell) => {
       const reader = new LinesReader(this.#isOwn)
       const lines = reader.read(cell)
-      // A cell holds no pictures: those in it come below the table.
+      // Pictures of other pages, which are to be fetched first, come below the table.
       for (const picture of reader.pictures) pictures.push(picture)
       this.hasLostPictures ||= reader.hasLostPictures
       return lines
@@ -363,8 +364,10 @@ const trimmed = (runs: readonly Letters[]): readonly Letters[] => {
 }
 
 /** Reads a table of whatever shape, as the cells that it has. */
-export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined =>
-  tableOfHtml(table, (cell) => linesFromHtml(cell).lines.filter((line) => line.table === undefined), true)
+export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined => {
+  const isOwn = isCopiedTable(table)
+  return tableOfHtml(table, (cell) => linesFromHtml(cell, isOwn).lines.filter((line) => line.table === undefined), true)
+}
 
 /**
  * Reads the lines of an HTML document or element, which it may change.

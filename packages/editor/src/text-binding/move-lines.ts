@@ -11,9 +11,11 @@ import {
   selectedRange,
   startLeft,
 } from './line-blocks.ts'
+import { bindingOf } from './binding-plugin.ts'
 import { isTable } from './line-commands.ts'
 import { LinesStep } from './lines-step.ts'
 import { KEEPS_AUTHORS, OWN_STEP } from './step-keys.ts'
+import type { TextBinding } from './text-binding.ts'
 import { lineOf } from './tokens.ts'
 
 /*
@@ -108,24 +110,34 @@ export const moveLines =
     return place !== undefined && moveLinesTo(range, place, isHeld)(state, dispatch)
   }
 
-/** Doubles the selected lines, or others, below them. A table stays one: its copy would show the same cells. */
+/** Returns a line as its copy is: a table is another one, whose letters are those of the same authors. */
+const copyOf = (line: Node, binding: TextBinding | undefined): Node[] => {
+  const attributes = { ...line.attrs, start: null }
+  const { table } = lineOf(line)
+  if (!isTable(lineOf(line)) || table === null) return [line.type.create(attributes, line.content, line.marks)]
+  const copy = binding?.tableWithAuthors(table)
+  if (binding === undefined || copy === undefined) return []
+  return [line.type.create({ ...attributes, table: binding.bringTable(copy) }, line.content, line.marks)]
+}
+
+/** Doubles the selected lines, or others, below them. */
 export const duplicateLines =
   (given?: LineRange): Command =>
   (state, dispatch) => {
     const { doc, tr, selection } = state
     const range = given ?? selectedRange(state)
-    const lines = linesIn(doc, range)
-      .filter((line) => !isTable(lineOf(line)))
-      .map((line) => line.type.create({ ...line.attrs, start: null }, line.content, line.marks))
-    if (lines.length === 0) return false
     const { from, to } = positionsOf(doc, range)
     if (to - from > CHANGE_MAX_SIZE) return false
+    // Whoever only asks whether it can be done brings no table.
+    if (!dispatch) return true
+    const lines = linesIn(doc, range).flatMap((line) => copyOf(line, bindingOf(state)))
+    if (lines.length === 0) return false
     replace(tr, to, to, lines)
     const begun = selection.from >= from && selection.to <= to && lines.length === range.to - range.from
     const by = begun ? to - from : 0
     const [anchor, head] = begun ? [selection.anchor + by, selection.head + by] : [to + 1, to + 1]
     tr.setSelection(TextSelection.between(tr.doc.resolve(anchor), tr.doc.resolve(head)))
-    dispatch?.(tr.setMeta(KEEPS_AUTHORS, true).setMeta(OWN_STEP, true).scrollIntoView())
+    dispatch(tr.setMeta(KEEPS_AUTHORS, true).setMeta(OWN_STEP, true).scrollIntoView())
     return true
   }
 

@@ -19,7 +19,7 @@ import { statesOfLines } from '../../lib/line-states.ts'
 import { openByKey } from '../../lib/menu-keys.ts'
 import { canBeTable, tableOfLines } from '../../lib/table-lines.ts'
 import { type LineRange, placeBeside, positionsOf } from '../../text-binding/line-blocks.ts'
-import { isHolder, isTable } from '../../text-binding/line-commands.ts'
+import { isHolder } from '../../text-binding/line-commands.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 interface LineMenuItemsProps {
@@ -99,7 +99,6 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
   const hasKeys = useHasKeys()
   const { doc } = editor.state
   const isAllHeld = doc.children.slice(lines.from, lines.to).every((line) => isHolder(lineOf(line)))
-  const isAllTables = doc.children.slice(lines.from, lines.to).every((line) => isTable(lineOf(line)))
   const item = (
     act: 'DUPLICATE' | 'MOVE_UP' | 'MOVE_DOWN' | 'REMOVE',
     Icon: typeof IconCopy,
@@ -132,7 +131,7 @@ export const LineMenuItems = ({ editor, lines, chosen, onCopyLink, onDone }: Lin
           {t('EDITOR.TABLE_TOOL.FROM_TEXT')}
         </Menu.Item>
       )}
-      {item('DUPLICATE', IconCopy, () => commands.duplicateLines(lines), { disabled: isAllTables })}
+      {item('DUPLICATE', IconCopy, () => commands.duplicateLines(lines))}
       {item('MOVE_UP', IconArrowUp, () => commands.moveLines(-1, lines), {
         disabled: placeBeside(doc, lines, -1) === undefined,
       })}

@@ -7,6 +7,7 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml } from '@sheaf/document/text/lines-html'
 import { textOf } from '@sheaf/document/text/sequence'
 import type * as Y from 'yjs'
+import { markCellWriters } from '../../text-binding/cell-writers.ts'
 import type { SelectedRange } from './cell-selection.ts'
 
 /** Returns the texts of selected cells by rows; one that another covers has none. */
@@ -41,6 +42,10 @@ export const copyCells = (doc: Y.Doc, selected: SelectedRange, data: DataTransfe
   if (part === undefined) return
   const line = { attributes: { ...PLAIN_LINE, kind: 'table' as const, table: selected.table }, runs: [], table: part }
   data.clearData()
-  data.setData('text/html', `<meta charset="utf-8">${linesToHtml([line])}`)
+  const template = document.createElement('template')
+  template.innerHTML = linesToHtml([line], { keepsFiles: true })
+  const drawn = template.content.querySelector('table')
+  if (drawn) markCellWriters(drawn, part)
+  data.setData('text/html', `<meta charset="utf-8">${template.innerHTML}`)
   data.setData('text/plain', writeDelimited(textsIn(doc, selected)))
 }

@@ -28,6 +28,7 @@ import { keysOf } from '../../lib/keys-of.ts'
 import { linesOfTable, putTable, removeTable } from '../../lib/table-lines.ts'
 import { Store } from '../../lib/store.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { namedRuns } from '../../text-binding/cell-writers.ts'
 import { CellSelection, type SelectedRange } from './cell-selection.ts'
 import { textsIn } from './copied-cells.ts'
 import type { CellsRead } from './pasted-cells.ts'
@@ -220,13 +221,18 @@ export class TableCommands {
   }
 
   /** Fills cells from the first selected one on, and selects them. */
-  paste({ cells }: CellsRead): void {
-    this.#withRange(({ table, read, range }) => {
+  paste({ cells: read }: CellsRead): void {
+    const authorOf = bindingOf(this.editor.state)?.otherAuthorOf ?? (() => undefined)
+    const cells = read.map((cell) => ({
+      ...cell,
+      lines: cell.lines.map((line) => ({ ...line, runs: namedRuns(line.runs, authorOf) })),
+    }))
+    this.#withRange(({ table, read: before, range }) => {
       let filled: CellRange | undefined
       const isDone = this.#edit(
         table,
         (edit) => {
-          filled = fillCells(edit, placeAt(read, range.row, range.column), cells)
+          filled = fillCells(edit, placeAt(before, range.row, range.column), cells)
         },
         'EDITOR.TABLE_TOOL.SAID.PASTED',
       )

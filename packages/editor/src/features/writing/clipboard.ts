@@ -2,9 +2,11 @@ import { Extension } from '@tiptap/core'
 import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import type { TableText } from '@sheaf/document/table/table-text'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { withCellAuthors } from '../../text-binding/cell-writers.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
 import { AUTHOR_MARK, lineOf } from '../../text-binding/tokens.ts'
@@ -43,9 +45,11 @@ const readWriters = (source: string | null | undefined): (readonly [count: numbe
 }
 
 /** Returns the hashes of the files that lines show. */
-const hashesIn = (lines: readonly Node[]): string[] => [
-  ...new Set(lines.flatMap((line) => readFileRecord(lineOf(line).file)?.hash ?? [])),
-]
+const hashesIn = (lines: readonly Node[], tableOf: (id: string) => TableText | undefined): string[] => {
+  const inCells = lines.flatMap((line) => tableOf(lineOf(line).table ?? '')?.rows ?? []).flatMap(({ cells }) => cells)
+  const all = [...lines.map(lineOf), ...inCells.flatMap((cell) => cell.lines.map(({ attributes }) => attributes))]
+  return [...new Set(all.flatMap(({ file }) => readFileRecord(file)?.hash ?? []))]
+}
 
 interface Written {
   readonly count: number
@@ -102,6 +106,10 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
     let pictures: readonly ReadPicture[] = []
     let otherPad: string | undefined
     const tableOf = (id: string) => bindingOf(editor.state)?.tableOf(id)
+    const bringTable = (table: TableText): string => {
+      const binding = bindingOf(editor.state)!
+      return binding.bringTable(withCellAuthors(table, binding.otherAuthorOf))
+    }
 
     const read = (
       lines: Node[],
@@ -129,7 +137,7 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
       new Plugin({
         key: new PluginKey('clipboard'),
         props: {
-          clipboardParser: new PastedLinesParser(schema, (table) => bindingOf(editor.state)!.bringTable(table), read),
+          clipboardParser: new PastedLinesParser(schema, bringTable, read),
           clipboardSerializer: new LinesSerializer(schema, tableOf, () => ({
             [WRITERS]: writersOf(editor.view, bindingOf(editor.state)),
             ...(files && { [PAD]: files.padId }),
@@ -150,7 +158,7 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
               addPastedPictures(editor, files, first, found)
               return found.length > 0
             }
-            const hashes = hashesIn(content.content)
+            const hashes = hashesIn(content.content, tableOf)
             pasteLines(view, range, withTables(view, range, content.content), {
               areTyped: source === 'text',
               linksAddresses: source !== 'pad',

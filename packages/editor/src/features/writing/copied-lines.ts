@@ -3,6 +3,7 @@ import type { Selection } from '@tiptap/pm/state'
 import { linesToText } from '@sheaf/document/text/lines-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { linesToHtml, type HtmlLine } from '@sheaf/document/text/lines-html'
+import { markCellWriters } from '../../text-binding/cell-writers.ts'
 import { isFile, isTable } from '../../text-binding/line-commands.ts'
 import { formatsOf, lineOf } from '../../text-binding/tokens.ts'
 
@@ -66,7 +67,11 @@ export class LinesSerializer extends DOMSerializer {
     target: HTMLElement | DocumentFragment = page.createDocumentFragment(),
   ): HTMLElement | DocumentFragment {
     const template = page.createElement('template')
-    template.innerHTML = linesToHtml(htmlLinesOf(fragment, this.#tableOf), { keepsFiles: true })
+    const lines = htmlLinesOf(fragment, this.#tableOf)
+    template.innerHTML = linesToHtml(lines, { keepsFiles: true })
+    const tables = lines.flatMap(({ table }) => table ?? [])
+    for (const [at, drawn] of template.content.querySelectorAll('table').entries())
+      if (tables[at]) markCellWriters(drawn, tables[at])
     for (const line of template.content.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, li, figcaption'))
       if (SPACES.test(line.textContent)) line.style.whiteSpace = 'pre-wrap'
     const first = template.content.firstElementChild
