@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
+import { pngOf } from '../fixtures/png.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -167,4 +168,95 @@ test('[TBL-2, TBL-11, TBL-14, TBL-17] a table of a chosen size is written by poi
   // The first cell of the new row, in which the caret is.
   await expect(cells.nth(-10)).toBeInViewport()
   await expect(page.getByText('Head')).toBeInViewport()
+})
+
+test('[TBL-17, TBL-35, TBL-36, TBL-37, TBL-38, TBL-39] on a slow line the first words stand in the first cell; a picture, a search and a wide table follow', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'adacells')
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  const { page } = ada
+  const { keyboard } = page
+  const come = Promise.withResolvers<void>()
+  await page.route(/table-writing/, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.type('A cat')
+  await keyboard.press('Enter')
+  await keyboard.type('/table')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await keyboard.press('Enter')
+  await keyboard.type('Motion')
+  await keyboard.press('Tab')
+  await keyboard.type('Yes')
+  await expect.poll(() => rowsOf(page)).toContainEqual(['Motion', 'Yes', ''])
+  come.resolve()
+  await expect(cellNamed(page, 'Row 1 of 3, column 2 of 3')).toBeFocused()
+  await keyboard.type(' now')
+  await expect.poll(() => rowsOf(page)).toContainEqual(['Motion', 'Yes now', ''])
+
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await page.evaluate(
+    (base64) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], 'red.png', { type: 'image/png' }))
+      const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement!.dispatchEvent(paste)
+    },
+    pngOf(320, 200, [200, 40, 40]).toString('base64'),
+  )
+  const picture = page.locator('[data-table] .pad-picture img')
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await keyboard.type('The cat')
+  await keyboard.press('Tab')
+  await keyboard.type('cat')
+  await frame.saved()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await picture.click()
+  await expect(page.getByRole('toolbar', { name: 'Tools of the picture or file' })).toBeVisible()
+
+  await keyboard.press('Control+f')
+  const bar = page.getByRole('search', { name: 'Find and replace' })
+  await bar.getByLabel('Find in the pad').fill('cat')
+  await expect(bar.getByRole('status')).toHaveText('2 of 3')
+  await keyboard.press('Control+h')
+  await bar.getByLabel('Replace with').fill('dog')
+  await bar.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.poll(() => rowsOf(page)).toContainEqual(['The dog', 'dog', ''])
+  await keyboard.press('Escape')
+  await frame.text.press('Control+End')
+  await keyboard.press('Control+z')
+  await expect.poll(() => rowsOf(page)).toContainEqual(['The cat', 'cat', ''])
+  await expect(frame.text).toContainText('A cat')
+
+  await page.reload()
+  await frame.ready()
+  await expect(picture).toBeVisible()
+  await frame.text.press('Control+End')
+  await keyboard.type('A line')
+  await keyboard.press('Enter')
+  const rows = Array.from({ length: 3 }, (_, y) => `<tr>${`<td>broad${y}</td>`.repeat(10)}</tr>`).join('')
+  await page.evaluate((html) => {
+    const data = new DataTransfer()
+    data.setData('text/html', html)
+    const paste = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement!.dispatchEvent(paste)
+  }, `<table>${rows}</table>`)
+  const wide = page.locator('.pad-table').nth(1)
+  await expect(wide).toHaveAttribute('data-wide', '')
+  await expect(wide).not.toHaveAttribute('data-scrolls')
+  const beginOf = async (text: string) => (await page.getByText(text, { exact: true }).first().boundingBox())!.x
+  expect(Math.abs((await wide.locator('td').first().boundingBox())!.x - (await beginOf('A line')))).toBeLessThan(4)
+  await frame.text.press('Control+End')
+  await keyboard.type('``` ')
+  await keyboard.type('const row = call(with, so, many, parameters, that, the, column, is, too, narrow)')
+  const code = (await page.locator('pre').boundingBox())!
+  const line = (await page.getByText('A line', { exact: true }).locator('..').boundingBox())!
+  expect(code.x + code.width).toBeGreaterThan(line.x + line.width + 50)
 })
