@@ -77,12 +77,13 @@ export const stretchesOf = (drawn: HTMLTableElement, table: Table, axis: Axis): 
 export const boxOf = (editor: Editor, drawn: HTMLTableElement, table: Table, range: CellRange): Box | undefined => {
   const around = aroundOf(editor)?.getBoundingClientRect()
   const sight = drawn.closest('.pad-table')?.getBoundingClientRect()
-  const rows = stretchesOf(drawn, table, 'row').slice(range.row, range.row + range.rows)
+  // A table may have thousands of rows, whose places are asked for with each letter.
+  const [first, last] = [drawn.rows[range.row], drawn.rows[range.row + range.rows - 1]]
   const columns = stretchesOf(drawn, table, 'column').slice(range.column, range.column + range.columns)
-  if (around === undefined || sight === undefined || rows.length === 0 || columns.length === 0) return undefined
+  if (!around || !sight || !first || !last || columns.length === 0) return undefined
   const left = Math.max(Math.min(...columns.map(({ from }) => from)), sight.left)
   const right = Math.min(Math.max(...columns.map(({ to }) => to)), sight.right)
-  const [top, bottom] = [rows[0]!.from, rows.at(-1)!.to]
+  const [top, bottom] = [first.getBoundingClientRect().top, last.getBoundingClientRect().bottom]
   if (right <= left) return undefined
   return { left: left - around.left, top: top - around.top, width: right - left, height: bottom - top }
 }

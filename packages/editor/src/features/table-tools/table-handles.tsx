@@ -58,7 +58,6 @@ export const TableHandles = (props: TableHandlesProps) => {
   if (!drawn || !around || !all) return null
   const rtl = isRtl(drawn)
   const columns = stretchesOf(drawn, read, 'column')
-  const rows = stretchesOf(drawn, read, 'row')
   const start = rtl ? all.left + all.width : all.left
 
   const choose = (axis: Axis): void => {
@@ -201,7 +200,16 @@ export const TableHandles = (props: TableHandlesProps) => {
           })}
         </>
       )}
-      {drag && <DropMark drag={drag} all={all} around={around} rows={rows} columns={columns} rtl={rtl} />}
+      {drag && (
+        <DropMark
+          drag={drag}
+          all={all}
+          around={around}
+          rows={stretchesOf(drawn, read, 'row')}
+          columns={columns}
+          rtl={rtl}
+        />
+      )}
     </>
   )
 }

@@ -57,6 +57,8 @@ export class DrawnTable {
   readonly #body = document.createElement('tbody')
   readonly #rows = new Map<string, HTMLTableRowElement>()
   readonly #cells = new Map<string, DrawnCell>()
+  /** The cells that are drawn, by their texts. */
+  #byText: ReadonlyMap<unknown, CellId> = new Map()
   #table: Table | undefined
 
   constructor(id: string, doc: Y.Doc, binding: TextBinding, looks: CellLooks) {
@@ -81,6 +83,12 @@ export class DrawnTable {
     const parts = [this.#columns, this.#head, this.#body].filter((part) => part.childElementCount > 0)
     place(this.element, parts)
     this.#forget(table)
+    this.#byText = new Map(
+      table.cells.map(({ row, column }) => {
+        const cell = { table: this.id, row: table.rows[row]!.id, column: table.columns[column]!.id }
+        return [cellSequence(this.#doc, cell), cell]
+      }),
+    )
     return table.cells.length > 0
   }
 
@@ -95,14 +103,9 @@ export class DrawnTable {
 
   /** Returns the cells that a change has touched; undefined if it has touched rows or columns. */
   #touched(roots: readonly unknown[]): CellId[] | undefined {
-    const changed = new Set(roots.filter((root) => this.drawnFrom.has(root)))
-    const found: CellId[] = []
-    for (const key of this.#cells.keys()) {
-      const [row, column] = key.split(':') as [string, string]
-      const cell = { table: this.id, row, column }
-      if (changed.delete(cellSequence(this.#doc, cell))) found.push(cell)
-    }
-    return changed.size === 0 ? found : undefined
+    const changed = [...new Set(roots)].filter((root) => this.drawnFrom.has(root))
+    const found = changed.flatMap((root) => this.#byText.get(root) ?? [])
+    return found.length === changed.length ? found : undefined
   }
 
   /** Lets go of all pictures that are drawn in it. */

@@ -126,21 +126,29 @@ export class TableViews implements DrawsTables {
   }
 }
 
-/**
- * Marks tables that are wider than a line of the text, which use the room beside it, and those for which that is too
- * little: they are scrolled by themselves.
- */
+/** Marks tables that are wider than their place even beside the text: they are scrolled by themselves. */
+const markScrolled = (table: HTMLElement): void => {
+  const holder = table.parentElement
+  holder?.toggleAttribute('data-scrolls', table.getBoundingClientRect().width > holder.clientWidth + 1)
+}
+
+/** Marks tables that are wider than a line of the text, which use the room beside it. */
 const markWide = (entries: readonly ResizeObserverEntry[]): void => {
-  for (const { target } of entries) {
-    const table = target instanceof HTMLTableElement ? target : target.querySelector('table')
-    const holder = table?.parentElement
-    if (!table || !holder) continue
-    const { width } = table.getBoundingClientRect()
-    const letters = holder.nextElementSibling?.getBoundingClientRect().width ?? holder.clientWidth
+  const tables = new Set(
+    entries.flatMap(({ target }) =>
+      target instanceof HTMLTableElement ? target : (target.querySelector('table') ?? []),
+    ),
+  )
+  // All is measured before anything is changed: a large table takes long to be laid out.
+  const widths = [...tables].map((table) => {
+    const [holder, letters] = [table.parentElement, table.parentElement?.nextElementSibling]
+    const room = (letters ?? holder)?.getBoundingClientRect().width ?? 0
     // A half of a pixel is no reason.
-    for (const element of [holder, holder.parentElement]) element?.toggleAttribute('data-wide', width > letters + 1)
-    holder.toggleAttribute('data-scrolls', width > holder.clientWidth + 1)
-  }
+    return { table, holder, isWide: table.getBoundingClientRect().width > room + 1 }
+  })
+  for (const { holder, isWide } of widths)
+    for (const element of [holder, holder?.parentElement]) element?.toggleAttribute('data-wide', isWide)
+  requestAnimationFrame(() => tables.forEach(markScrolled))
 }
 
 /** Returns the shared type of the document that a type is in, or is. */
