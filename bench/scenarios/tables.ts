@@ -15,7 +15,7 @@ const WRITERS = 3
 const RATE = 5
 
 /** Returns a pad with so many tables, each below a line. */
-export const padOf = (tables: number, rows: number, columns: number) => {
+const padOf = (tables: number, rows: number, columns: number) => {
   const doc = new Y.Doc()
   const texts = Array.from({ length: rows }, (_row, y) =>
     Array.from({ length: columns }, (_column, x) => (y === 0 ? `Column ${x}` : `${y * columns + x} €`)),

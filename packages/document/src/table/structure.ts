@@ -1,6 +1,7 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 import * as Y from 'yjs'
 import { isColorName, type ColorName } from '../text/formats/palette.ts'
+import { knownTablesOf, type KnownTable } from './known-tables.ts'
 import { cellName, structureName } from './names.ts'
 import type { TableChange } from './table-change.ts'
 import {
@@ -170,38 +171,10 @@ export const sharedTypesOf = (doc: Y.Doc, table: string): ReadonlySet<Y.Abstract
   return new Set([structureOf(doc, table), ...cells])
 }
 
-/** A table as it was read, and whether what its cells hold has a bearing on it. */
-interface KnownTable {
-  readonly table: Table
-  readonly hasMerges: boolean
-}
-
-/** Tables as they are now, by their maps: a page asks for one with each key. */
-const known = new WeakMap<Y.Doc, Map<Y.AbstractType<unknown>, KnownTable>>()
-
-/** Returns what is known of the tables of a document, and forgets of it what a transaction changes. */
-const knownIn = (doc: Y.Doc): Map<Y.AbstractType<unknown>, KnownTable> => {
-  const before = known.get(doc)
-  if (before !== undefined) return before
-  const tables = new Map<Y.AbstractType<unknown>, KnownTable>()
-  known.set(doc, tables)
-  // Whoever follows the document hears of a transaction after this.
-  doc.on('beforeObserverCalls', ({ changed }: Y.Transaction) => {
-    for (const type of changed.keys()) {
-      let root = type as Y.AbstractType<unknown>
-      for (let parent = root._item?.parent; parent; parent = root._item?.parent)
-        root = parent as Y.AbstractType<unknown>
-      if (tables.delete(root)) continue
-      for (const [structure, { hasMerges }] of tables) if (hasMerges) tables.delete(structure)
-    }
-  })
-  return tables
-}
-
 /** Returns a table as every page shows it. One whose rows or columns are not here yet has none. */
 export const readTable = (doc: Y.Doc, table: string, view = PRESENT): Table => {
   if (view !== PRESENT || doc._transaction !== null) return readAnew(doc, table, view).table
-  const [structure, tables] = [structureOf(doc, table), knownIn(doc)]
+  const [structure, tables] = [structureOf(doc, table), knownTablesOf(doc)]
   const read = tables.get(structure) ?? readAnew(doc, table, view)
   tables.set(structure, read)
   return read.table
