@@ -116,9 +116,13 @@ test('[PIC-44, PIC-45, PIC-46, FILE-95, HIST-124] a picture is replaced, compare
   // The list leads to the line; what is taken out for good is in no moment.
   await eve.page.goto(`p/${pad}`)
   await hers.ready()
-  await eve.page.getByRole('button', { name: 'Settings' }).click()
-  await eve.page.getByRole('menuitem', { name: 'Files of this pad' }).click()
   const list = eve.page.getByRole('dialog', { name: 'Files of this pad' })
+  const openList = async (): Promise<void> => {
+    await eve.page.getByRole('button', { name: 'Settings' }).click()
+    await eve.page.getByRole('menuitem', { name: 'Files of this pad' }).click()
+    await expect(list).toBeVisible()
+  }
+  await openList()
   await expect(list.getByRole('listitem')).toHaveCount(2)
   await expect(list.getByText('Only in the history')).toHaveCount(1)
   expect(await violationsOn(eve.page)).toEqual([])
@@ -126,6 +130,10 @@ test('[PIC-44, PIC-45, PIC-46, FILE-95, HIST-124] a picture is replaced, compare
     await list.getByRole('button', { name: `Remove ${name} for good` }).click()
     const asked = eve.page.getByRole('dialog', { name: 'Remove for good' })
     await asked.getByRole('button', { name: 'Remove for good' }).click()
+    await expect(eve.page.getByText(`${name} was removed for good.`)).toBeVisible()
+    await list.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toBeHidden()
+    await openList()
     await expect(list.getByText(name, { exact: true })).toHaveCount(0)
   }
   await expect(list.getByText('This pad has no files')).toBeVisible()

@@ -12,6 +12,8 @@ export type FileRequest =
   | { readonly act: 'list' }
   /** A picture or file is to be taken out of the pad for good, out of all its moments. */
   | { readonly act: 'removeForGood'; readonly file: FileRecord }
+  /** It was: whatever lists files lists it no more. */
+  | { readonly act: 'removed'; readonly hash: string }
   /** The tools of the selected picture or file are to have the focus. */
   | { readonly act: 'tools' }
   /** The selected picture is to be narrower or wider. */

@@ -14,6 +14,7 @@ import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { callApi } from '../../lib/call-api.ts'
+import { onFileRequest } from '../../lib/file-request.ts'
 import { fileSize } from '../../lib/file-size.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -81,6 +82,7 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
   const locale = useDateLocale()
   const [listed, setListed] = useState<FilesPage>()
   const [isLoading, setLoading] = useState(true)
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [hasFailed, setFailed] = useState(false)
   const take = useCallback((reply: FilesPage, isNext: boolean) => {
     setFailed(false)
@@ -101,6 +103,14 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
       isHere = false
     }
   }, [files, take, fail])
+  // The list is drawn anew when the question has been answered, and asks for the files before they are removed.
+  useEffect(
+    () =>
+      onFileRequest(editor.view.dom, (request) => {
+        if (request.act === 'removed') setGone((before) => new Set([...before, request.hash]))
+      }),
+    [editor],
+  )
   const load = async (cursor?: string) => {
     setLoading(true)
     await readPage(files, cursor).then((reply) => take(reply, cursor !== undefined), fail)
@@ -108,12 +118,13 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
   if (hasFailed && listed === undefined)
     return <ErrorState title={tr('EDITOR.FILE.LIST_FAILED')} text="" onRetry={() => void load()} />
   if (listed === undefined) return <LoadingState mih="8rem" />
-  if (listed.value.length === 0)
+  const left = listed.value.filter(({ hash }) => !gone.has(hash))
+  if (left.length === 0)
     return (
       <EmptyState icon={<IconFile />} title={tr('EDITOR.FILE.LIST_EMPTY')} text={tr('EDITOR.FILE.LIST_EMPTY_TEXT')} />
     )
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const rows = listed.value.map((file) => {
+  const rows = left.map((file) => {
     const { hash, name, bytes, by, addedAt, isShown } = file
     const line = isShown ? lineNumberOf(editor, hash) : undefined
     const facts = [
@@ -174,9 +185,7 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
               color="red.8"
               aria-label={tr('EDITOR.FILE.REMOVE_FOR_GOOD_NAMED', { name })}
               title={tr('EDITOR.FILE.REMOVE_FOR_GOOD')}
-              onClick={async () => {
-                if (await removeForGood(editor, files, file)) await load()
-              }}
+              onClick={() => void removeForGood(editor, files, file)}
             >
               <IconTrashX {...SIGN} />
             </ActionIcon>

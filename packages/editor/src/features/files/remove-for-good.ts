@@ -4,6 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import { callApi, keyOfRefusal } from '../../lib/call-api.ts'
+import { requestOfFile } from '../../lib/file-request.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { removeFile } from '../../text-binding/file-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
@@ -50,6 +51,7 @@ export const removeForGood = async (
   }
   removeLines(editor, hash)
   files.addresses.renew([hash])
+  requestOfFile(editor.view.dom, { act: 'removed', hash })
   toast.success(t('EDITOR.FILE.REMOVED_FOR_GOOD', { name }))
   return true
 }
