@@ -65,7 +65,7 @@ const press = (editor: Editor, init: KeyboardEventInit): boolean => {
 
 const ADA = 'AL|@ada|Ada Lovelace'
 
-describe('[EDT-250] a mention of somebody of the folder', () => {
+describe('a mention of somebody of the folder', () => {
   it.each([
     ['Ask @ada today', [ADA]],
     ['(@ADA)', ['AL|@ADA|Ada Lovelace']],
@@ -75,14 +75,14 @@ describe('[EDT-250] a mention of somebody of the folder', () => {
     ['@zoe and ada', []],
     ['mail ada@ada.org or x@ada', []],
     ['@adam', []],
-  ])('is a chip: %s', async (text, chips) => {
+  ])('[EDT-250] is a chip: %s', async (text, chips) => {
     const { editor } = setUp()
     write(editor, `${text} @ada`)
     await expect.poll(() => chipsIn(editor)).toEqual([...chips, ADA])
     expect(editor.state.doc.textContent).toBe(`${text} @ada`)
   })
 
-  it('has the colour of the person, as that changes', async () => {
+  it('[EDT-250] has the colour of the person, as that changes', async () => {
     const { editor, recolor } = setUp()
     write(editor, '@ada')
     const color = () => editor.view.dom.querySelector<HTMLElement>('.pad-mention')?.style.getPropertyValue('--person')
@@ -91,7 +91,7 @@ describe('[EDT-250] a mention of somebody of the folder', () => {
     expect(color()).toBe('#ffeecc')
   })
 
-  it('is none in code and in the address of a page', async () => {
+  it('[EDT-250] is none in code and in the address of a page', async () => {
     const { editor } = setUp()
     write(editor, '@ada @ada @ada')
     await expect.poll(() => chipsIn(editor)).toHaveLength(3)
@@ -104,14 +104,14 @@ describe('[EDT-250] a mention of somebody of the folder', () => {
     expect(chipsIn(editor)).toEqual([])
   })
 
-  it('is one chip in several formats', async () => {
+  it('[EDT-250] is one chip in several formats', async () => {
     const { editor } = setUp()
     write(editor, 'x @ada y')
     editor.chain().setTextSelection({ from: 3, to: 5 }).toggleBold().run()
     await expect.poll(() => chipsIn(editor)).toEqual(['AL|@a', 'da|Ada Lovelace'])
   })
 
-  it('has the people fetched with the first @, and again only after a failure', async () => {
+  it('[EDT-250] has the people fetched with the first @, and again only after a failure', async () => {
     const people = vi.fn(async (): Promise<readonly FolderPerson[]> => PEOPLE)
     people.mockRejectedValueOnce(new Error('offline'))
     const { editor } = setUp({ people })
@@ -128,7 +128,7 @@ describe('[EDT-250] a mention of somebody of the folder', () => {
     expect(people).toHaveBeenCalledTimes(2)
   })
 
-  it('that somebody else writes is a chip as well, and goes along with what they write before it', async () => {
+  it('[EDT-250] that somebody else writes is a chip as well, and goes along with what they write before it', async () => {
     const { a, b } = twoPeers()
     const { editor } = setUp({}, a)
     const bob = padEditor(b, 'bob')
@@ -143,8 +143,8 @@ describe('[EDT-250] a mention of somebody of the folder', () => {
   })
 })
 
-describe('[EDT-251] a chip is letters', () => {
-  it('and none while it is typed, before the list closes', async () => {
+describe('a chip is letters', () => {
+  it('[EDT-251] and none while it is typed, before the list closes', async () => {
     const { editor, mentions } = setUp()
     typeText(editor, 'Ask @ada')
     await expect.poll(() => mentions.open.get()).toBeDefined()
@@ -154,7 +154,7 @@ describe('[EDT-251] a chip is letters', () => {
     expect(editor.state.doc.textContent).toBe('Ask @ada ')
   })
 
-  it('of which Backspace takes one, and what is written in it is none of it', async () => {
+  it('[EDT-251] of which Backspace takes one, and what is written in it is none of it', async () => {
     const { editor } = setUp()
     write(editor, 'Ask @ada')
     await expect.poll(() => chipsIn(editor)).toEqual([ADA])
@@ -168,8 +168,8 @@ describe('[EDT-251] a chip is letters', () => {
   })
 })
 
-describe('[EDT-252] the menu of a chip', () => {
-  it('opens by Alt+Enter with the caret at it, and nowhere else', async () => {
+describe('the menu of a chip', () => {
+  it('[EDT-252] opens by Alt+Enter with the caret at it, and nowhere else', async () => {
     const { editor, onChosen } = setUp()
     write(editor, 'Ask @ada today')
     await expect.poll(() => chipsIn(editor)).toEqual([ADA])

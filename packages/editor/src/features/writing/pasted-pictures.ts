@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { PadFiles } from '../../lib/pad-files.ts'
-import type { ReadPicture } from '../../text-binding/lines-from-html.ts'
+import type { ReadPicture } from '../../text-binding/html-lines-reader.ts'
 
 /** Most pictures that are taken out of one pasted text. */
 const PICTURES_MAX = 200
