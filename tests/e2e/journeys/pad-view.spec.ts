@@ -248,7 +248,7 @@ for (const [where, options] of rowsOf([
     await pad.text.press('End')
     await pad.root.locator('body').evaluate(() => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', '<p>a<img src="file:///C:/a.png" width="20" height="20"></p>')
+      clipboardData.setData('text/html', '<p>a<img src="file:///C:/a.png" width="200" height="200"></p>')
       document
         .querySelector('.ProseMirror')!
         .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))

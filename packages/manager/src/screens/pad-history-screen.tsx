@@ -15,16 +15,16 @@ import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
 import { useExpanded } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
-import { PadScreen, usePadFolder } from './pad-screen.tsx'
+import { PadAtAddress, usePadFolder } from './pad-at-address.tsx'
 
 export const PadHistoryScreen = () => {
   const t = useT()
   return (
-    <PadScreen title={t('GROUP.HISTORY.SHOW')}>
+    <PadAtAddress title={t('GROUP.HISTORY.SHOW')}>
       {({ value, access }, { isClosed, onNotice }) => (
         <PadHistory pad={value} isClosed={isClosed} isOpen={access.history} onNotice={onNotice} />
       )}
-    </PadScreen>
+    </PadAtAddress>
   )
 }
 

@@ -25,16 +25,16 @@ import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useIsNarrow, useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
-import { PadScreen, usePadFolder } from './pad-screen.tsx'
+import { PadAtAddress, usePadFolder } from './pad-at-address.tsx'
 
 export const PadViewScreen = () => {
   const t = useT()
   return (
-    <PadScreen title={t('GROUP.PAD.PAD')}>
+    <PadAtAddress title={t('GROUP.PAD.PAD')}>
       {({ value, access }, frame) => (
         <OpenPad pad={value} mayHistory={access.history} mayWrite={access.write} {...frame} />
       )}
-    </PadScreen>
+    </PadAtAddress>
   )
 }
 

@@ -11,14 +11,14 @@ import { PadGate } from '../features/pads/pad-gate.tsx'
 import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
 
-interface PadScreenProps {
+interface PadAtAddressProps {
   /** Title while the pad loads. */
   readonly title: string
   readonly children: ComponentProps<typeof PadGate>['children']
 }
 
 /** Shows what the address says of a pad, once it is open to the reader, or in its place why it is not. */
-export const PadScreen = ({ title, children }: PadScreenProps) => {
+export const PadAtAddress = ({ title, children }: PadAtAddressProps) => {
   const params = useParams()
   const crumbs = useFolderCrumbs()
   const group = groupIdSchema.safeParse(params['group'])
