@@ -27,6 +27,8 @@ const BEGINS_AT_AN_END = new Set(['Rewind', 'Last', 'Count'])
 /** Opcodes that end a scan at a value: of a range with one bound, the other is an end of the index. */
 const ENDS_AT_A_VALUE = new Set(['IdxGE', 'IdxGT', 'IdxLE', 'IdxLT'])
 const OPENS = new Set(['OpenRead', 'OpenWrite', 'ReopenIdx'])
+/** Opcodes that open a table of the query's own, under a number that another table may have had before. */
+const OPENS_OWN = new Set(['OpenEphemeral', 'OpenAutoindex', 'OpenPseudo', 'SorterOpen'])
 
 /** Reads SQLite's instructions, since its shorter plan names tables by their aliases. */
 const readBySqlite = async (db: Db, query: CompiledQuery): Promise<string[]> => {
@@ -40,6 +42,7 @@ const readBySqlite = async (db: Db, query: CompiledQuery): Promise<string[]> => 
   const walked: (string | undefined)[] = []
   for (const { opcode, p1, p2 } of rows) {
     if (OPENS.has(opcode)) opened.set(p1, tableOf.get(p2))
+    if (OPENS_OWN.has(opcode)) opened.delete(p1)
     if (BEGINS_AT_AN_END.has(opcode) && !bounded.has(p1)) walked.push(opened.get(p1))
   }
   return walked.filter((table) => table !== undefined)

@@ -120,6 +120,25 @@ halfway    admin
 user       admin
 siteAdmin  ok`
 
+/* Who may write in the pad learns that what is named is no template. */
+const takesTemplate = answers`
+           public  private  restricted archived readonly removed absent
+visitor    token
+outsider   noItems password hidden     archived mayRead  hidden  hidden
+knower     noItems noItems  hidden     archived mayRead  hidden  hidden
+member     noItems noItems  noItems    archived mayRead  hidden  hidden
+admin      noItems noItems  noItems    archived mayRead  hidden  hidden
+siteAdmin  noItems noItems  noItems    archived mayRead  hidden  hidden`
+
+const takesTemplateIntoSuch = answers`
+           openPad securedPad hiddenPad archivedPad allOpen needsAccount anonymousPad
+visitor    token
+outsider   noItems password   hidden    archived    noItems noItems      noItems
+knower     noItems noItems    hidden    archived    noItems noItems      noItems
+member     noItems noItems    noItems   archived    noItems noItems      noItems
+admin      noItems noItems    noItems   archived    noItems noItems      noItems
+siteAdmin  noItems noItems    noItems   archived    noItems noItems      noItems`
+
 export const padRows: readonly Row[] = [
   { name: 'GET /pad/:id', answers: { ...viewsPad, ...viewsSuchPad }, call: ({ pad }) => ({ path: `/pad/${pad}` }) },
   {
@@ -151,6 +170,11 @@ export const padRows: readonly Row[] = [
     name: 'GET /configuration/public/allpadspublicsauthentifiedonly, a pad',
     answers: { ...namesGroup, ...namesGroupOfSuch },
     call: ({ pad }) => ({ path: `/configuration/public/allpadspublicsauthentifiedonly?pid=${pad}` }),
+  },
+  {
+    name: 'POST /pad/:id/template',
+    answers: { ...takesTemplate, ...takesTemplateIntoSuch },
+    call: ({ pad }) => ({ path: `/pad/${pad}/template`, body: { template: pad } }),
   },
   {
     name: 'PUT /pad/:id',

@@ -130,6 +130,7 @@ export const otherRows: readonly Row[] = [
   to('GET /auth/sessions', users, '/auth/sessions'),
 
   to('GET /group', users, '/group'),
+  { name: 'GET /template', answers: signedIn, call: () => ({ path: '/template' }) },
   {
     name: 'POST /group',
     answers: signedIn,

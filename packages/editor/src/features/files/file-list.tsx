@@ -1,5 +1,7 @@
 import { ActionIcon, Badge, Group, Stack, Text, UnstyledButton } from '@mantine/core'
-import { type ListedFile, listedFileSchema } from '@sheaf/contract/entities/file'
+import type { ListedFile } from '@sheaf/contract/entities/file'
+import type { ReplyOf } from '@sheaf/contract/route'
+import { listFiles } from '@sheaf/contract/routes/files'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
@@ -12,7 +14,6 @@ import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { IconDownload, IconFile, IconFileMusic, IconFileTypePdf, IconTrashX, IconVideo } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useCallback, useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { callApi } from '../../lib/call-api.ts'
 import { onFileRequest } from '../../lib/file-request.ts'
 import { fileSize } from '../../lib/file-size.ts'
@@ -24,18 +25,12 @@ import { removeForGood } from './remove-for-good.ts'
 /** Files that come at a time. */
 const PAGE = 50
 
-const replySchema = z.object({
-  value: z.array(listedFileSchema),
-  next: z.nullable(z.string()),
-  mayRemove: z._default(z.boolean(), false),
-})
-
-type FilesPage = z.infer<typeof replySchema>
+type FilesPage = ReplyOf<typeof listFiles>
 
 const readPage = async (files: PadFiles, cursor?: string): Promise<FilesPage> => {
   const query = { limit: String(PAGE), ...(cursor !== undefined && { cursor }) }
   const response = await callApi(files.target, files.pathOf('/files', query))
-  return replySchema.parse(await response.json())
+  return listFiles.reply.parse(await response.json())
 }
 
 const SIGN = { size: 20, stroke: 1.6, 'aria-hidden': true } as const

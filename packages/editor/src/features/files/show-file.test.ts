@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/dom'
+import { fireEvent } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REPORT } from '@sheaf/document/testing/files'
 import { writeFileRecord } from '@sheaf/document/text/file-record'
