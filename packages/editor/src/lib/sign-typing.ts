@@ -46,7 +46,10 @@ const DISMISS = 'dismiss'
 
 /** Returns whether a transaction is what this page's writer types: nothing of others, of undo or of a clipboard. */
 export const isTyped = (transaction: Transaction): boolean =>
-  transaction.docChanged && transaction.getMeta(FROM_TEXT) !== true && !keepsAuthors(transaction)
+  transaction.docChanged &&
+  transaction.getMeta(FROM_TEXT) !== true &&
+  transaction.getMeta('paste') !== true &&
+  !keepsAuthors(transaction)
 
 /**
  * Follows what is typed behind a sign, and gives the keys to the list for it while that is open. Placing the caret behind
