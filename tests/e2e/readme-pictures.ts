@@ -43,6 +43,15 @@ const write = async (pad: PadFrame, lines: readonly string[]): Promise<void> => 
   await pad.saved()
 }
 
+/** Makes a table of the command that was typed, and fills its cells in their order. */
+const writeTable = async ({ keyboard }: Page, cells: readonly string[]): Promise<void> => {
+  await keyboard.press('Enter')
+  for (const [at, cell] of cells.entries()) {
+    if (at > 0) await keyboard.press('Tab')
+    await keyboard.type(cell, { delay: 20 })
+  }
+}
+
 const openAlone = async (page: Page, pad: string): Promise<PadFrame> => {
   await page.goto(`p/${pad}`)
   const frame = PadFrame.alone(page)
@@ -149,7 +158,7 @@ try {
   )
   const adas = PadFrame.inManager(desk)
   await adas.text.click()
-  await write(adas, ['# Meeting of 12 March', 'Present: Ada, Bob, Chen and Dalia.'])
+  await write(adas, ['# Meeting of 12 March', 'Present: @ada, @bob, @chen and @dalia '])
   const bobs = await openAlone(bob.page, minutes)
   await bobs.text.click()
   await bobs.text.press('Control+End')
@@ -157,7 +166,11 @@ try {
   await write(bobs, ['The treasurer reports 4,210 in the account; the summer concert is paid for.'])
   await adas.text.press('Control+End')
   await adas.text.press('Enter')
-  await write(adas, ['Decided:', '- Bob books the hall for 3 July', 'Chen writes to the town council'])
+  await write(adas, ['## Votes', '/table'])
+  await adas.root.getByRole('option', { name: 'Table' }).waitFor()
+  await writeTable(desk, ['Proposal', 'For', 'Against', 'Hall for July', '5', '1', 'New piano', '2', '4'])
+  await adas.text.press('Control+End')
+  await write(adas, ['[] Bob books the hall for 3 July', 'Chen writes to the town council'])
   await write(bobs, [' before the end of the month'])
   await adas.root.getByText('before the end of the month').waitFor()
   await draw(desk, 'pad')
