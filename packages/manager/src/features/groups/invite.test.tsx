@@ -282,6 +282,7 @@ test('[INV-49] before a link is left that nobody has copied one is asked, and af
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(path()).toBe(address('invite'))
   await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByRole('button', { name: 'Copied' })
   await user.click(screen.getByRole('link', { name: 'Back to the folder' }))
   await expect.poll(path).toBe(`/mypads/group/${board._id}/view`)
 })
