@@ -146,6 +146,8 @@ const screensOf = ({
   [`/mypads/group/${open}/pad/history/${rules}`]: {
     ...all(shows('History of House rules')),
     ...outside(shows('History of House rules', 'The history is not open to you')),
+    // Who watches the others is a member here.
+    watcher: shows('History of House rules'),
   },
   [`/mypads/group/${secret}/view`]: { ...all(shows('Budget', 'Figures')), ...shut(shows('Budget', NEEDS_PASSWORD)) },
   [`/mypads/group/${secret}/edit`]: secretKeepers('Edit the folder', shows('Edit the folder: Budget')),

@@ -117,7 +117,8 @@ for (const way of inputDeviceNames) {
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toBe(`${server.url}mypads/group/${board}/view`)
     await by.press(folder.pad('Delta'))
-    await by.press(buttonNamed(page, 'Copy the link to Delta'))
+    await by.press(page.getByRole('button', { name: 'Share' }))
+    await by.press(page.getByRole('dialog').getByRole('button', { name: 'Copy' }))
     await expect.poll(copied).toMatch(new RegExp(`/mypads/group/${board}/pad/view/[^/?]+$`))
     expect(await copied()).toBe(page.url())
 

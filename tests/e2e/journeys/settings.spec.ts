@@ -97,7 +97,7 @@ for (const way of inputDeviceNames) {
     await by.press(menuLink(page, 'Users'))
     await by.press(stay)
     await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page).toHaveURL(/\/admin#settings-password$/)
     await expect(settings.unsaved).toHaveText('1 setting changed')
     await by.press(menuLink(page, 'Users'))
     await by.press(leave)
