@@ -19,7 +19,7 @@ const isBehindSpace = ({ doc, selection }: EditorState, at: number | undefined):
  * @param dismissed says of a transaction that nobody is offered for the mention, which has been chosen
  */
 export const spaceBehindMention = (dismissed: (tr: Transaction) => Transaction): Plugin<number | undefined> =>
-  new Plugin({
+  new Plugin<number | undefined>({
     key,
     state: {
       init: () => undefined,
