@@ -69,7 +69,6 @@ export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
     onClose()
     editor.view.focus()
     if (editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, native))) event.preventDefault()
-    event.stopPropagation()
   }
   const copy = () =>
     void copyText(`@${login}`).then((isDone) => (isDone ? toast.success(t('ACTIONS.COPIED')) : toast.info(`@${login}`)))
@@ -91,7 +90,7 @@ export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
           tabIndex={-1}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={name} onKeyDownCapture={writeOn}>
+      <Menu.Dropdown aria-label={name} onKeyDown={writeOn}>
         <Menu.Label>
           <span className="pad-mention-person">
             <PersonDot name={name} color={colorOf(id)} />
