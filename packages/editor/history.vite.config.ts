@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import { pageBuild } from '../../tools/page.vite.ts'
+import { inlined, leaveOutOldFonts } from './fonts.vite.ts'
 
 /*
  * The page of a pad's history is built apart from that of the pad: built together, what both use would be parted into
@@ -12,6 +13,7 @@ const page = pageBuild('editor-assets/history', [
 
 export default defineConfig({
   ...page,
+  plugins: [...page.plugins, leaveOutOldFonts],
   root: import.meta.dirname,
   build: {
     ...page.build,
@@ -19,5 +21,6 @@ export default defineConfig({
     emptyOutDir: false,
     rolldownOptions: { ...page.build.rolldownOptions, input: 'history.html' },
     chunkSizeWarningLimit: 860,
+    assetsInlineLimit: inlined,
   },
 })

@@ -1,6 +1,7 @@
 import { defineConfig, type Plugin } from 'vite'
 import { contrastVariables } from '@sheaf/ui/theme/theme'
 import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
+import { inlined, leaveOutOldFonts } from './fonts.vite.ts'
 
 const page = pageBuild('editor-assets', [
   // What asks for the pad, in one piece.
@@ -72,19 +73,6 @@ const leaveOutSkins: Plugin = {
       code: JSON.stringify((JSON.parse(code) as EmojiName[]).map(({ skins: _, ...name }) => name)),
       map: null,
     }),
-  },
-}
-
-/** The policy of the pages allows no font that is written into a style sheet. */
-const inlined = (file: string): boolean | undefined => (file.endsWith('.woff2') ? false : undefined)
-
-/** Every browser that draws the pages knows WOFF2: the other forms of the fonts of formulas would be built for nobody. */
-const leaveOutOldFonts: Plugin = {
-  name: 'leave-out-old-fonts',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/katex\.min\.css$/ },
-    handler: (code) => ({ code: code.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) format\("\w+"\)/g, ''), map: null }),
   },
 }
 

@@ -14,7 +14,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[EDT-250, EDT-251, EDT-252] a mention is a chip with a menu, and letters for guests', async ({ browser }) => {
+test('[EDT-250, EDT-251, EDT-252, EDT-332] a mention is a chip with a menu, and letters for guests', async ({
+  browser,
+}) => {
   const ada = await signedIn(browser, server, 'ada')
   const bob = await signedIn(browser, server, 'bob')
   const eve = await openBrowser(browser, server, 'eve')
@@ -43,6 +45,19 @@ test('[EDT-250, EDT-251, EDT-252] a mention is a chip with a menu, and letters f
   await page.keyboard.press('Escape')
   await expect(follow).toBeHidden()
   await expect(alone.text).toBeFocused()
+  // Who clicks on it to write there writes.
+  await chip.click({ position: { x: 40, y: 10 } })
+  await expect(follow).toBeFocused()
+  await page.keyboard.press('Control+a')
+  await expect(follow).toBeHidden()
+  await page.keyboard.press('Control+End')
+  await chip.click()
+  await expect(follow).toBeFocused()
+  await page.keyboard.type('x')
+  await expect(follow).toBeHidden()
+  await expect(alone.text).toHaveText(/^Ask (?=.*x).* today$/)
+  await page.keyboard.press('Backspace')
+  await expect(alone.text).toHaveText('Ask @bob today')
   await page.keyboard.press('Alt+Enter')
   await expect(follow).toBeFocused()
   await page.keyboard.press('Enter')

@@ -130,6 +130,8 @@ test('[EDT-277, EDT-278, TEXT-110] beside selected letters is their colour, and 
   await page.keyboard.press('Control+Shift+X')
   await expect(line).toHaveAttribute('dir', 'rtl')
   await expect.poll(async () => (await edges()).left).toBeGreaterThan(before.left)
+  // It ends where the column does.
+  expect((await edges()).gap).toBeGreaterThan(100)
   await page.keyboard.press('Control+Shift+X')
   await expect.poll(edges).toEqual(before)
   await line.dblclick()

@@ -4,7 +4,20 @@ import type { CellId } from '@sheaf/document/table/cell'
 /* Where the letters of a cell are that is drawn and has no editor. */
 
 /** What is drawn in a line and none of its letters. */
-const NO_LETTERS = '[data-caret], input, [role="separator"], [contenteditable="false"]'
+const NO_LETTERS =
+  '[data-caret], input, [role="separator"], [contenteditable="false"]:not([data-letters]), [data-letters] *'
+
+/** What is drawn in place of letters, and how many they are: a formula. */
+const lettersIn = (node: globalThis.Node): number =>
+  node instanceof HTMLElement ? Number(node.dataset['letters'] ?? 0) : 0
+
+const isOfLetters = (node: globalThis.Node): boolean =>
+  node instanceof Element ? !node.matches(NO_LETTERS) : lettersIn(node.parentNode!) === 0
+
+const beside = (node: ChildNode, side: 0 | 1): DrawnPlace => {
+  const parent = node.parentNode!
+  return { node: parent, offset: [...parent.childNodes].indexOf(node) + side }
+}
 
 /** A place in the page, as the browser names it. */
 export interface DrawnPlace {
@@ -30,15 +43,22 @@ export const drawnPlaceOf = (
   let rest = $position.parentOffset
   let last: DrawnPlace | undefined
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>
-    node instanceof Element && node.matches(NO_LETTERS) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    isOfLetters(node) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT,
   )
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    if (node instanceof Text) {
+    const letters = lettersIn(node)
+    if (letters > 0) {
+      // Within it is before it for what begins there, and behind it for what ends there.
+      if (rest === 0 || (rest < letters && side > 0)) return beside(node as HTMLElement, 0)
+      if (rest < letters || (rest === letters && side < 0)) return beside(node as HTMLElement, 1)
+      rest -= letters
+      if (rest === 0) last = beside(node as HTMLElement, 1)
+    } else if (node instanceof Text) {
       if (rest < node.length || (rest === node.length && side < 0)) return { node, offset: rest }
       rest -= node.length
       if (rest === 0) last = { node, offset: node.length }
     } else if (node instanceof HTMLBRElement) {
-      if (rest === 0) return { node: node.parentNode!, offset: [...node.parentNode!.childNodes].indexOf(node) }
+      if (rest === 0) return beside(node, 0)
       rest -= 1
     }
   }

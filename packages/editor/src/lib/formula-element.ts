@@ -69,8 +69,11 @@ export const formulaElement = (source: string, isBlock: boolean, isAtOnce = fals
   return element
 }
 
-/** Draws the formulas of a part of the page that nobody writes in, in place of their sources. */
+/** Draws the formulas of a part of the page that nobody writes in, in place of their sources, whose length they note. */
 export const drawFormulasIn = (root: ParentNode): void => {
-  for (const source of root.querySelectorAll<HTMLElement>('[data-formula]'))
-    source.replaceWith(formulaElement(source.textContent, false))
+  for (const source of root.querySelectorAll<HTMLElement>('[data-formula]')) {
+    const element = formulaElement(source.textContent, false)
+    element.dataset['letters'] = String(source.textContent.length)
+    source.replaceWith(element)
+  }
 }

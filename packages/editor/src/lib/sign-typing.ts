@@ -44,6 +44,9 @@ interface SignTypingOptions<Open extends OpenList> {
 
 const DISMISS = 'dismiss'
 
+/** Says of a transaction that nothing is offered for the sign behind which it leaves the caret. */
+export const dismissing = (tr: Transaction, key: PluginKey<SignTyping>): Transaction => tr.setMeta(key, DISMISS)
+
 /** Returns whether a transaction is what this page's writer types: nothing of others, of undo or of a clipboard. */
 export const isTyped = (transaction: Transaction): boolean =>
   transaction.docChanged &&
@@ -62,7 +65,7 @@ export const signTyping = <Open extends OpenList>({
   choose,
   opensWithSign = false,
 }: SignTypingOptions<Open>): Plugin<SignTyping> => {
-  const dismiss = (view: EditorView): void => view.dispatch(view.state.tr.setMeta(key, DISMISS))
+  const dismiss = (view: EditorView): void => view.dispatch(dismissing(view.state.tr, key))
   return new Plugin<SignTyping>({
     key,
     state: {

@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core'
 import { type EditorState, PluginKey } from '@tiptap/pm/state'
-import { signTyping, type SignTyping } from '../../lib/sign-typing.ts'
+import { dismissing, signTyping, type SignTyping } from '../../lib/sign-typing.ts'
 import { mentionQueryAt } from './mention-query.ts'
 import type { Mentions } from './mentions.ts'
+import { spaceBehindMention } from './space-behind-mention.ts'
 
 const key = new PluginKey<SignTyping>('mention')
 
@@ -27,6 +28,7 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
         queryAt: mentionQueryAt,
         choose: (view, { people, active }) => list.choose(view, people[active]!),
       }),
+      spaceBehindMention((tr) => dismissing(tr, key)),
     ]
   },
 })

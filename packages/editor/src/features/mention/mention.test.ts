@@ -58,6 +58,42 @@ describe('a mention', () => {
     expect(press('ArrowDown')).toBe(false)
   })
 
+  it.each([
+    [' and', 'Ask @ada and'],
+    ['  and', 'Ask @ada  and'],
+    [', then', 'Ask @ada, then'],
+    [' , then', 'Ask @ada , then'],
+    ['،', 'Ask @ada،'],
+    ['x ', 'Ask @ada x '],
+    ['(', 'Ask @ada ('],
+  ])('[EDT-331] brings one space, which is what is typed as the next: %j', async (typed, text) => {
+    const { typeAndWait, press } = await setUp()
+    await typeAndWait('Ask @ad')
+    press('Enter')
+    await typeAndWait(typed)
+    expect(renderAuthors(editor)).toBe(text)
+  })
+
+  it('[EDT-331] that a sign closes offers nobody again, and Enter goes on', async () => {
+    const { typeAndWait, press, offered } = await setUp(async () => [...PEOPLE, { id: 'd', login: 'ada.d', name: 'D' }])
+    await typeAndWait('Ask @ad')
+    press('Enter')
+    await typeAndWait('.')
+    expect(offered()).toBeUndefined()
+    press('Enter')
+    expect(renderAuthors(editor)).toBe('Ask @ada. / ')
+  })
+
+  it('[EDT-331] has a space that the caret has left as it is', async () => {
+    const { typeAndWait, press } = await setUp()
+    await typeAndWait('Ask @ad')
+    press('Enter')
+    editor.commands.setTextSelection(1)
+    editor.commands.setTextSelection(10)
+    await typeAndWait(' !')
+    expect(renderAuthors(editor)).toBe('Ask @ada  !')
+  })
+
   it('[EDT-23] leaves the @ alone that was dismissed, and offers again at the next', async () => {
     const { typeAndWait, press, offered } = await setUp()
     await typeAndWait('@a')

@@ -3,6 +3,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Store } from '../../lib/store.ts'
 import type { MentionQuery } from './mention-query.ts'
+import { writesSpace } from './space-behind-mention.ts'
 
 export interface OpenMention extends MentionQuery {
   readonly people: readonly FolderPerson[]
@@ -86,7 +87,8 @@ export class Mentions {
     const open = this.open.get()
     if (open === undefined) return
     const { from, text } = open
-    view.dispatch(view.state.tr.insertText(`@${person.login} `, from, from + 1 + text.length).scrollIntoView())
+    const tr = view.state.tr.insertText(`@${person.login} `, from, from + 1 + text.length)
+    view.dispatch(writesSpace(tr).scrollIntoView())
     view.focus()
     this.#chosenListener?.(person)
   }

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { IconCopy, IconLocation, IconMailShare } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
-import { useEffect, useReducer } from 'react'
+import { type KeyboardEvent, useEffect, useReducer } from 'react'
 import type { Presence } from '../../connection/presence.ts'
 import type { ChosenChip } from './mentions.ts'
 
@@ -42,6 +42,11 @@ const useRedraw = (editor: Editor, presence: Presence): void => {
   }, [editor, presence])
 }
 
+/** Keys of the menu itself, and those that are held with others. */
+const OF_MENU = new Set(
+  'ArrowUp ArrowDown ArrowLeft ArrowRight Home End Enter Escape Tab Shift Control Alt Meta'.split(' '),
+)
+
 /** EDT-252: says who is mentioned, and what can be done. */
 export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
   const { editor, chip, presence, author, colorOf, onFollow, onNotify, onClose } = props
@@ -56,6 +61,14 @@ export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
     // Who has gone on to something else keeps the focus there.
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.closest('[role="menu"]')) editor.view.focus()
+  }
+  // EDT-332: who has clicked on the chip to write there writes there.
+  const writeOn = (event: KeyboardEvent): void => {
+    const { nativeEvent: native, key } = event
+    if (key === ' ' || (OF_MENU.has(key) && !event.ctrlKey && !event.metaKey)) return
+    onClose()
+    editor.view.focus()
+    if (editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, native))) event.preventDefault()
   }
   const copy = () =>
     void copyText(`@${login}`).then((isDone) => (isDone ? toast.success(t('ACTIONS.COPIED')) : toast.info(`@${login}`)))
@@ -77,7 +90,7 @@ export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
           tabIndex={-1}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={name}>
+      <Menu.Dropdown aria-label={name} onKeyDown={writeOn}>
         <Menu.Label>
           <span className="pad-mention-person">
             <PersonDot name={name} color={colorOf(id)} />

@@ -11,7 +11,7 @@ export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${comman
 
 /**
  * EDT-161: returns the commands of whose name, in the language of the page or in English, any part was typed: first
- * those of which a word begins so.
+ * those with a name of one word that begins so, then those of which any word does.
  */
 export const commandsFor = (typed: string): BlockCommand[] => {
   const offered = BLOCK_COMMANDS.filter(({ isOffered }) => isOffered?.() ?? true)
@@ -27,8 +27,12 @@ export const commandsFor = (typed: string): BlockCommand[] => {
       names: [...searchWords(`${nameOf(command)} ${command.words}`), ...command.words.split(' ')],
     }))
     .filter(({ names }) => isFoundBy(words, names))
-  const begun = found.filter(({ names }) => isBegunBy(words, names))
-  return [...begun, ...found.filter((one) => !begun.includes(one))].map(({ command }) => command)
+  const rankOf = ({ command, names }: (typeof found)[number]): number => {
+    const name = searchWords(nameOf(command))
+    if (name.length === 1 && isBegunBy(words, name)) return 0
+    return isBegunBy(words, names) ? 1 : 2
+  }
+  return found.toSorted((one, other) => rankOf(one) - rankOf(other)).map(({ command }) => command)
 }
 
 /** Does what a command says in place of the `/` and what was typed behind it. One undo brings these back. */

@@ -145,6 +145,16 @@ describe('what is typed behind it', () => {
   })
 
   it.each([
+    ['ta', 'TABLE', 'TASK_LIST'],
+    ['f', 'FILE', 'FORMULA_BLOCK'],
+    ['te', 'TEXT', 'TEMPLATE'],
+  ])('[EDT-330] /%s offers %s, whose name of one word begins so, and then %s', async (text, first, second) => {
+    const { type, offered } = await setUp()
+    await type(`/${text}`)
+    expect(offered()?.slice(0, 2)).toEqual([first, second])
+  })
+
+  it.each([
     ['fr', 'liste a puces', 'BULLET_LIST'],
     ['fr', 'bullet', 'BULLET_LIST'],
     ['de', 'überschrift 2', 'HEADING2'],
