@@ -1,7 +1,8 @@
 import { AppProviders } from '@sheaf/ui/components/app-providers'
-import { fileLine, pictureLine } from '@sheaf/document/testing/files'
+import { PICTURE, REPORT } from '@sheaf/document/testing/files'
 import { tableOf } from '@sheaf/document/testing/tables'
-import { type NewLine, padFromLines } from '@sheaf/document/text/from-text'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
+import { padFromLines } from '@sheaf/document/text/from-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -29,16 +30,19 @@ afterEach(async () => {
   await server.stop()
 })
 
-const inCell = ({ text, ...attributes }: NewLine) => ({
-  attributes: { ...PLAIN_LINE, ...attributes },
-  runs: [{ text: text ?? '', formats: {} }],
-})
+/** The lines of the two cells. */
+const LINES = [
+  { attributes: { ...PLAIN_LINE, kind: 'picture', file: writeFileRecord(PICTURE), alt: 'A hall' }, text: 'Our hall' },
+  { attributes: { ...PLAIN_LINE, kind: 'file', file: writeFileRecord(REPORT) }, text: '' },
+] as const
 
 /** Shows a table with a picture and a file in its two cells to somebody who writes, or only reads. */
 const shown = (isEditable: boolean) => {
   const table = tableOf([['', '']])
-  const lines = [pictureLine('Our hall', { alt: 'A hall' }), fileLine()].map((line) => [inCell(line)])
-  const cells = table.rows[0]!.cells.map((cell, at) => ({ ...cell, lines: lines[at]! }))
+  const cells = table.rows[0]!.cells.map((cell, at) => {
+    const { attributes, text } = LINES[at]!
+    return { ...cell, lines: [{ attributes, runs: [{ text, formats: {} }] }] }
+  })
   const { doc } = padFromLines([{ text: '', tableText: { ...table, rows: [{ isHeader: false, cells }] } }], 7)
   const { editor } = tableEditor(doc, 'ada', { isEditable, files })
   editor.createNodeViews()
