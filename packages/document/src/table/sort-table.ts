@@ -1,6 +1,7 @@
 import { placeAt } from './cell-range.ts'
 import { dateIn, numberIn } from './cell-values.ts'
 import type { TableEdit } from './table-edit.ts'
+import type { Table } from './structure.ts'
 import { headOf, type EditRefusal } from './table-edits.ts'
 
 /** What a row is sorted by: numbers come before dates, and these before words. */
@@ -18,9 +19,31 @@ const keyOf = (text: string, language: string): SortKey | undefined => {
   return number === undefined ? { kind: 2, value: 0, text } : { kind: 0, value: number.value, text }
 }
 
+const isWord = (key: SortKey | undefined): boolean => key === undefined || key.kind === 2
+
 /**
- * Sorts the rows by the text of a column, as numbers, dates and words of a language. Header rows stay, and rows without
- * text in that column come last. Refused where cells are merged over rows, which no order would leave whole.
+ * Returns whether a first row is read as the head of the others: it has words alone, and below one of them are several
+ * numbers or dates alone. Spreadsheets say of no row on the clipboard that it is a header.
+ */
+const isHeading = ({ rows, columns }: Table, keyAt: (row: number, column: number) => SortKey | undefined): boolean => {
+  const first = columns.map((_, column) => keyAt(0, column))
+  if (!first.every(isWord)) return false
+  return first.some((key, column) => {
+    if (key === undefined) return false
+    let values = 0
+    for (let row = 1; row < rows.length; row++) {
+      const below = keyAt(row, column)
+      if (below === undefined) continue
+      if (isWord(below)) return false
+      values++
+    }
+    return values > 1
+  })
+}
+
+/**
+ * Sorts the rows by the text of a column, as numbers, dates and words of a language. Header rows stay, as does a first
+ * row that reads like one, and rows without text in that column come last. Refused where cells are merged over rows, which no order would leave whole.
  */
 export const sortRows = (
   edit: TableEdit,
@@ -30,14 +53,21 @@ export const sortRows = (
 ): EditRefusal | undefined => {
   const table = edit.read()
   if (table.cells.some(({ rows }) => rows > 1)) return 'merged'
-  const rows = table.rows.slice(headOf(table, 'row'))
+  const keyAt = (row: number, column: number): SortKey | undefined => {
+    const lines = edit.linesOf(placeAt(table, row, column))
+    return keyOf(
+      lines
+        .map(({ runs }) => runs.map((run) => run.text).join(''))
+        .join(' ')
+        .trim(),
+      language,
+    )
+  }
+  const head = headOf(table, 'row') || Number(isHeading(table, keyAt))
+  const rows = table.rows.slice(head)
   const { compare } = new Intl.Collator(language, { numeric: true })
   const sign = way === 'up' ? 1 : -1
-  const keyed = rows.map(({ id }, at) => {
-    const lines = edit.linesOf(placeAt(table, table.rows.length - rows.length + at, column))
-    const text = lines.map(({ runs }) => runs.map((run) => run.text).join('')).join(' ')
-    return { id, key: keyOf(text.trim(), language) }
-  })
+  const keyed = rows.map(({ id }, at) => ({ id, key: keyAt(head + at, column) }))
   const sorted = keyed.toSorted(({ key: a }, { key: b }) => {
     if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
     return sign * (a.kind - b.kind || (a.kind === 2 ? compare(a.text, b.text) : a.value - b.value))

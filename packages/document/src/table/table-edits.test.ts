@@ -226,6 +226,26 @@ test('[TBL-59] rows are sorted by numbers, dates and words, those without text l
   expect(sorted(['zebra', 'ärger', 'öl'], 'up', 'sv')).toEqual(['zebra', 'ärger', 'öl'])
 })
 
+test('[TBL-120] a first row of words above numbers or dates stays where rows are sorted, though it is no header', () => {
+  const sortedBy = (column: number, ...rows: readonly (readonly string[])[]): string[] => {
+    const one = withTable(rows)
+    one.edit((edit) => sortRows(edit, column, 'up', 'en'))
+    return one.texts().map(([first]) => first!)
+  }
+  const prices = [
+    ['Article', 'Price'],
+    ['Table', '9.50'],
+    ['Chair', '30.00'],
+    ['Bench', ''],
+  ]
+  expect(sortedBy(0, ...prices)).toEqual(['Article', 'Bench', 'Chair', 'Table'])
+  expect(sortedBy(1, ...prices.toReversed())).toEqual(['Table', 'Chair', 'Article', 'Bench'])
+  // A row with a number is none, nor is one above words or a single number.
+  expect(sortedBy(0, ['Table', '12'], ['Chair', '9'], ['Bench', '3'])).toEqual(['Bench', 'Chair', 'Table'])
+  expect(sortedBy(0, ['Table', 'oak'], ['Chair', 'ash'])).toEqual(['Chair', 'Table'])
+  expect(sortedBy(0, ['Table', 'none'], ['Chair', '9'])).toEqual(['Chair', 'Table'])
+})
+
 test('[TBL-60] cells merged over columns go along with their row; over rows, sorting is refused', () => {
   const one = withTable([
     ['c', '1', ''],

@@ -8,5 +8,7 @@ export interface DrawsTables {
     table: string | null,
     getPos: () => number | undefined,
     binding: TextBinding | undefined,
+    /** Whether the text is only read: the pictures of its cells are then buttons. */
+    isReadOnly: () => boolean,
   ): () => void
 }

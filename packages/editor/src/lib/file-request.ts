@@ -1,9 +1,12 @@
 import type { FileRecord } from '@sheaf/document/text/file-record'
+import type { LineAttributes } from '@sheaf/document/text/line'
 
 /** What is asked of the pictures and files of a text, by its tools, menus and lines. */
 export type FileRequest =
   /** A picture is to be shown large; or what a file holds, where it stands. */
   | { readonly act: 'open'; readonly position: number }
+  /** So is what a line of a cell has that is only read, which has no position in the text. */
+  | { readonly act: 'show'; readonly line: LineAttributes; readonly caption: string; readonly holder: HTMLElement }
   /** Files are to be chosen and put where the caret is. */
   | { readonly act: 'choose'; readonly kind: 'picture' | 'file' }
   /** The alternative text of a picture is to be given. */

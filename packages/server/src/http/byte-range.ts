@@ -12,7 +12,7 @@ export const byteRange = (header: string | undefined, bytes: number): ByteRange 
   const [, first = '', last = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
   if (first === '')
-    return last === '0' || bytes === 0 ? 'beyond' : { start: Math.max(0, bytes - Number(last)), end: bytes - 1 }
+    return Number(last) === 0 || bytes === 0 ? 'beyond' : { start: Math.max(0, bytes - Number(last)), end: bytes - 1 }
   const [start, end] = [Number(first), last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)]
   if (last !== '' && Number(last) < start) return undefined
   return start >= bytes ? 'beyond' : { start, end }

@@ -65,6 +65,10 @@ export const FileLayer = ({ editor, files, isEditable, onGoTo }: FileLayerProps)
       if (line.line.kind === 'picture') (await import('./lightbox.tsx')).openLightbox(editor, files, at)
       else await (await import('./show-file.ts')).showFile(line.line, files, holderAt(editor, at))
     }
+    const show = async ({ line, caption, holder }: Extract<FileRequest, { act: 'show' }>) => {
+      if (line.kind === 'picture') (await import('./lightbox.tsx')).showPictures(editor, files, [{ line, caption }], 0)
+      else await (await import('./show-file.ts')).showFile(line, files, holder)
+    }
     const act = async (request: FileRequest): Promise<void> => {
       switch (request.act) {
         case 'choose':
@@ -91,6 +95,9 @@ export const FileLayer = ({ editor, files, isEditable, onGoTo }: FileLayerProps)
           break
         case 'open':
           await open(request.position)
+          break
+        case 'show':
+          await show(request)
           break
         default:
       }

@@ -120,7 +120,6 @@ const Lightbox = ({ pictures, first, addresses, files, onRemove }: LightboxProps
 
 /** Opens the picture at a position large, among all pictures of the text. */
 export const openLightbox = (editor: Editor, files: PadFiles, position: number): void => {
-  const { addresses } = files
   const pictures: ShownPicture[] = []
   let first = 0
   editor.state.doc.forEach((node, at) => {
@@ -129,6 +128,16 @@ export const openLightbox = (editor: Editor, files: PadFiles, position: number):
     if (at === position) first = pictures.length
     pictures.push({ line, caption: node.textContent })
   })
+  showPictures(editor, files, pictures, first)
+}
+
+/** Opens pictures large, beginning with one of them. */
+export const showPictures = (
+  editor: Editor,
+  files: PadFiles,
+  pictures: readonly ShownPicture[],
+  first: number,
+): void => {
   openDialog({
     title: t('EDITOR.TOOL.PICTURE'),
     size: '100%',
@@ -136,7 +145,7 @@ export const openLightbox = (editor: Editor, files: PadFiles, position: number):
       <Lightbox
         pictures={pictures}
         first={first}
-        addresses={addresses}
+        addresses={files.addresses}
         files={files}
         onRemove={(file) => {
           onClose()

@@ -1,5 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import type { DrawsFiles } from '../../lib/draws-files.ts'
+import { requestOfFile } from '../../lib/file-request.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
 import { tellItemNumbers } from '../../lib/item-numbers.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
@@ -13,6 +14,8 @@ export interface CellLooks {
   readonly task: () => string
   /** Draws the pictures and files of lines; undefined where nobody shows any. */
   readonly files?: DrawsFiles | undefined
+  /** Whether the text is only read. */
+  readonly isReadOnly?: (() => boolean) | undefined
 }
 
 const nothing = (): void => {}
@@ -29,14 +32,20 @@ const boxOf = (line: Node, task: () => string): HTMLElement => {
 }
 
 /** Draws the picture or file of a line, above its caption. Returns what ends this. */
-const addFile = (figure: Element, line: Node, { files }: CellLooks): (() => void) => {
+const addFile = (figure: Element, line: Node, { files, isReadOnly = () => false }: CellLooks): (() => void) => {
   const [holder, caption] = [document.createElement('div'), document.createElement('figcaption')]
   holder.setAttribute('contenteditable', 'false')
   caption.append(...figure.childNodes)
   caption.dataset['hint'] = ''
   figure.append(holder, caption)
-  // A press opens the editor of the cell, in which it can be selected and opened.
-  const view = files?.add(holder, lineOf(line), { press: nothing, open: nothing, isReadOnly: () => false })
+  const attributes = lineOf(line)
+  const show = (): void => {
+    const text = holder.closest<HTMLElement>('.ProseMirror:not(.pad-cell)')
+    if (text) requestOfFile(text, { act: 'show', line: attributes, caption: line.textContent, holder })
+  }
+  // While the text is written in, a press opens the editor of the cell, in which it can be selected and opened.
+  const open = isReadOnly() ? show : nothing
+  const view = files?.add(holder, attributes, { press: open, open, isReadOnly })
   return () => view?.destroy()
 }
 

@@ -41,10 +41,11 @@ export class TableViews implements DrawsTables {
     table: string | null,
     getPos: () => number | undefined,
     binding: TextBinding | undefined,
+    isReadOnly?: () => boolean,
   ): () => void {
     holder.replaceChildren()
     if (table === null || binding === undefined) return () => {}
-    const drawn = new DrawnTable(table, this.#doc, binding, this.#looks)
+    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#looks, isReadOnly })
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)

@@ -223,9 +223,10 @@ class LineView implements NodeView {
   #drawTable(): void {
     this.#endTable()
     const { table } = this.#elements
-    const { tables, boundTo } = this.#options
-    if (table && tables)
-      this.#endTable = tables.add(table, lineOf(this.#line).table, this.#getPos, boundTo?.(this.#view.state.schema))
+    const { tables, boundTo, isReadOnly } = this.#options
+    if (!table || !tables) return
+    const binding = boundTo?.(this.#view.state.schema)
+    this.#endTable = tables.add(table, lineOf(this.#line).table, this.#getPos, binding, isReadOnly)
   }
 
   update(line: Node): boolean {
