@@ -43,6 +43,8 @@ test('[TBL-66] sum and mean are those of the numbers among the cells, without wh
   expect(sumsOf(['0.1', '0.2', 'x', ''], 'en')).toEqual({ filled: 3, numbers: 2, sum: 0.3, mean: 0.15, digits: 1 })
   expect(sumsOf(['x', ''], 'en')).toBeUndefined()
   expect([writtenNumber(1234.5, 2, 'de'), writtenNumber(0.3, 1, 'en')]).toEqual(['1.234,5', '0.3'])
+  // The sum of prices is a price.
+  expect(writtenNumber(1865.9, 2, 'en', 2)).toBe('1,865.90')
 })
 
 test('[TBL-67] rows of cells are read with quotes, line ends and decimal commas whole', () => {

@@ -120,6 +120,6 @@ export const sumsOf = (texts: readonly string[], language: string): CellSums | u
   return { filled, numbers: numbers.length, sum, mean: sum / numbers.length, digits }
 }
 
-/** Returns a number as a language writes it. */
-export const writtenNumber = (value: number, digits: number, language: string): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+/** Returns a number as a language writes it, with at most so many digits behind its decimal sign, and at least so many. */
+export const writtenNumber = (value: number, most: number, language: string, least = 0): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: least, maximumFractionDigits: most }).format(value)

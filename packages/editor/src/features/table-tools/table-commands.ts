@@ -252,8 +252,8 @@ export class TableCommands {
     const sums = sumsOf(this.texts(), language)
     if (sums === undefined) return []
     const values = [
-      writtenNumber(sums.sum, sums.digits, language),
-      writtenNumber(sums.mean, sums.digits + MEAN_DIGITS, language),
+      writtenNumber(sums.sum, sums.digits, language, sums.digits),
+      writtenNumber(sums.mean, sums.digits + MEAN_DIGITS, language, sums.digits),
       writtenNumber(sums.numbers, 0, language),
     ]
     return SUMS.map((label, at) => [label, values[at]!])
