@@ -166,7 +166,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100, EDT-145, EDT-220
     await expect(link).toHaveAttribute('href', 'mailto:bob@example.org')
 
     await tool('Link').click()
-    await page.getByRole('button', { name: 'Remove link' }).click()
+    await page.getByRole('dialog', { name: 'Link' }).getByRole('button', { name: 'Remove link' }).click()
     await expect(link).toHaveCount(0)
     await expect(text.locator('> p')).toHaveText(['word'])
 

@@ -3,12 +3,14 @@ import { EditorState } from '@tiptap/pm/state'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
+import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { lineSchema } from '../text-binding/line-schema.ts'
 import { ADA, BOB, historyLine } from '../testing/fake-history.ts'
 import { changedLines } from './changed-lines.ts'
 import { authorsOfLines } from './line-authors.ts'
 import { momentDocument, showMoment } from './moment-document.ts'
 import { MomentEditor } from './moment-editor.ts'
+import { PadFiles } from '../lib/pad-files.ts'
 
 const stateOf = (lines: readonly HistoryLine[]) => EditorState.create({ doc: momentDocument(lineSchema, lines) })
 
@@ -216,4 +218,28 @@ test('[HIST-84] a gap stands in the place of redacted letters, says how many the
   expect(text).toBe('The code is .')
   expect(dom.textContent).toBe('The code is .')
   editor.destroy()
+})
+
+test('[HIST-135] a picture in a cell of a moment is drawn as in the pad, above its caption, whose letters say whose they are', () => {
+  const record = writeFileRecord({
+    hash: 'a'.repeat(64),
+    name: 'chair.jpg',
+    bytes: 10,
+    mediaType: 'image/jpeg',
+    kind: 'picture',
+    width: 4,
+    height: 3,
+    isAnimated: false,
+  })
+  const picture = historyLine('A chair', ADA, { kind: 'picture', attributes: { file: record } })
+  const columns = [{ isHeader: false, width: null, alignment: 'start' }]
+  const cells = [{ column: 0, rows: 1, columns: 1, lines: [picture] }]
+  const line = historyLine('', ADA, { kind: 'table', table: { columns, rows: [{ isHeader: false, cells }] } })
+  const base = new URL('https://pads.example.org/')
+  const files = new PadFiles({ base, token: undefined, padId: 'minutes', loadAdder: () => new Promise(() => {}) })
+  const { editor } = new MomentEditor([line], LABELS, { files })
+  const figure = editor.view.dom.querySelector('td figure')!
+  expect(figure.textContent).not.toContain('[chair.jpg]')
+  expect(figure.querySelector('.pad-picture')).not.toBeNull()
+  expect(figure.querySelector(`figcaption [data-author='${ADA.id}']`)?.textContent).toBe('A chair')
 })

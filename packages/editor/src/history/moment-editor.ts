@@ -119,7 +119,7 @@ interface DrawnIn {
 /** The text of a moment as the editor of a pad shows it, which nobody can change. */
 export class MomentEditor {
   readonly editor: Editor
-  readonly #tables = new MomentTables()
+  readonly #tables: MomentTables
   #lines: readonly HistoryLine[]
 
   constructor(
@@ -128,11 +128,13 @@ export class MomentEditor {
     { files, chips, lang = '' }: DrawnIn = {},
   ) {
     this.#lines = lines
+    const views = files && new FileViews(files.addresses)
+    this.#tables = new MomentTables(views)
     this.#tables.show(lines)
     this.editor = new Editor({
       extensions: [
         ...lineNodes,
-        PadLine.configure({ author: '', task, tables: this.#tables, files: files && new FileViews(files.addresses) }),
+        PadLine.configure({ author: '', task, tables: this.#tables, files: views }),
         ...formatMarks,
         PutBack,
         CodeColors,

@@ -1,7 +1,11 @@
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
+import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { drawTable } from '../features/writing/draw-table.ts'
+import type { DrawsFiles } from '../lib/draws-files.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'
+import { addFileOfCell } from '../lib/file-of-cell.ts'
+import { copiedFileLine, isCopiedFile } from '../text-binding/html-files.ts'
 import { markCellAuthors } from './mark-cell-authors.ts'
 import { attributesOf, formatsOfRun, tableIdOf } from './moment-document.ts'
 
@@ -29,9 +33,26 @@ const tableTextOf = ({ columns, rows }: MomentTable): TableText => ({
   })),
 })
 
+/** Makes room above their captions for the pictures and files in drawn cells, in place of their names. */
+const placesOfFiles = (holder: HTMLElement) =>
+  Array.from(holder.querySelectorAll('figure'))
+    .filter(isCopiedFile)
+    .map((figure) => {
+      const caption = figure.querySelector('figcaption')
+      const place = figure.ownerDocument.createElement('div')
+      figure.replaceChildren(place, ...(caption ? [caption] : []))
+      return { place, attributes: copiedFileLine(figure, PLAIN_LINE), caption: caption?.textContent ?? '' }
+    })
+
 /** Draws the tables of the moment that is shown. A table that changes has another id, and is drawn again. */
 export class MomentTables implements DrawsTables {
+  readonly #files: DrawsFiles | undefined
   #tables: ReadonlyMap<string, MomentTable> = new Map()
+
+  /** @param files draws the pictures and files in cells; without it, their names stand for them */
+  constructor(files?: DrawsFiles) {
+    this.#files = files
+  }
 
   /** Shows the tables of these lines from now on. */
   show(lines: readonly HistoryLine[]): void {
@@ -47,8 +68,12 @@ export class MomentTables implements DrawsTables {
     holder.replaceChildren()
     const drawn = table === null ? undefined : this.#tables.get(table)
     if (table !== null) drawTable(holder, table, drawn && tableTextOf(drawn))
-    if (drawn) markCellAuthors(holder, drawn)
-    return () => {}
+    if (drawn === undefined) return () => {}
+    const files = this.#files
+    const places = files === undefined ? [] : placesOfFiles(holder)
+    markCellAuthors(holder, drawn)
+    const views = places.map(({ place, ...line }) => addFileOfCell(files!, place, { ...line, isReadOnly: () => true }))
+    return () => views.forEach((view) => view.destroy())
   }
 
   /** Returns the table with an id, as it is drawn and copied. */

@@ -1,6 +1,6 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 import type { DrawsFiles } from '../../lib/draws-files.ts'
-import { requestOfFile } from '../../lib/file-request.ts'
+import { addFileOfCell } from '../../lib/file-of-cell.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
 import { tellItemNumbers } from '../../lib/item-numbers.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
@@ -38,14 +38,8 @@ const addFile = (figure: Element, line: Node, { files, isReadOnly = () => false 
   caption.append(...figure.childNodes)
   caption.dataset['hint'] = ''
   figure.append(holder, caption)
-  const attributes = lineOf(line)
-  const show = (): void => {
-    const text = holder.closest<HTMLElement>('.ProseMirror:not(.pad-cell)')
-    if (text) requestOfFile(text, { act: 'show', line: attributes, caption: line.textContent, holder })
-  }
-  // While the text is written in, a press opens the editor of the cell, in which it can be selected and opened.
-  const open = isReadOnly() ? show : nothing
-  const view = files?.add(holder, attributes, { press: open, open, isReadOnly })
+  const view =
+    files && addFileOfCell(files, holder, { attributes: lineOf(line), caption: line.textContent, isReadOnly })
   return () => view?.destroy()
 }
 

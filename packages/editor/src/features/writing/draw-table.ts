@@ -43,7 +43,9 @@ export const drawTable = (holder: HTMLElement, table: string, text: TableText | 
   template.innerHTML =
     text === undefined
       ? ''
-      : linesToHtml([{ attributes: { ...PLAIN_LINE, kind: 'table', table }, runs: [], table: text }])
+      : linesToHtml([{ attributes: { ...PLAIN_LINE, kind: 'table', table }, runs: [], table: text }], {
+          keepsFiles: true,
+        })
   // The page of the pad stays.
   for (const link of template.content.querySelectorAll('a')) link.target = '_blank'
   if (text) nameBackgrounds(template.content, text)
