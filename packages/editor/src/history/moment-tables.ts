@@ -2,7 +2,7 @@ import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { drawTable } from '../features/writing/draw-table.ts'
-import type { DrawsFiles } from '../lib/draws-files.ts'
+import type { DrawsFiles, FileView } from '../lib/draws-files.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'
 import { addFileOfCell } from '../lib/file-of-cell.ts'
 import { copiedFileLine, isCopiedFile } from '../text-binding/html-files.ts'
@@ -33,15 +33,19 @@ const tableTextOf = ({ columns, rows }: MomentTable): TableText => ({
   })),
 })
 
-/** Makes room above their captions for the pictures and files in drawn cells, in place of their names. */
-const placesOfFiles = (holder: HTMLElement) =>
+/**
+ * Makes room above their captions for the pictures and files in drawn cells, in place of their names. Returns for each what
+ * draws it there.
+ */
+const makeRoomForFiles = (holder: HTMLElement, files: DrawsFiles): (() => FileView)[] =>
   Array.from(holder.querySelectorAll('figure'))
     .filter(isCopiedFile)
     .map((figure) => {
       const caption = figure.querySelector('figcaption')
       const place = figure.ownerDocument.createElement('div')
       figure.replaceChildren(place, ...(caption ? [caption] : []))
-      return { place, attributes: copiedFileLine(figure, PLAIN_LINE), caption: caption?.textContent ?? '' }
+      const line = { attributes: copiedFileLine(figure, PLAIN_LINE), caption: caption?.textContent ?? '' }
+      return () => addFileOfCell(files, place, { ...line, isReadOnly: () => true })
     })
 
 /** Draws the tables of the moment that is shown. A table that changes has another id, and is drawn again. */
@@ -70,9 +74,10 @@ export class MomentTables implements DrawsTables {
     if (table !== null) drawTable(holder, table, drawn && tableTextOf(drawn))
     if (drawn === undefined) return () => {}
     const files = this.#files
-    const places = files === undefined ? [] : placesOfFiles(holder)
+    const draws = files === undefined ? [] : makeRoomForFiles(holder, files)
+    // The letters of a cell are compared with what is drawn in it, where names of files would be others.
     markCellAuthors(holder, drawn)
-    const views = places.map(({ place, ...line }) => addFileOfCell(files!, place, { ...line, isReadOnly: () => true }))
+    const views = draws.map((draw) => draw())
     return () => views.forEach((view) => view.destroy())
   }
 

@@ -5,6 +5,7 @@ import { lineOf } from '../../text-binding/tokens.ts'
 import { pasteLines } from './paste-lines.ts'
 import { nodesOfText } from './pasted-lines.ts'
 import { rangeOf } from './place-lines.ts'
+import { plainPastes } from './plain-paste.ts'
 
 /** Precedes what looks for Markdown. */
 const PRIORITY = 1160
@@ -39,19 +40,14 @@ export const PasteCode = Extension.create({
   priority: PRIORITY,
 
   addProseMirrorPlugins() {
-    /** Whether the running paste was asked for as plain text. */
-    let isPlain = false
+    const plain = plainPastes()
     return [
       new Plugin({
         key: new PluginKey('pasteCode'),
         props: {
-          transformPastedText: (text, plain) => {
-            isPlain = plain
-            return text
-          },
+          transformPastedText: plain.transformPastedText,
           handlePaste: (view, { clipboardData }) => {
-            const wasPlain = isPlain
-            isPlain = false
+            const wasPlain = plain.take()
             const language = languageOf(clipboardData?.getData(SAID) ?? '')
             if (wasPlain || language === undefined || PROSE.has(language)) return false
             const text = clipboardData!.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '')

@@ -12,6 +12,7 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { LINES_CHANGED_AGAIN, pasteLines } from './paste-lines.ts'
 import { nodesOfLines, nodesOfText, readPastedHtml } from './pasted-lines.ts'
 import { isPlain, rangeOf, type Range } from './place-lines.ts'
+import { plainPastes } from './plain-paste.ts'
 
 /** Precedes the clipboard, which would paste the text as it is. */
 const PRIORITY = 1150
@@ -114,19 +115,14 @@ export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undef
   addProseMirrorPlugins() {
     const { editor } = this
     const { files } = this.options
-    /** Whether the running paste was asked for as plain text. */
-    let isPlain = false
+    const plain = plainPastes()
     return [
       new Plugin({
         key: new PluginKey('pasteMarkdown'),
         props: {
-          transformPastedText: (text, plain) => {
-            isPlain = plain
-            return text
-          },
+          transformPastedText: plain.transformPastedText,
           handlePaste: (view, { clipboardData }) => {
-            const wasPlain = isPlain
-            isPlain = false
+            const wasPlain = plain.take()
             const { selection, schema } = view.state
             const range = rangeOf(selection)
             const isInCode = lineOf(view.state.doc.resolve(range.from).parent).kind === 'code'
