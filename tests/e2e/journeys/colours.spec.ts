@@ -46,6 +46,8 @@ test('[EDT-180, EDT-182, EDT-183, TEXT-84] by keys alone words are coloured, a l
   await expect(text).toBeFocused()
   await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Colours' }).click()
   await page.getByRole('menuitemradio', { name: 'Highlight: Yellow' }).click()
+  await expect(text.locator('mark')).toHaveText('word')
+  await expect(text).toBeFocused()
 
   await keyboard.press('End')
   await keyboard.press('Enter')

@@ -165,6 +165,7 @@ test('[PIC-20, PIC-25, PIC-26, PIC-30, PIC-31, PIC-38, PIC-39] two pictures are 
   expect(inDialog.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   await keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  await expect(hers.text).toBeFocused()
 
   // Removed, taken back, and there after a reload.
   await keyboard.press('Delete')
