@@ -80,3 +80,34 @@ test('[EDT-146, EDT-150, EDT-152, EDT-153, EDT-155, EDT-156] by keyboard a text 
   await expect(said).toHaveText('1 of 3')
   await expect(frame.text.getByText('The cat costs nothing.')).toBeInViewport()
 })
+
+test('[EDT-340] what is typed before the field of the search or of a link is there comes into it', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'hasty')
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  const { page } = ada
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  const { keyboard } = page
+  await frame.fill(['The cat costs nothing.'])
+  await page.route('**/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await keyboard.press('Control+f')
+  await keyboard.type('dx')
+  await keyboard.press('Backspace')
+  await keyboard.type('og')
+  const sought = page.getByRole('search').getByLabel('Find in the pad')
+  await expect(sought).toHaveValue('dog')
+  await keyboard.type('s')
+  await expect(sought).toHaveValue('dogs')
+  await keyboard.press('Escape')
+  await expect(frame.text).toBeFocused()
+  await keyboard.press('Control+k')
+  await keyboard.type('example.org')
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('example.org')
+  await expect(frame.text).toHaveText('The cat costs nothing.')
+})

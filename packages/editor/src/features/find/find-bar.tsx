@@ -3,6 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconChevronUp, IconLetterCase, IconReplace, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { releaseTyping } from '../../lib/hold-typing.ts'
 import { useStore } from '../../lib/store.ts'
 import { FindSession } from './find-session.ts'
 import './find.css'
@@ -31,6 +32,7 @@ export const FindBar = ({ editor, isEditable, times, isReplacing, text, onReplac
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
+    releaseTyping()
   }, [times])
   const end = useEffectEvent(() => session.close())
   useEffect(() => () => end(), [])

@@ -1,6 +1,7 @@
 import { isApple } from '@sheaf/ui/lib/is-apple'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { holdTyping, releaseTyping } from '../../lib/hold-typing.ts'
 
 type FindBar = ComponentType<Parameters<(typeof import('./find-bar.tsx'))['FindBar']>[0]>
 
@@ -34,7 +35,10 @@ export const useFind = () => {
           isReplacing: isReplacing || before?.isReplacing === true,
           text: text ?? before?.text,
         })),
-      showUnreachable,
+      () => {
+        releaseTyping()
+        showUnreachable()
+      },
     )
   }, [])
   const setReplacing = useCallback(
@@ -47,6 +51,7 @@ export const useFind = () => {
       const asked = askedBy(event)
       if (asked === undefined || document.querySelector('[aria-modal="true"]') !== null) return
       event.preventDefault()
+      holdTyping()
       open(asked === 'replace')
     }
     document.addEventListener('keydown', onKey)

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import { useEffect, useState } from 'react'
+import { holdTyping } from '../../lib/hold-typing.ts'
 import { onLinkFormRequest } from '../../lib/link-form-request.ts'
 import { LinkButton } from './link-button.tsx'
 import { removeLink, setLink } from './link-acts.ts'
@@ -32,6 +33,7 @@ export const LinkControl = ({ editor, isActive, isOff }: LinkControlProps) => {
     const handleKey = (event: KeyboardEvent) => {
       if (!isLinkKey(event)) return
       event.preventDefault()
+      holdTyping()
       open()
     }
     dom.addEventListener('keydown', handleKey)

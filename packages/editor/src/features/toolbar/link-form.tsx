@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { hrefFromInput, isSafeHref } from '@sheaf/document/text/href'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
+import { releaseTyping } from '../../lib/hold-typing.ts'
 import { LINK_ANCHOR } from '../../text-binding/format-marks.ts'
 
 interface LinkFormProps {
@@ -38,6 +39,7 @@ export const LinkForm = ({ isActive, linked, onSet, onRemove }: LinkFormProps) =
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
         error={isRefused && t('EDITOR.LINK.REFUSED')}
+        onFocus={releaseTyping}
         data-autofocus
       />
       <Group mt="xs" gap="xs" justify="flex-end">
