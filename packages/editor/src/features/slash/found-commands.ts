@@ -11,14 +11,16 @@ export const nameOf = (command: BlockCommand): string => t(`EDITOR.TOOL.${comman
 
 /**
  * EDT-161: returns the commands of whose name, in the language of the page or in English, any part was typed: first
- * those with a name of one word that begins so, then those of which any word does.
+ * those with a name of one word that begins so, then those of which any word does. Before anything is typed, all come in
+ * the order of the list.
  */
 export const commandsFor = (typed: string): BlockCommand[] => {
   const offered = BLOCK_COMMANDS.filter(({ isOffered }) => isOffered?.() ?? true)
   const words = searchWords(typed)
   const sign = typed.trim()
+  if (sign === '') return offered
   // Signs of Markdown are made of what parts words.
-  if (words.length === 0 && sign !== '')
+  if (words.length === 0)
     return offered.filter((command) => command.words.split(' ').some((word) => word.startsWith(sign)))
   const found = offered
     .map((command) => ({
