@@ -1,18 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { Store, useStore } from '@sheaf/ui/lib/store'
+import { useEffect } from 'react'
 
 /** Creates hooks by which screens make a request to the shell. The request holds while any mounted caller makes it. */
 const shellRequest = () => {
-  let requests = 0
-  const listeners = new Set<() => void>()
-  const change = (by: number) => {
-    requests += by
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
-  const isRequested = () => requests > 0
+  const requests = new Store(0)
+  const change = (by: number) => requests.set(requests.get() + by)
   return {
     useRequest: (isRequested: boolean): void => {
       useEffect(() => {
@@ -21,7 +13,7 @@ const shellRequest = () => {
         return () => change(-1)
       }, [isRequested])
     },
-    useIsRequested: (): boolean => useSyncExternalStore(subscribe, isRequested, isRequested),
+    useIsRequested: (): boolean => useStore(requests) > 0,
   }
 }
 

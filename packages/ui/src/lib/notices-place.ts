@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Store } from './store.ts'
 
 /**
  * Where a page has its notifications: in a corner below its content (`corner`); over what stands above a pad, so that
@@ -7,25 +8,12 @@ import { useEffect } from 'react'
  */
 export type NoticesPlace = 'corner' | 'over-heading' | 'over-tools' | 'below-text'
 
-let place: NoticesPlace = 'corner'
-const listeners = new Set<() => void>()
-
-const setPlace = (next: NoticesPlace): void => {
-  place = next
-  for (const listener of listeners) listener()
-}
-
-export const noticesPlace = (): NoticesPlace => place
-
-export const onNoticesPlace = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const noticesPlace = new Store<NoticesPlace>('corner')
 
 /** NOTE-8: keeps the notifications clear of a pad's text for as long as the component is there. */
 export const useNoticesPlace = (kept: NoticesPlace): void => {
   useEffect(() => {
-    setPlace(kept)
-    return () => setPlace('corner')
+    noticesPlace.set(kept)
+    return () => noticesPlace.set('corner')
   }, [kept])
 }

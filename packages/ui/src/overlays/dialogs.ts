@@ -4,16 +4,11 @@ import { flushSync } from 'react-dom'
 import { nonBreakingHyphens } from '../components/non-breaking-hyphens.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
+import { Store } from '../lib/store.ts'
 import { hideUnreachable, showUnreachable } from '../lib/unreachable.ts'
 
 /** Element that renders the dialogs; set when the first one is asked for. */
-let host: ReactNode
-const listeners = new Set<() => void>()
-export const dialogHost = (): ReactNode => host
-export const onDialogHost = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const dialogHost = new Store<ReactNode>(undefined)
 
 const modalsManager = Promise.withResolvers<typeof modals>()
 /** Called once the dialog host is mounted and listens. */
@@ -54,13 +49,13 @@ const focused = (): HTMLElement | null => {
 const dialogs = async (): Promise<typeof modals | undefined> => {
   const opener = focused()
   try {
-    host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
+    const { DialogHost } = await import('./dialog-host.tsx')
+    if (dialogHost.get() === undefined) dialogHost.set(createElement(DialogHost))
   } catch {
     showUnreachable()
     return undefined
   }
   hideUnreachable()
-  for (const listener of listeners) listener()
   const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
   const active = document.activeElement

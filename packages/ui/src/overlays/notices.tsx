@@ -2,9 +2,10 @@ import '@mantine/notifications/styles.layer.css'
 import './notices.css'
 import { useDirection } from '@mantine/core'
 import { Notifications, type NotificationsProps, useNotifications } from '@mantine/notifications'
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useT } from '../l10n/use-t.ts'
-import { type NoticesPlace, noticesPlace, onNoticesPlace } from '../lib/notices-place.ts'
+import { type NoticesPlace, noticesPlace } from '../lib/notices-place.ts'
+import { useStore } from '../lib/store.ts'
 import { useClearPlace } from '../lib/use-clear-place.ts'
 
 /** As many notifications at once as do not reach the text of a pad; the others wait. */
@@ -34,7 +35,7 @@ const useRowHeight = (area: RefObject<HTMLElement | null>, isRow: boolean, count
 export const Notices = () => {
   const t = useT()
   const { dir } = useDirection()
-  const place = useSyncExternalStore(onNoticesPlace, noticesPlace)
+  const place = useStore(noticesPlace)
   const { length: count } = useNotifications().notifications
   const { isAtTop, liftPx } = useClearPlace(count)
   const area = useRef<HTMLElement>(null)

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { whenIdle } from '../lib/when-idle.ts'
 import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
 import { useIsTakenOver } from '../lib/first-paint.ts'
-import { dialogHost, onDialogHost } from './dialogs.ts'
+import { dialogHost } from './dialogs.ts'
+import { useStore } from '../lib/store.ts'
 
 /**
  * Loads the notifications once the page is drawn, and retries until it succeeds: they matter most when the network is
@@ -26,6 +27,6 @@ export const Overlays = () => (
         <Notices />
       </Suspense>
     )}
-    {useSyncExternalStore(onDialogHost, dialogHost, dialogHost)}
+    {useStore(dialogHost)}
   </>
 )
