@@ -105,3 +105,26 @@ test('[DEV-12] what is imported and not listed, or listed and not imported, is t
     `${folder}/package.json lists yjs, which nothing there imports`,
   ])
 })
+
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** Returns the folders in which Node, from `place`, looks for the package `name`. */
+const foldersOf = (place: string, name: string): string[] => {
+  const above = place.split('node_modules/').map((_, at, parts) => parts.slice(0, at + 1).join('node_modules/'))
+  return ['', ...above.map((folder) => (folder === '' ? '' : `${folder.replace(/\/$/, '')}/`))].map(
+    (folder) => `${folder}node_modules/${name}`,
+  )
+}
+
+test('[DEV-37] the lockfile has every package that another of it may need, those of other platforms too', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+  const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+    Object.keys({ ...dependencies, ...optionalDependencies })
+      .filter((name) => !foldersOf(place, name).some((folder) => folder in packages))
+      .map((name) => `${place} needs ${name}`),
+  )
+  expect(missing).toEqual([])
+})

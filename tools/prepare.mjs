@@ -53,8 +53,7 @@ const sourcesOf = (packages) =>
 const lock = hash([readFileSync(path.join(root, 'package-lock.json'))])
 if (!existsSync(path.join(root, 'node_modules')) || stampOf('install') !== lock) {
   process.stderr.write('Installing…\n')
-  // `npm ci` would refuse a lockfile that lacks the binaries of other platforms. This installs the lockfile's versions
-  // too.
+  // This installs the lockfile's versions, as `npm ci` does, and leaves in place what is right already.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   stamp('install', lock)
 }

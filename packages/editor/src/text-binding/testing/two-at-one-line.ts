@@ -170,7 +170,8 @@ export type Fault =
   /** His letters stand in a line of their own where the moved line was. */
   | 'left behind'
 
-const OFFSETS = [0, 3, LINE.length]
+/** Places in the line where Bob types: within it, at its begin, at its end. */
+const OFFSETS = [3, 0, LINE.length]
 const ORDERS = [
   [1_000_000, 2_000_000],
   [2_000_000, 1_000_000],
@@ -185,8 +186,8 @@ interface Setting {
   readonly isAdaFirst: boolean
 }
 
-const settings = (): Setting[] =>
-  OFFSETS.flatMap((offset) =>
+const settingsAt = (offsets: readonly number[]): Setting[] =>
+  offsets.flatMap((offset) =>
     ORDERS.flatMap((ids) =>
       [true, false].flatMap((isOnline) => [true, false].map((isAdaFirst) => ({ offset, ids, isOnline, isAdaFirst }))),
     ),
@@ -294,13 +295,19 @@ const judge = (act: Act, way: Way, { offset, isOnline }: Setting, [ada, bob]: [P
   return [...faults]
 }
 
-/** Runs an act in all settings. Returns how many runs have each fault. */
-export const runAct = (makePage: MakePage, name: string, way: Way): Readonly<Record<string, number>> => {
+/** Runs an act in all settings with so many places to type. Returns the share of runs that have each fault. */
+export const runAct = (
+  makePage: MakePage,
+  name: string,
+  way: Way,
+  places = OFFSETS.length,
+): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  for (const setting of settings()) {
+  const settings = settingsAt(OFFSETS.slice(0, places))
+  for (const setting of settings) {
     const people = run(makePage, ACTS[name]!, way, setting)
     for (const fault of judge(ACTS[name]!, way, setting, people)) counts[fault] = (counts[fault] ?? 0) + 1
     for (const { page } of people) page.close()
   }
-  return counts
+  return Object.fromEntries(Object.entries(counts).map(([fault, count]) => [fault, count / settings.length]))
 }
