@@ -118,7 +118,10 @@ test(
     expect(await shell.run(`curl -sko /dev/null -w '%{http_code}' https://${DOMAIN}/metrics`)).toBe('403')
 
     await runThrough('sheaf-backup --no-pager')
-    expect(filesIn(machine, 'var/backups/sheaf')).toEqual([expect.stringMatching(/^sheaf-.*\.sqlite$/)])
+    expect(filesIn(machine, 'var/backups/sheaf')).toEqual([
+      expect.stringMatching(/^sheaf-.*\.sqlite$/),
+      expect.stringMatching(/^sheaf-.*\.sqlite\.files$/),
+    ])
     const after = writing(machine, 'http://127.0.0.1:9001/', [])
 
     await runThrough('systemctl start sheaf')

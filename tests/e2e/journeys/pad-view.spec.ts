@@ -265,3 +265,28 @@ for (const [where, options] of rowsOf([
     }).toPass()
     await context.close()
   })
+
+test('[NOTE-8, EDT-271] on a phone no notification of the manager covers what one writes right after an act', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 667 }))
+  await page.goto(addressOfPad())
+  const pad = PadFrame.inManager(page)
+  await pad.ready()
+  await page.getByRole('main').getByRole('button', { name: 'Bookmark Minutes of November' }).click()
+  const told = page.getByRole('status').filter({ hasText: /bookmark/i })
+  await expect(told).toBeVisible()
+  await pad.text.locator('p').first().tap()
+  await expect(page.locator('main h1')).toBeHidden()
+  // It is there twice while it moves.
+  await expect(told).toHaveCount(1)
+  await told.hover()
+  await expect(async () => {
+    const [box, text, tools] = await Promise.all(
+      [told, pad.root.locator('.pad-scroll'), pad.root.locator('.pad-tools')].map((each) => each.boundingBox()),
+    )
+    for (const part of [text!, tools!]) expect(box!.y).toBeGreaterThanOrEqual(part.y + part.height)
+    expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  }).toPass()
+  await context.close()
+})

@@ -35,6 +35,28 @@ test.each([
 })
 
 test.each([
+  ['with its headings', 'Name\tE-mail\tClass\nAda\tada@example.org\t5b\nBen\tben@example.org\t5b'],
+  ['of one row below them', 'Name\tMail\nAda\tada@example.org', ['ada@example.org']],
+  ['of semicolons', 'Nom;Prénom;Courriel\nDoe;Ada;ada@example.org\nBakker;Ben;ben@example.org'],
+  ['of commas and quotes', 'Name,Email\n"Doe, Ada",ada@example.org\n"Bakker, Ben",ben@example.org'],
+  ['with empty cells', 'Doe;;ada@example.org\n;Ben;ben@example.org'],
+  ['whose last cells are empty', 'ada@example.org\tAda\t\nben@example.org\t\t'],
+])('[INV-40] a table %s is read by its addresses', (_what, text, people = ['ada@example.org', 'ben@example.org']) => {
+  expect(typedPeopleIn(text)).toEqual(people)
+})
+
+test.each([
+  ['Doe;Ada;ada@example.org\nDoe;Cleo;\nBakker;Ben;ben@example.org', 'Doe Cleo'],
+  ['Ada\tDoe\tada@example.org\nCleo\tDoe\tcleo.doe\nBen\tBakker\tben@example.org', 'cleo.doe'],
+])('[INV-40] a row without an address names one person, by no word of a name: %j', (text, person) => {
+  expect(typedPeopleIn(text)).toEqual(['ada@example.org', person, 'ben@example.org'])
+})
+
+test('[INV-40] lines of logins between commas are no table, though one has an address', () => {
+  expect(typedPeopleIn('ben, cleo\neve, ada@example.org')).toEqual(['ben', 'cleo', 'eve', 'ada@example.org'])
+})
+
+test.each([
   'ada@example.org ben@example.org',
   'ada@example.org / ben@example.org',
   '"ada@example.org","ben@example.org"',

@@ -45,18 +45,57 @@ const partsOf = (segment: string): string[] => {
   return parts
 }
 
-/** Returns the cells of a row of a table, as far as they have text. */
-const cellsOf = (line: string): string[] => trimmed(line.includes('\t') ? line.split('\t') : line.match(PARTS))
+/** What stands between the signs that part the cells of a row, by the sign. */
+const CELLS = { '\t': /(?:"[^"]*"|[^\t])*\t/g, ';': /(?:"[^"]*"|[^;])*;/g, ',': /(?:"[^"]*"|[^,])*,/g }
+const SEPARATORS = ['\t', ';', ','] as const
+/** Text between quotation marks. */
+const QUOTED = /"[^"]*"/g
+/** Heading of a column of mail addresses, in our languages. */
+const MAIL_HEADING = /mail|courriel|correo|correio|posta|adres|بريد|メール/i
 
-const isRow = (line: string): boolean => cellsOf(line).length > 1 && addressesIn(line).length === 1
+type Row = readonly string[]
 
-/** Returns whether lines are rows of a table with a mail address in each: `Lovelace;Ada;ada@example.org`. */
-const areRows = (lines: readonly string[]): boolean => {
-  if (lines.some((line) => line.includes('<')) || !lines.every(isRow)) return false
-  const [first = ''] = lines
-  if (lines.length > 1) return new Set(lines.map((line) => cellsOf(line).length)).size === 1
-  // One line may as well name people one after the other; whoever types puts spaces between them.
-  return cellsOf(first).length > 2 && !/[,;]\s/.test(first)
+/** Returns the cells of a row, the empty ones, too. */
+const cellsOf = (line: string, separator: keyof typeof CELLS): Row =>
+  (`${line}${separator}`.match(CELLS[separator]) ?? []).map((cell) => cell.slice(0, -1).trim())
+
+/** Returns the column in which rows have their mail address; `undefined` if that is another one in some of them. */
+const columnOfAddresses = (rows: readonly Row[]): number | undefined => {
+  const columns = new Set(rows.map((row) => row.findIndex((cell) => addressesIn(cell).length > 0)))
+  columns.delete(-1)
+  return columns.size === 1 ? [...columns][0] : undefined
+}
+
+/**
+ * Returns the people in the rows of a table. A row without an address says who is meant by the cell where the others
+ * have theirs, or else by a whole name; the heading of the addresses is nobody.
+ */
+const peopleInRows = (rows: readonly Row[], column: number): string[] =>
+  rows.flatMap((row, at) => {
+    const addresses = addressesIn(row.join(' '))
+    if (addresses.length > 0) return addresses
+    const cell = row[column] ?? ''
+    if (at === 0 && MAIL_HEADING.test(cell)) return []
+    return trimmed([cell === '' ? row.join(' ').replace(/["\s]+/g, ' ') : cell])
+  })
+
+/** Returns the people of lines that are a table with a column of mail addresses: `Lovelace;Ada;ada@example.org`. */
+const peopleInTable = (lines: readonly string[]): string[] | undefined => {
+  const separator = SEPARATORS.find((sign) => lines.every((line) => line.includes(sign)))
+  if (separator === undefined || lines.some((line) => line.includes('<'))) return undefined
+  const rows = lines.map((line) => cellsOf(line, separator))
+  const counts = lines.map((line) => addressesIn(line).length)
+  if (new Set(rows.map(({ length }) => length)).size !== 1 || Math.max(...counts) !== 1) return undefined
+  const column = columnOfAddresses(rows)
+  // Whoever types several people in a line puts spaces between them, which a program that writes a table does not.
+  const isWritten = separator === '\t' || !lines.some((line) => /[,;]\s/.test(line.replace(QUOTED, '')))
+  if (lines.length === 1)
+    return separator === '\t' || (isWritten && rows[0]!.length > 2) ? peopleInRows(rows, 0) : undefined
+  if (counts.every((count) => count === 1)) return peopleInRows(rows, 0)
+  if (column === undefined || !isWritten) return undefined
+  const hasHeading = MAIL_HEADING.test(rows[0]?.[column] ?? '')
+  const withAddress = counts.filter((count) => count === 1).length
+  return separator === '\t' || hasHeading || withAddress > 1 ? peopleInRows(rows, column) : undefined
 }
 
 /**
@@ -65,15 +104,17 @@ const areRows = (lines: readonly string[]): boolean => {
  * may be that of somebody else.
  */
 export const typedPeopleIn = (text: string): string[] => {
-  const lines = trimmed(text.split(/[\n\r]+/))
-  if (areRows(lines)) return lines.flatMap(addressesIn)
-  return lines.flatMap((line) => {
-    if (line.includes('\t')) {
-      const addresses = addressesIn(line)
-      return addresses.length > 0 ? addresses : cellsOf(line)
-    }
-    return trimmed(line.match(SEGMENTS)).flatMap(partsOf).flatMap(peopleInPart)
-  })
+  const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '')
+  return (
+    peopleInTable(lines) ??
+    lines.flatMap((line) => {
+      if (line.includes('\t')) {
+        const addresses = addressesIn(line)
+        return addresses.length > 0 ? addresses : trimmed(cellsOf(line, '\t'))
+      }
+      return trimmed(line.match(SEGMENTS)).flatMap(partsOf).flatMap(peopleInPart)
+    })
+  )
 }
 
 /** Returns what tells a typed person apart from the others: the mail address if there is one, in small letters. */

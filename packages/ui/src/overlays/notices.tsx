@@ -17,14 +17,17 @@ const MARGIN_PX = 8
 /** Tells the style sheet as `--sheaf-notices-height` what room a notification in a row of its own takes. */
 const useRowHeight = (area: RefObject<HTMLElement | null>, isRow: boolean, count: number): void =>
   useLayoutEffect(() => {
-    const shown =
-      isRow && count > 0 ? area.current?.querySelector<HTMLElement>('.mantine-Notification-root') : undefined
-    if (!shown) return undefined
+    if (!isRow || count === 0) return undefined
+    // Where it comes from another place, it is there twice for a moment.
+    const shown = () => [...(area.current?.querySelectorAll<HTMLElement>('.mantine-Notification-root') ?? [])]
     const { style } = document.documentElement
-    const tell = () => style.setProperty('--sheaf-notices-height', `${shown.offsetHeight + 2 * MARGIN_PX}px`)
+    const tell = () => {
+      const height = Math.max(0, ...shown().map(({ offsetHeight }) => offsetHeight))
+      style.setProperty('--sheaf-notices-height', `${height + 2 * MARGIN_PX}px`)
+    }
     tell()
     const resized = new ResizeObserver(tell)
-    resized.observe(shown)
+    for (const each of shown()) resized.observe(each)
     return () => {
       resized.disconnect()
       style.removeProperty('--sheaf-notices-height')

@@ -19,11 +19,13 @@ interface PadFrameProps {
   readonly expanded: boolean
   /** Whether the text takes the focus when it first appears. */
   readonly takesFocus: boolean
+  /** Whether header and heading have given way to the text, as on a phone while somebody writes. */
+  readonly isAlone?: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
 /** Embeds the editor, which is a page of its own. */
-export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
+export const PadFrame = ({ name, address, place, expanded, takesFocus, isAlone = false, onNotice }: PadFrameProps) => {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
@@ -33,7 +35,7 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
     }
   }, [])
   const keepLanguage = useFrameLanguage(frame)
-  useNoticesPlace('over-heading')
+  useNoticesPlace(isAlone ? 'below-text' : 'over-heading')
   // The frame gets what a keyboard on the screen leaves: its own page is not told of the keyboard by every browser.
   useEffect(() => followVisibleArea(), [])
   useFramePlace(frame, place, takesFocus, (notice) => {
