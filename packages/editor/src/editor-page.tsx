@@ -31,14 +31,16 @@ const unsentInPlaceOf = (access: AccessState): string | undefined => {
 }
 
 /** Tells the reader when the server has kept a version by itself. */
-const useKeptVersion = ({ keptVersion }: PadSession, address: PageAddress): void =>
+const useKeptVersion = ({ keptVersion, access }: PadSession, address: PageAddress): void =>
   useEffect(
     () =>
       keptVersion.subscribe(() => {
         const version = keptVersion.get()
-        if (version) offerKeptVersion(address, version)
+        const state = access.get()
+        const mayHistory = 'welcome' in state && state.welcome.capabilities.mayHistory
+        if (version) offerKeptVersion(address, version, mayHistory)
       }),
-    [keptVersion, address],
+    [keptVersion, access, address],
   )
 
 /** Lets what is around the text give way while somebody writes on a phone, in the page around, too. */

@@ -73,6 +73,8 @@ export interface NewEdit extends Required<Pick<NewEntry, 'ids'>>, Pick<NewEntry,
   readonly update: Uint8Array
   /** The entry up to which the text was read that the update was made from. */
   readonly basis: number
+  /** Version of the entry before it that its commit keeps, since it restores an earlier moment. Open pages are told. */
+  readonly restoresFrom?: string
 }
 
 export type AccessChange =

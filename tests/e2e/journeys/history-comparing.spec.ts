@@ -47,7 +47,7 @@ const openHistory = async (page: Page, pad: string, query = ''): Promise<History
 }
 
 for (const way of inputDeviceNames)
-  test(`[HIST-105, HIST-107, HIST-108, HIST-109, HIST-110, HIST-111, HIST-112, HIST-115, A11Y-2, A11Y-4] what two people wrote is found, compared and restored, by ${way}`, async ({
+  test(`[HIST-105, HIST-107, HIST-108, HIST-109, HIST-110, HIST-111, HIST-112, HIST-115, HIST-136, A11Y-2, A11Y-4] what two people wrote is found, compared and restored, by ${way}`, async ({
     browser,
   }) => {
     const { ada, bob, pad } = await minutesOfTwo(browser, way)
@@ -109,6 +109,7 @@ for (const way of inputDeviceNames)
       await by.press(history.button('Restore'))
       await by.press(page.getByRole('dialog').getByRole('button', { name: 'Restore' }))
       await expect(theirs.text).not.toContainText('Bob was not amused.')
+      await expect(bob.page.getByText(`${ada.login} has made this text what it was`)).toBeVisible()
       await by.press(history.button('Undo'))
       await expect(theirs.text).toContainText('Bob was not amused.')
       await expect(page.getByText('The pad is as it was before.')).toBeVisible()

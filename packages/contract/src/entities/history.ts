@@ -36,6 +36,8 @@ export const versionSchema = z.object({
   time: instant,
   /** Who named it; `null` for the server. */
   by: z.nullable(writerSchema),
+  /** Who restored or removed what the server kept it for; `null` for one that somebody named. */
+  causedBy: z.nullable(writerSchema),
   starred: z.boolean(),
   /** `null` for a version that somebody named. */
   automatic: z.nullable(automaticSchema),

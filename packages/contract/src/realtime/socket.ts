@@ -212,7 +212,10 @@ export const introducedSchema = z.object({ name: z.string(), color: z.string() }
 export type Introduced = z.infer<typeof introducedSchema>
 
 /** A version that the server has kept by itself. */
-export const keptVersionSchema = z.pick(versionSchema, { id: true, seq: true, automatic: true })
+export const keptVersionSchema = z.extend(z.pick(versionSchema, { id: true, seq: true, automatic: true }), {
+  /** What the pad calls whoever restored an earlier moment; empty for a guest without a name. */
+  by: z.optional(z.string()),
+})
 export type KeptVersion = z.infer<typeof keptVersionSchema>
 
 /** Why the server closed a pad's connection: an error key, or that access has to be decided again. */

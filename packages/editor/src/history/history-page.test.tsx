@@ -165,7 +165,7 @@ test('[HIST-94] by keys in the text, lines are chosen, and it is said who wrote 
 
 test('[HIST-88] versions are marked on the line, and lead to their moments', async () => {
   const server = twoDays()
-  const version = { createdAt: 1, by: ADA, automatic: null, redacted: false, mayChange: true }
+  const version = { createdAt: 1, by: ADA, causedBy: null, automatic: null, redacted: false, mayChange: true }
   server.versions.push(
     { ...version, id: 'v1', seq: 2, time: server.entries[1]!.time, name: 'As sent', starred: true },
     { ...version, id: 'v2', seq: 4, time: server.entries[3]!.time, name: 'Draft', starred: false },

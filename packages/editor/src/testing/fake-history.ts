@@ -65,6 +65,8 @@ class Refusal extends Error {
 const textOf = (lines: readonly HistoryLine[]): string =>
   lines.map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n')
 
+const NAMED = { by: ADA, causedBy: null, starred: false, automatic: null, redacted: false, mayChange: true } as const
+
 /** A server with the history of one pad, in the shape of the contract. */
 export class FakeHistory {
   readonly padId = 'pad1'
@@ -134,11 +136,7 @@ export class FakeHistory {
         name,
         createdAt: 1_700_000_000_000,
         time: this.#facing(seq).time ?? 0,
-        by: ADA,
-        starred: false,
-        automatic: null,
-        redacted: false,
-        mayChange: true,
+        ...NAMED,
       }
       this.versions.unshift(value)
       return { success: true as const, value }

@@ -47,7 +47,11 @@ test('[HIST-61, HIST-62] before one author removes more than half of a long text
   site.app.clock.advance(20_000)
   clear(ben, 12)
   await ben.saved()
-  await waitFor(async () => expect(await versionsOf(site, pad)).toMatchObject([{ seq: head, automatic: 'removal' }]))
+  await waitFor(async () =>
+    expect(await versionsOf(site, pad)).toMatchObject([
+      { seq: head, automatic: 'removal', causedBy: { id: site.user.id } },
+    ]),
+  )
   const [version] = await versionsOf(site, pad)
   for (const page of [anna, ben])
     await waitFor(() => expect(page.keptVersions).toEqual([{ id: version!.id, seq: head, automatic: 'removal' }]))

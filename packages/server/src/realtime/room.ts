@@ -197,10 +197,12 @@ export class Room {
     for (const connection of this.#connections) if (connection !== except) connection.sendFrame(frame)
   }
 
-  /** Tells those who see the pad's history of a version that the server has kept. */
+  /** Tells those who see the pad's history of a version that the server has kept; everybody if somebody restored. */
   tellKeptVersion(version: ServerMessages['version']): void {
-    for (const connection of this.#connections)
-      if (connection.member?.access.capabilities.mayHistory) connection.send('version', version)
+    for (const connection of this.#connections) {
+      const mayKnow = version.automatic === 'restore' || connection.member?.access.capabilities.mayHistory
+      if (mayKnow) connection.send('version', version)
+    }
   }
 
   /** Makes known to everybody to whom ids belong, before what is written under them comes. */

@@ -54,7 +54,7 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
   const commit = async (
     room: Room,
     identity: PadIdentity,
-    { update, basis, ids, ...edit }: NewEdit,
+    { update, basis, ids, restoresFrom, ...edit }: NewEdit,
   ): Promise<number | undefined> => {
     await reconcile.upTo(room, basis + 1)
     if (!(await check(needs, room, update))) return undefined
@@ -70,6 +70,11 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
     room.introduceIds(owned)
     room.apply(seq, update)
     cluster.broadcast(room.padId, { kind: 'update', seq, author, ids: owned, update })
+    if (restoresFrom !== undefined) {
+      const version = { id: restoresFrom, seq: seq - 1, automatic: 'restore', by: author.name } as const
+      room.tellKeptVersion(version)
+      cluster.broadcast(room.padId, { kind: 'version', version })
+    }
     return seq
   }
 

@@ -38,6 +38,11 @@ const AUTOMATIC = {
   removal: 'TIMESLIDER.VERSIONS.BEFORE_REMOVAL',
 } as const
 
+const CAUSED_BY = {
+  restore: 'TIMESLIDER.VERSIONS.RESTORED_BY',
+  removal: 'TIMESLIDER.VERSIONS.REMOVED_BY',
+} as const
+
 const fetchCompareItems = async () => (await import('./compare-items.tsx')).CompareItems
 
 /** Names a version, leads to its moment, and offers what can be done with it. */
@@ -49,7 +54,7 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
   const [renaming, setRenaming] = useState<'now' | 'done' | undefined>(() =>
     nameDrafts.has(version.id) ? 'now' : undefined,
   )
-  const { id, automatic, starred, mayChange, by } = version
+  const { id, automatic, starred, mayChange, by, causedBy } = version
   const name = version.name || (automatic === null ? t('TIMESLIDER.AUTOMATIC') : t(AUTOMATIC[automatic]))
   const when = formatMoment(version.time, locale)
   const call = { params: { version: id } }
@@ -121,6 +126,11 @@ export const VersionRow = ({ history, version, onDone }: VersionRowProps) => {
         {by !== null && (
           <Text span size="xs" c="dimmed">
             {t('TIMESLIDER.VERSIONS.BY', { name: by.name || t('EDITOR.GUEST') })}
+          </Text>
+        )}
+        {automatic !== null && causedBy !== null && (
+          <Text span size="xs" c="dimmed">
+            {t(CAUSED_BY[automatic], { name: causedBy.name || t('EDITOR.GUEST') })}
           </Text>
         )}
         {version.redacted && (

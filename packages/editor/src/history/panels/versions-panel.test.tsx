@@ -34,7 +34,7 @@ test('[HIST-107] the shown moment is named, and its name starred, changed and ta
   expect(await screen.findByText('No versions yet')).toBeVisible()
 })
 
-test('[HIST-107] a version that the server made says why, and leads to its moment', async () => {
+test('[HIST-107] a version that the server made says why and who did it, and leads to its moment', async () => {
   const server = twoMoments()
   const { time } = server.entries[0]!
   server.versions.push({
@@ -44,13 +44,14 @@ test('[HIST-107] a version that the server made says why, and leads to its momen
     createdAt: time,
     time,
     by: null,
+    causedBy: ADA,
     starred: false,
     automatic: 'removal',
     redacted: false,
     mayChange: false,
   })
   const { history, user } = await showPanel(server, VersionsPanel)
-  await user.click(await screen.findByRole('button', { name: /^Before a large removal/ }))
+  await user.click(await screen.findByRole('button', { name: /^Before a large removal.*Removed by Ada$/ }))
   await waitFor(() => expect(history.moments.state.get().shown.seq).toBe(1))
   expect(screen.queryByRole('button', { name: /^(Rename|Star|Remove|Download)/ })).toBeNull()
 })
@@ -58,7 +59,15 @@ test('[HIST-107] a version that the server made says why, and leads to its momen
 test('[HIST-111] a version is compared with the newest moment, and with the shown one', async () => {
   const server = twoMoments()
   server.write(ADA, [historyLine('Hello Bob and Eve')])
-  const version = { createdAt: 1, by: ADA, starred: false, automatic: null, redacted: false, mayChange: true }
+  const version = {
+    createdAt: 1,
+    by: ADA,
+    causedBy: null,
+    starred: false,
+    automatic: null,
+    redacted: false,
+    mayChange: true,
+  }
   server.versions.push({ ...version, id: 'v1', seq: 1, time: server.entries[0]!.time, name: 'As sent' })
   const { history, user } = await showPanel(server, VersionsPanel)
   const compare = async (item: string) => {
@@ -74,7 +83,15 @@ test('[HIST-111] a version is compared with the newest moment, and with the show
 
 test('[HIST-131] a name that is being typed is there again when one comes back to the versions', async () => {
   const server = twoMoments()
-  const version = { createdAt: 1, by: ADA, starred: false, automatic: null, redacted: false, mayChange: true }
+  const version = {
+    createdAt: 1,
+    by: ADA,
+    causedBy: null,
+    starred: false,
+    automatic: null,
+    redacted: false,
+    mayChange: true,
+  }
   server.versions.push({ ...version, id: 'v1', seq: 1, time: server.entries[0]!.time, name: 'Draft' })
   const { history, user, show } = await showPanel(server, VersionsPanel)
   await user.click(await screen.findByRole('button', { name: 'Name this moment' }))

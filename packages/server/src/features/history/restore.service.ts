@@ -52,6 +52,7 @@ const restoreOnce = async (
     update,
     basis,
     ids: declaredBy(identity.author, restored.ids),
+    restoresFrom: id,
     // HIST-58: what was there before is found at once.
     also: async (db, entry) => {
       await check(db)

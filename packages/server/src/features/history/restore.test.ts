@@ -50,7 +50,7 @@ const clearedPad = async (site: RealtimeSite) => {
   return { pad, anna, ben, whole }
 }
 
-test('[HIST-55, HIST-57, HIST-58] who restores writes an edit that open pages get at once, with the letters their authors’', async () => {
+test('[HIST-52, HIST-55, HIST-57, HIST-58] who restores writes an edit that open pages get at once, with the letters their authors’', async () => {
   const site = await realtimeSite()
   const { pad, anna, ben, whole } = await clearedPad(site)
   const head = (await site.log(pad)).length
@@ -67,7 +67,7 @@ test('[HIST-55, HIST-57, HIST-58] who restores writes an edit that open pages ge
   expect(anna.ids.told.get(back[0]!.id)).toEqual({ author: site.user.id, whose: site.admin.id })
   expect((await site.log(pad)).at(-1)).toMatchObject({ seq: head + 1, author: site.user.id })
   const { value } = (await site.admin.get(`/pad/${pad}/versions`)).body
-  expect(value).toMatchObject([{ seq: head, automatic: 'restore', name: '', by: null }])
+  expect(value).toMatchObject([{ seq: head, automatic: 'restore', name: '', by: null, causedBy: { id: site.user.id } }])
   // The entry before undoes it, and so on.
   const undone = await restore(site.user, pad, { seq: head })
   for (const page of [anna, ben]) await waitFor(() => expect(page.text()).toBe(''))
@@ -149,11 +149,26 @@ test('[HIST-57] what others type while somebody restores is in the text, also be
   expect([anna.reasons, ben.reasons]).toEqual([[], []])
 })
 
+test('[HIST-136] everybody who has the pad open is told who restored, also who does not see the history', async () => {
+  const site = await realtimeSite()
+  const { pad, anna, ben, whole } = await clearedPad(site)
+  const guest = await site.open(pad)
+  const { before } = await restore(site.user, pad, { seq: whole })
+  const [{ id }] = (await site.admin.get(`/pad/${pad}/versions`)).body['value']
+  const { name } = anna.authors[site.user.id]!
+  for (const page of [anna, ben, guest])
+    await waitFor(() => expect(page.keptVersions).toEqual([{ id, seq: before, automatic: 'restore', by: name }]))
+  // What is so already tells nobody.
+  await restore(site.user, pad, { seq: whole })
+  await anna.saved()
+  expect(anna.keptVersions).toHaveLength(1)
+})
+
 test.runIf(hasPostgres).each([
   ['with Redis', hasRedis ? TEST_REDIS_URL : NO_REDIS],
   ['without Redis', NO_REDIS],
 ])(
-  '[HIST-57, HIST-50, RT-20] %s, what is restored or named on one server reaches the pages of another',
+  '[HIST-57, HIST-50, HIST-136, RT-20] %s, what is restored or named on one server reaches the pages of another',
   async (_, redis) => {
     const site = await twoServers(redis)
     const pad = (await site.pad()) as PadId
@@ -172,6 +187,7 @@ test.runIf(hasPostgres).each([
     await ben.saved()
     await restore(site.admin, pad, { seq: head })
     await waitFor(() => expect([anna.text(), ben.text()]).toEqual(['first\nsecond', 'first\nsecond']))
+    if (redis !== NO_REDIS) await waitFor(() => expect(ben.keptVersions).toEqual(anna.keptVersions))
     ben.write('fourth')
     await anna.shows('fourth')
     expect([anna.reasons, ben.reasons]).toEqual([[], []])

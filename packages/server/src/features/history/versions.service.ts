@@ -34,9 +34,15 @@ const isMakerOf = (ctx: Ctx, { guest }: Caller, { madeBy }: store.StoredVersion)
 const toWire =
   (ctx: Ctx, { facts }: OpenHistory, caller: Caller, writers: ReadonlyMap<string, Writer>) =>
   (version: store.StoredVersion): Version => {
-    const { madeBy, entry: _, ...shown } = version
-    const by = madeBy === null ? null : (writers.get(madeBy) ?? null)
-    return { ...shown, by, mayChange: canChangeVersion(ctx.actor, facts, isMakerOf(ctx, caller, version)).allowed }
+    const { madeBy, nextAuthor, entry: _, ...shown } = version
+    const writerOf = (author: string | null) => (author === null ? null : (writers.get(author) ?? null))
+    const causedBy = version.automatic === null ? null : writerOf(nextAuthor)
+    return {
+      ...shown,
+      by: writerOf(madeBy),
+      causedBy,
+      mayChange: canChangeVersion(ctx.actor, facts, isMakerOf(ctx, caller, version)).allowed,
+    }
   }
 
 /** HIST-52: returns the versions of a pad. */

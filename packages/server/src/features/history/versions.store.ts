@@ -12,6 +12,8 @@ export interface StoredVersion extends Pick<
   readonly entry: number | null
   /** Author who named it; `null` for the server. */
   readonly madeBy: string | null
+  /** Author of the entry after it; `null` if there is none. */
+  readonly nextAuthor: string | null
 }
 
 const selectVersions = (db: Db, padId: PadId) =>
@@ -19,6 +21,10 @@ const selectVersions = (db: Db, padId: PadId) =>
     .selectFrom('pad_versions as v')
     .innerJoin('pads as p', 'p.id', 'v.pad_id')
     .leftJoin('pad_updates as u', (join) => join.onRef('u.pad_id', '=', 'v.pad_id').onRef('u.seq', '=', 'v.seq'))
+    .leftJoin('pad_updates as n', (join) =>
+      join.onRef('n.pad_id', '=', 'v.pad_id').on('n.seq', '=', (of) => of('v.seq', '+', 1)),
+    )
+    .leftJoin('pad_authors as a', (join) => join.onRef('a.pad_id', '=', 'n.pad_id').onRef('a.number', '=', 'n.author'))
     .select([
       'v.id',
       'v.seq',
@@ -29,17 +35,27 @@ const selectVersions = (db: Db, padId: PadId) =>
       'v.made_by',
       'v.created_at',
       'v.redacted',
+      'a.author_id as next_author',
     ])
     .select((of) => of.fn.coalesce('u.created_at', 'p.ctime').as('time'))
     .where('v.pad_id', '=', padId)
 
 type VersionRow = Awaited<ReturnType<ReturnType<typeof selectVersions>['execute']>>[number]
 
-const toVersion = ({ made_by, created_at, starred, automatic, redacted, ...row }: VersionRow): StoredVersion => ({
+const toVersion = ({
+  made_by,
+  next_author,
+  created_at,
+  starred,
+  automatic,
+  redacted,
+  ...row
+}: VersionRow): StoredVersion => ({
   ...row,
   starred: starred === 1,
   automatic: automatic as StoredVersion['automatic'],
   madeBy: made_by,
+  nextAuthor: next_author,
   createdAt: created_at,
   redacted: redacted === 1,
 })
