@@ -49,7 +49,12 @@ test.each([
 test('[SCR-392] where people are led first is what the manager says', async () => {
   const enter = { path: '/enter', call: '/cache/check', texts: ['first' as const], files: ['enter.js'] }
   const start = { path: '/start', signIn: '/enter', texts: ['first' as const], files: ['start.js', 'start.css'] }
-  const links = firstFiles({ start: '/start', screens: [start, enter] }, '/', async () => true)
+  const links = firstFiles(
+    { start: '/start', screens: [start, enter] },
+    '/',
+    async () => true,
+    () => '',
+  )
   const at = async (url: string, cookies = {}, painted?: string) => {
     const { styles, rest } = await links({ url, cookies } as unknown as FastifyRequest, 'en', painted)
     return [...`${styles}${rest}`.matchAll(/ href="\.\/([^"]+)"/g)].map(([, href]) => href)

@@ -11,10 +11,17 @@ const preload = (call: string): string => `<link rel="preload" as="fetch" crosso
 
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
-const linkTo = (file: string): string =>
-  isStyle(file)
-    ? `<link rel="stylesheet" crossorigin href="./${file}" />`
-    : `<link rel="modulepreload" crossorigin href="./${file}" />`
+/** Returns the content of a file of the manager's build. */
+export type ReadFile = (file: string) => string
+
+/**
+ * Returns a screen's style sheet as an element: each of several small files would have the first paint wait for a request
+ * of its own. The link that is disabled fetches nothing, and tells the page's script that the style is there.
+ */
+const styleOf = (file: string, read: ReadFile): string =>
+  `<style>${read(file).trim()}</style>\n    <link rel="stylesheet" disabled crossorigin href="./${file}" />`
+
+const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="./${file}" />`
 
 /**
  * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
@@ -49,7 +56,15 @@ export interface FirstFiles {
  * Returns what a page of the manager needs besides its script, as links: a browser otherwise finds it only once the
  * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
-export const firstFiles = ({ start, screens }: PreloadManifest, base: string, isOfUser: IsOfUser) => {
+export const firstFiles = (
+  { start, screens }: PreloadManifest,
+  base: string,
+  isOfUser: IsOfUser,
+  readFile: ReadFile,
+) => {
+  const styles = new Map(
+    screens.flatMap(({ files }) => files.filter(isStyle)).map((file) => [file, styleOf(file, readFile)]),
+  )
   const table = screens.map((screen) => ({
     ...screen,
     pattern: new RegExp(`^${screen.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
@@ -67,7 +82,7 @@ export const firstFiles = ({ start, screens }: PreloadManifest, base: string, is
     language: string,
     calls: readonly string[],
   ): FirstFiles => ({
-    styles: linesOf(files.filter(isStyle).map(linkTo)),
+    styles: linesOf(files.map((file) => styles.get(file) ?? '')),
     rest: linesOf([
       ...texts.map((part) => preload(`l10n/${language}.json?part=${part}`)),
       ...calls.map(preload),

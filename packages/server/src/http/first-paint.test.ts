@@ -132,6 +132,13 @@ test('[A11Y-61, OPS-31] a page whose first reply is refused or long comes withou
   expect((await open(app, '/mypads', anna)).facts).toBeDefined()
 })
 
+test('[A11Y-61] a painted page waits for one style sheet alone, and has those of its screen in it', async () => {
+  const app = await testApp({ withPages: true })
+  const { body } = await open(app, '/login')
+  expect(body.match(/<link rel="stylesheet" crossorigin/g)).toHaveLength(1)
+  expect(body).toMatch(/<style>[^<]+<\/style>\s*<link rel="stylesheet" disabled crossorigin href="\.\/assets\//)
+})
+
 test('[A11Y-62] the page of a pad fetches the frame before its own script, and names it for later', async () => {
   const app = await testApp({ withPages: true })
   const anna = await app.user('anna')
@@ -140,7 +147,9 @@ test('[A11Y-62] the page of a pad fetches the frame before its own script, and n
   const { body, html } = await open(app, `/mypads/group/${folder}/pad/view/${pad}`, anna)
   expect(html).toMatch(/data-script-after-frame="\.\/assets\/index-\S+\.js( \.\/assets\/\S+\.js)* \.\/assets\/\S+\.js"/)
   expect(body).not.toMatch(/<script type="module"|rel="modulepreload"/)
-  expect(body).toMatch(/<link rel="preload" as="script" crossorigin href="\.\/editor-assets\/index-/)
+  expect(body).toMatch(/<script async blocking="render" src="\.\/assets\/before-paint-/)
+  expect(body).toMatch(/<link rel="preload" as="style" crossorigin href="\.\/editor-assets\/index-/)
+  expect(body).not.toMatch(/as="script"/)
 })
 
 test('[SES-20] a page that uses a session extends its cookie', async () => {

@@ -24,15 +24,24 @@ const withoutScript = (shell: string): readonly [shell: string, script: string, 
   return [shell.replace(script, ''), script, address]
 }
 
-/** Returns links that fetch the editor's files for the frame that a page begins with. */
-const editorFiles = (base: string): string => {
-  const files = [...shellOf('editor', base).matchAll(/ (?:src|href)="(\.\/editor-assets\/[^"]+\.(?:js|css))"/g)]
-  return linesOf(
-    files.map(([, file = '']) => {
-      const kind = file.endsWith('.css') ? 'style' : 'script'
-      return `<link rel="preload" as="${kind}" crossorigin href="${file}" />`
-    }),
-  )
+const BEFORE_PAINT = /<script +src="([^"]+)"><\/script>/
+
+/**
+ * Lets the page come to its frame without waiting for the script that runs before the first paint. A browser that does not
+ * know `blocking` runs it once it is here, before the larger styles that the first paint waits for.
+ */
+const withoutWait = (shell: string): string => {
+  if (!BEFORE_PAINT.test(shell)) throw new Error("The manager's page has no script before its first paint")
+  return shell.replace(BEFORE_PAINT, '<script async blocking="render" src="$1"></script>')
+}
+
+/**
+ * Returns links that fetch what the first paint of the frame that a page begins with waits for. Its scripts would take the
+ * connection from that and from the frame itself, which asks for them.
+ */
+const stylesOfFrame = (base: string): string => {
+  const files = [...shellOf('editor', base).matchAll(/ href="(\.\/editor-assets\/[^"]+\.css)"/g)]
+  return linesOf(files.map(([, file = '']) => `<link rel="preload" as="style" crossorigin href="${file}" />`))
 }
 
 /** Cookies that decide what a page is painted with, apart from what everybody may see. */
@@ -56,15 +65,18 @@ export const managerPage = (
 ) => {
   const { basePath } = config
   const [shell, script, scriptAddress] = withoutScript(shellOf('manager', basePath))
-  const links = firstFiles(preloadManifestOfManager(), basePath, isOfUser)
-  const frameFiles = editorFiles(basePath)
+  const shellAroundFrame = withoutWait(shell)
+  const readBuilt = (file: string) => readFileSync(path.join(PACKAGES, 'manager/dist', file), 'utf8')
+  const links = firstFiles(preloadManifestOfManager(), basePath, isOfUser, readBuilt)
+  const frameFiles = stylesOfFrame(basePath)
   const paint = pagePainter(app, config)
 
   return async (request: FastifyRequest, reply: FastifyReply, { isCookieUnread = false }: Options = {}) => {
     const site = await settings.read()
     const extra = await extraHead()
-    const page = (title: string, ...parts: readonly string[]) =>
-      withHead(shell, previewOf(site, title), linesOf([...parts, extra]))
+    const pageOf = (around: string, title: string, parts: readonly string[]) =>
+      withHead(around, previewOf(site, title), linesOf([...parts, extra]))
+    const page = (title: string, ...parts: readonly string[]) => pageOf(shell, title, parts)
     if (isCookieUnread) return sendPage(reply, page(site.title, script), "'self'")
     const language = likelyLanguage(request, site)
     const painting = await paint(request, reply, language)
@@ -73,7 +85,9 @@ export const managerPage = (
     // A pad in its frame comes first, and the script of the page around it once that is shown.
     const isFrameFirst = painting.screen === PAD_VIEW_PATTERN && painting.html.includes('<iframe')
     const title = painting.title ?? site.title
-    const html = isFrameFirst ? page(title, styles, frameFiles) : page(title, styles, script, rest)
+    const html = isFrameFirst
+      ? pageOf(shellAroundFrame, title, [styles, frameFiles])
+      : page(title, styles, script, rest)
     const isPersonal = PERSONAL.some((name) => request.cookies[name] !== undefined)
     return sendPage(
       reply,

@@ -44,13 +44,34 @@ export const cellElement = (
 
 export const isRtl = (element: HTMLElement): boolean => getComputedStyle(element).direction === 'rtl'
 
+/** Returns where the rows of a part of a table are; about where, if the browser has not laid them out. */
+const rowsOf = (part: HTMLTableSectionElement): Stretch[] => {
+  const rows = [...part.rows]
+  if (rows[0]?.checkVisibility?.({ contentVisibilityAuto: true }) === false) {
+    const { top, height } = part.getBoundingClientRect()
+    return rows.map((_, at) => ({
+      from: top + (height * at) / rows.length,
+      to: top + (height * (at + 1)) / rows.length,
+    }))
+  }
+  return rows.map((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return { from: top, to: bottom }
+  })
+}
+
+/** Returns from where to where in the window a row is, or its part of the table, if it is at the edge of that. */
+const edgesOf = (row: HTMLTableRowElement): { readonly top: number; readonly bottom: number } => {
+  const around = (row.parentElement ?? row).getBoundingClientRect()
+  // What is asked of a row that is far from the screen has the browser lay it out.
+  const top = row.previousElementSibling ? row.getBoundingClientRect().top : around.top
+  const bottom = row.nextElementSibling ? row.getBoundingClientRect().bottom : around.bottom
+  return { top, bottom }
+}
+
 /** Returns where each row or column of a table is, in the order of the table. */
 export const stretchesOf = (drawn: HTMLTableElement, table: Table, axis: Axis): Stretch[] => {
-  if (axis === 'row')
-    return Array.from(drawn.rows, (row) => {
-      const { top, bottom } = row.getBoundingClientRect()
-      return { from: top, to: bottom }
-    })
+  if (axis === 'row') return [drawn.tHead, ...drawn.tBodies].flatMap((part) => (part ? rowsOf(part) : []))
   const { left, right } = drawn.getBoundingClientRect()
   const rtl = isRtl(drawn)
   const [begin, end] = rtl ? [right, left] : [left, right]
@@ -83,7 +104,7 @@ export const boxOf = (editor: Editor, drawn: HTMLTableElement, table: Table, ran
   if (!around || !sight || !first || !last || columns.length === 0) return undefined
   const left = Math.max(Math.min(...columns.map(({ from }) => from)), sight.left)
   const right = Math.min(Math.max(...columns.map(({ to }) => to)), sight.right)
-  const [top, bottom] = [first.getBoundingClientRect().top, last.getBoundingClientRect().bottom]
+  const [top, bottom] = [edgesOf(first).top, edgesOf(last).bottom]
   if (right <= left) return undefined
   return { left: left - around.left, top: top - around.top, width: right - left, height: bottom - top }
 }

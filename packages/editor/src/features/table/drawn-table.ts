@@ -4,6 +4,7 @@ import { type CellId, cellSequence } from '@sheaf/document/table/cell'
 import { readTable, sharedTypesOf, type Table, type TableCell } from '@sheaf/document/table/structure'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { type CellLooks, drawCell } from './drawn-cell.ts'
+import { isLong, LongTable } from './long-table.ts'
 
 /** A cell on the page. */
 interface DrawnCell {
@@ -57,12 +58,17 @@ export class DrawnTable {
   readonly #body = document.createElement('tbody')
   readonly #rows = new Map<string, HTMLTableRowElement>()
   readonly #cells = new Map<string, DrawnCell>()
+  readonly #onDrawn: () => void
+  #long: LongTable | undefined
+  #byRow: ReadonlyMap<string, readonly TableCell[]> = new Map()
   /** The cells that are drawn, by their texts. */
   #byText: ReadonlyMap<unknown, CellId> = new Map()
   #table: Table | undefined
 
-  constructor(id: string, doc: Y.Doc, binding: TextBinding, looks: CellLooks) {
+  /** @param onDrawn is called once rows are drawn that were out of sight before */
+  constructor(id: string, doc: Y.Doc, binding: TextBinding, looks: CellLooks, onDrawn: () => void = () => {}) {
     this.id = id
+    this.#onDrawn = onDrawn
     this.#doc = doc
     this.#binding = binding
     this.#looks = looks
@@ -70,25 +76,31 @@ export class DrawnTable {
   }
 
   /** Draws all of it that has changed. Returns whether there is anything to show. */
-  draw(): boolean {
+  draw(roots?: readonly unknown[]): boolean {
     this.drawnFrom = sharedTypesOf(this.#doc, this.id)
     const table = readTable(this.#doc, this.id)
     this.#table = table
+    const ids = table.cells.map(({ row, column }) => ({
+      table: this.id,
+      row: table.rows[row]!.id,
+      column: table.columns[column]!.id,
+    }))
+    this.#byText = new Map(ids.map((cell) => [cellSequence(this.#doc, cell), cell]))
+    const changed = roots && new Set(roots.flatMap((root) => this.#byText.get(root) ?? []).map(keyOf))
+    this.#setLong(table, changed)
     this.#drawColumns(table)
-    const byRow = Map.groupBy(table.cells, ({ row }) => row)
-    const rows = table.rows.map(({ id }, at) => this.#rowOf(id, byRow.get(at) ?? []))
+    this.#byRow = Map.groupBy(table.cells, ({ row }) => table.rows[row]!.id)
+    const rows = table.rows.map(({ id }) => this.#rowOf(id))
     const head = headRows(table)
     place(this.#head, rows.slice(0, head))
-    place(this.#body, rows.slice(head))
-    const parts = [this.#columns, this.#head, this.#body].filter((part) => part.childElementCount > 0)
-    place(this.element, parts)
-    this.#forget(table)
-    this.#byText = new Map(
-      table.cells.map(({ row, column }) => {
-        const cell = { table: this.id, row: table.rows[row]!.id, column: table.columns[column]!.id }
-        return [cellSequence(this.#doc, cell), cell]
-      }),
+    if (!this.#long) place(this.#body, rows.slice(head))
+    const bodies = this.#long?.partsOf(rows.slice(head), place) ?? [this.#body]
+    place(
+      this.element,
+      [this.#columns, this.#head, ...bodies].filter((part) => part.childElementCount > 0),
     )
+    for (const { id } of table.rows) this.#drawRow(id, changed)
+    this.#forget(table)
     return table.cells.length > 0
   }
 
@@ -97,8 +109,52 @@ export class DrawnTable {
     const { rows, columns, cells } = this.#table ?? { rows: [], columns: [], cells: [] }
     const touched = this.#touched(roots)
     // A cell with letters ends a merge that would cover it.
-    if (touched === undefined || cells.length < rows.length * columns.length) this.draw()
-    else for (const cell of touched) this.#drawText(cell)
+    if (touched === undefined || cells.length < rows.length * columns.length) this.draw(roots)
+    else
+      for (const cell of touched) {
+        this.#long?.change(keyOf(cell))
+        this.#drawText(cell)
+      }
+  }
+
+  /** Has the table laid out in parts while it is long. */
+  #setLong(table: Table, changed: ReadonlySet<string> | undefined): void {
+    if (!isLong(table)) {
+      this.#long?.end()
+      this.#long = undefined
+      return
+    }
+    const cellAt = (key: string): CellId => {
+      const [row = '', column = ''] = key.split(':')
+      return { table: this.id, row, column }
+    }
+    this.#long ??= new LongTable(this.element, {
+      keyOf: (row, column) => keyOf({ row, column }),
+      sequenceOf: (key) => cellSequence(this.#doc, cellAt(key)),
+      drawText: (key) =>
+        drawCell(this.#binding.ofCell(cellAt(key)).document(), { ...this.#looks, files: undefined }).element,
+      drawRow: (row) => this.#drawRow(row),
+      onDrawn: this.#onDrawn,
+    })
+    this.#long.take(table, changed)
+  }
+
+  /** Draws the cells of a row, or later if it is far from the screen. */
+  #drawRow(row: string, changed?: ReadonlySet<string>): void {
+    const element = this.#rowOf(row)
+    if (this.#long?.isUndrawn(element)) return
+    const cells = this.#byRow.get(row) ?? []
+    place(
+      element,
+      cells.map((cell) => this.#cellOf(row, cell)),
+    )
+    for (const { column } of cells) {
+      const cell = { table: this.id, row, column: this.#table!.columns[column]!.id }
+      const key = keyOf(cell)
+      // Of a long table those texts alone are drawn that have changed, or never were.
+      const isDrawn = this.#long && changed?.has(key) === false && this.#cells.get(key)?.doc !== undefined
+      if (!isDrawn) this.#drawText(cell)
+    }
   }
 
   /** Returns the cells that a change has touched; undefined if it has touched rows or columns. */
@@ -110,10 +166,13 @@ export class DrawnTable {
 
   /** Lets go of all pictures that are drawn in it. */
   end(): void {
+    this.#long?.end()
     for (const { end } of this.#cells.values()) end()
   }
 
   cellElement(cell: CellId): HTMLTableCellElement | undefined {
+    const row = this.#rows.get(cell.row)
+    if (row) this.#long?.drawNow(row)
     return this.#cells.get(keyOf(cell))?.element
   }
 
@@ -139,14 +198,11 @@ export class DrawnTable {
     for (const [at, width] of wanted.entries()) (this.#columns.children[at] as HTMLElement).style.width = width
   }
 
-  #rowOf(row: string, cells: readonly TableCell[]): HTMLTableRowElement {
+  #rowOf(row: string): HTMLTableRowElement {
     const element = this.#rows.get(row) ?? document.createElement('tr')
     element.dataset['row'] = row
+    set(element, 'role', this.#long ? 'row' : null)
     this.#rows.set(row, element)
-    place(
-      element,
-      cells.map((cell) => this.#cellOf(row, cell)),
-    )
     return element
   }
 
@@ -168,10 +224,11 @@ export class DrawnTable {
     set(element, 'scope', isOfHead ? 'col' : isHeader ? 'row' : null)
     set(element, 'rowspan', rows === 1 ? null : String(rows))
     set(element, 'colspan', columns === 1 ? null : String(columns))
+    element.style.gridColumn = columns === 1 ? '' : `span ${columns}`
     // Each page paints it for its own scheme.
     set(element, 'data-highlight', background ?? null)
     element.style.textAlign = alignment === 'start' ? '' : alignment
-    this.#drawText(cell)
+    if (tag === 'td') set(element, 'role', this.#long ? 'cell' : null)
     return element
   }
 
@@ -179,8 +236,7 @@ export class DrawnTable {
     const drawn = this.#cells.get(keyOf(cell))
     if (drawn === undefined || (drawn.isHeld && drawn.element.localName === 'td')) return
     const doc = this.#binding.ofCell(cell).document()
-    // What has no text heads nothing.
-    if (drawn.element.localName === 'th') set(drawn.element, 'role', doc.textContent.trim() === '' ? 'cell' : null)
+    if (drawn.element.localName === 'th') this.#setRole(drawn.element, doc.textContent.trim() === '')
     if (drawn.isHeld) return
     if (drawn.doc?.eq(doc)) return
     drawn.doc = doc
@@ -188,6 +244,12 @@ export class DrawnTable {
     const { element, end } = drawCell(doc, this.#looks)
     drawn.end = end
     drawn.element.replaceChildren(element)
+  }
+
+  /** What has no text heads nothing. A browser may forget what heads something in a table that is laid out otherwise. */
+  #setRole(element: HTMLTableCellElement, isBlank: boolean): void {
+    const inParts = element.scope === 'col' ? 'columnheader' : 'rowheader'
+    set(element, 'role', isBlank ? 'cell' : this.#long ? inParts : null)
   }
 
   /** Lets go of rows and cells that are not there any more. */

@@ -45,7 +45,7 @@ export class TableViews implements DrawsTables {
   ): () => void {
     holder.replaceChildren()
     if (table === null || binding === undefined) return () => {}
-    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#looks, isReadOnly })
+    const drawn = new DrawnTable(table, this.#doc, binding, { ...this.#looks, isReadOnly }, () => this.#tell())
     const one: TableView = { holder, drawn, getPos, isShown: false }
     if (this.#views.size === 0) this.#doc.on('afterTransaction', this.#follow)
     this.#views.add(one)
