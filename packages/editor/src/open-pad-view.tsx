@@ -21,7 +21,7 @@ import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
-import { type ChipSource, MentionChips } from './features/mention/mention-chips.ts'
+import { MentionChips } from './features/mention/mention-chips.ts'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
@@ -47,6 +47,7 @@ import { holdEditor } from './lib/open-editor.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { Store, useStore } from './lib/store.ts'
 import { offersTemplates, onTemplateRequest } from './lib/template-request.ts'
+import { useChips } from './use-chips.ts'
 import { useLateTools } from './use-late-tools.ts'
 import { useTableWriting } from './use-table-writing.ts'
 import { useTableTools } from './use-table-tools.ts'
@@ -90,8 +91,8 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   const notify = useCallback(
     (logins: readonly string[]) => {
       if (mentions === undefined) return
-      const { doc, selection } = editor.state
-      const line = linkedLineAt(editor, selection.from)
+      const line = linkedLineAt(editor, editor.state.selection.from)
+      const { doc, selection } = (cellEditor.get() ?? editor).state
       const text = doc.textBetween(selection.from, selection.to, '\n').trim()
       const notice = { logins, text, line: line.number, link: lineLink(padId, line) }
       openNotify({ site: { base, token }, notice, readPeople: () => mentions.people() })
@@ -103,7 +104,7 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
       mentions?.onChosen(({ login }) =>
         offerNotify(login, () => {
           // The pressed button disappears, and the dialog returns the focus to where it was before.
-          editor.view.focus()
+          ;(cellEditor.get() ?? editor).view.focus()
           notify([login])
         }),
       ),
@@ -111,19 +112,6 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   )
   return mentions && notify
 }
-
-/** Returns what the chips of mentions are drawn from; undefined where nobody may be mentioned. */
-const useChipSource = (mentions: Mentions | undefined, colors: PersonColors): ChipSource | undefined =>
-  useMemo(
-    () =>
-      mentions && {
-        people: () => mentions.people(),
-        colorOf: colors.of,
-        onColors: colors.onChange,
-        onChosen: (chip) => mentions.chosenChip.set(chip),
-      },
-    [mentions, colors],
-  )
 
 /** Returns the language of the pad's numbers, dates and words. */
 const languageIn = (padLanguage: string) => (): string =>
@@ -187,10 +175,10 @@ export const OpenPadView = ({
   const [emojis] = useState(() => new Emojis())
   const [language] = useState(() => new Store(welcome.lang ?? ''))
   const colors = useMemo(() => new PersonColors(authors, pad.presence), [authors, pad.presence])
-  const chips = useChipSource(mentions, colors)
+  const chips = useChips(mentions, colors)
   const extensions = useMemo(
     () => [
-      MentionChips.configure({ source: chips }),
+      MentionChips.configure({ chips }),
       MentionTyping.configure({ mentions }),
       CodeColors,
       Formulas,
@@ -207,9 +195,9 @@ export const OpenPadView = ({
   useLayoutEffect(() => language.set(lang), [language, lang])
   const files = usePadFiles(address)
   const tables = useMemo(() => {
-    const looks = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses) }
+    const looks = { author, task: () => t('EDITOR.TASK'), files: new FileViews(files.addresses), chips }
     return new TableViews(pad.doc, looks)
-  }, [pad.doc, author, files])
+  }, [pad.doc, author, files, chips])
   const direction = query.rtl === true ? 'rtl' : undefined
   const editor = usePadEditor({
     pad,
@@ -225,8 +213,14 @@ export const OpenPadView = ({
   useEffect(() => holdEditor(editor), [editor])
   useSharedUploads(editor, files, pad.presence)
   const cellExtensions = useMemo(
-    () => [MentionTyping.configure({ mentions }), EmojiTyping.configure({ emojis }), Formulas],
-    [mentions, emojis],
+    () => [
+      MentionChips.configure({ chips }),
+      MentionTyping.configure({ mentions }),
+      SlashTyping.configure({ menu: slash, isInCell: true }),
+      EmojiTyping.configure({ emojis }),
+      Formulas,
+    ],
+    [chips, mentions, slash, emojis],
   )
   useTableWriting({
     editor,
@@ -351,7 +345,7 @@ export const OpenPadView = ({
         {tools && mentions !== undefined && <tools.MentionList editor={written} mentions={mentions} />}
         {tools && mentions !== undefined && (
           <tools.MentionMenu
-            editor={editor}
+            editor={written}
             mentions={mentions}
             presence={pad.presence}
             author={author}
@@ -365,7 +359,7 @@ export const OpenPadView = ({
         )}
         {tools && late && (
           <>
-            <late.SlashList editor={editor} menu={slash} />
+            <late.SlashList editor={written} menu={slash} />
             <late.LineHandle
               editor={editor}
               menu={lineMenu}

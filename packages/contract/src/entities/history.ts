@@ -123,6 +123,10 @@ export const differenceSchema = z.object({
       alt: z.nullable(z.string()),
     }),
   ),
+  /** Whether the piece is a formula, in a row of letters or as a block; its text is the whole source. */
+  formula: z.optional(z.enum(['inline', 'block'])),
+  /** Whether its letters are of the caption of a picture or file. */
+  caption: z.optional(z.literal(true)),
 })
 export type Difference = z.infer<typeof differenceSchema>
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { PICTURE } from '../testing/files.ts'
 import { randomFrom, seeds } from '../testing/random.ts'
-import { compareLines, type Difference } from './compare-lines.ts'
+import { writeFileRecord } from '../text/file-record.ts'
+import { compareLines } from './compare-lines.ts'
+import type { Difference } from './difference.ts'
 import type { HistoryLine } from './history-lines.ts'
 
 const lines = (text: string, author = 'ada'): HistoryLine[] =>
@@ -130,5 +133,82 @@ test('[HIST-122] a word of a changed line says that it looks otherwise, too', ()
     { kind: 'same', text: 'The ', author: 'bob', formatted: true },
     { kind: 'inserted', text: 'big ', author: 'bob' },
     { kind: 'same', text: 'hall', author: 'bob', formatted: true },
+  ])
+})
+
+const ofRuns = (
+  runs: readonly (readonly [text: string, ...marks: string[]])[],
+  more: Partial<HistoryLine> = {},
+): HistoryLine => ({
+  kind: 'p',
+  level: 0,
+  attributes: {},
+  runs: runs.map(([text, ...marks]) => ({
+    text,
+    author: 'ada',
+    marks: Object.fromEntries(marks.map((name) => [name, true as const])),
+  })),
+  ...more,
+})
+
+test('[HIST-134] a formula is one part with its whole source, in the place of which another one comes', () => {
+  const before = [ofRuns([['If '], ['q', 'formula'], ['^2', 'formula', 'bold'], [' grows']])]
+  const after = [ofRuns([['If '], ['q^3', 'formula'], [' grows']])]
+  expect(compareLines(before, after)).toEqual([
+    { kind: 'same', text: 'If ', author: 'ada' },
+    { kind: 'removed', text: 'q^2', author: 'ada', formula: 'inline' },
+    { kind: 'inserted', text: 'q^3', author: 'ada', formula: 'inline' },
+    { kind: 'same', text: ' grows', author: 'ada' },
+  ])
+  // The same letters are not the same as what is drawn of them.
+  expect(compareLines([ofRuns([['q^3']])], [ofRuns([['q^3', 'formula']])]).map(({ kind, formula }) => [kind, formula]))
+    // oxfmt-ignore
+    .toEqual([
+      ['removed', undefined],
+      ['inserted', 'inline'],
+    ])
+})
+
+test('[HIST-134] rows of a block that is a formula are one part, and other code is letters', () => {
+  const block = (...rows: string[]): HistoryLine[] =>
+    rows.map((row) => ofRuns([[row]], { kind: 'code', attributes: { language: 'math' } }))
+  const code = ofRuns([['q']], { kind: 'code', attributes: { language: 'js', start: 1 } })
+  expect(compareLines([...block('a \\\\', 'b'), code], [...block('a \\\\', 'c'), code])).toEqual([
+    { kind: 'removed', text: 'a \\\\\nb', author: 'ada', formula: 'block' },
+    { kind: 'inserted', text: 'a \\\\\nc', author: 'ada', formula: 'block' },
+    { kind: 'same', text: '\nq', author: 'ada' },
+  ])
+})
+
+test('[HIST-134] a mention is one word', () => {
+  expect(compare('Ask @ada-l.', 'Ask @bob.')).toBe('Ask {-@ada-l-}{+@bob+}.')
+  expect(compare('x@ada.org', 'x@bob.org')).toBe('x@{-ada.org-}{+bob.org+}')
+})
+
+test('[HIST-135] letters of a caption say so, and pictures in cells are told as those of the text', () => {
+  const file = writeFileRecord(PICTURE)
+  const picture = (caption: string, alt?: string): HistoryLine =>
+    ofRuns([[caption]], { kind: 'picture', attributes: { file, ...(alt === undefined ? {} : { alt }) } })
+  expect(compareLines([picture('Our hall')], [picture('The hall')])).toMatchObject([
+    { kind: 'same', file: { alt: null } },
+    { kind: 'same', text: '\n' },
+    { kind: 'removed', text: 'Our', caption: true },
+    { kind: 'inserted', text: 'The', caption: true },
+    { kind: 'same', text: ' hall', caption: true },
+  ])
+  const table = (line: HistoryLine): HistoryLine => ({
+    ...ofRuns([]),
+    kind: 'table',
+    table: {
+      columns: [{ isHeader: false, width: null, alignment: 'start' }],
+      rows: [{ isHeader: false, cells: [{ column: 0, rows: 1, columns: 1, lines: [line] }] }],
+    },
+  })
+  expect(compareLines([table(picture('one'))], [table(picture('two', 'A hall'))])).toMatchObject([
+    { kind: 'removed', file: { alt: null } },
+    { kind: 'inserted', file: { alt: 'A hall' } },
+    { kind: 'same', text: ' ' },
+    { kind: 'removed', text: 'one', caption: true },
+    { kind: 'inserted', text: 'two', caption: true },
   ])
 })

@@ -1,28 +1,7 @@
 import { diffArrays } from 'diff'
-import { lineAttributesFrom } from '../text/line.ts'
-import { shownFileOf } from '../text/shown-file.ts'
-import type { HistoryLine, HistoryRun } from './history-lines.ts'
-
-/** A piece of a comparison of two moments. Lines are parted by line feeds, of which each belongs to the line before it. */
-export interface Difference {
-  readonly kind: 'same' | 'inserted' | 'removed'
-  readonly text: string
-  /** Whose letters they are. */
-  readonly author?: string
-  /** That it stands in both, and looks otherwise: its formats differ, or the kind or attributes of its line. */
-  readonly formatted?: true
-  /** The picture or file that the piece is; its text is the name in brackets. */
-  readonly file?: ComparedFile
-}
-
-/** What is compared of a picture or another file. */
-export interface ComparedFile {
-  readonly kind: 'picture' | 'file'
-  /** The record of the file (`readFileRecord`). */
-  readonly file: string
-  readonly width: number | null
-  readonly alt: string | null
-}
+import type { Difference, Whole } from './difference.ts'
+import type { HistoryLine } from './history-lines.ts'
+import { type Letters, toWords, toWritten, type Word, type WrittenLine } from './written-lines.ts'
 
 /** Beyond this many different lines, those are found alike that stand once in each text. */
 const LINES_DIFFERENT_MAX = 1200
@@ -30,92 +9,6 @@ const LINES_DIFFERENT_MAX = 1200
 const WORDS_DIFFERENT_MAX = 300
 /** Longest changed stretches whose words are compared, in all: what is longer is told by lines. */
 const LETTERS_COMPARED_MAX = 100_000
-
-/** Letters of one author that look alike. */
-interface Letters {
-  readonly text: string
-  readonly author: string
-  /** Their formats. */
-  readonly look: string
-}
-
-/** A word or a sign, with the letters that it is made of, and how its line looks. */
-interface Word {
-  readonly text: string
-  readonly letters: readonly Letters[]
-  readonly lineLook: string
-  readonly file?: ComparedFile
-}
-
-/** Letters with their authors, what tells a line from others, and the kind and attributes of the line. */
-interface WrittenLine {
-  readonly key: string
-  readonly pieces: readonly Letters[]
-  readonly look: string
-  /** The picture or file that it is instead of letters. */
-  readonly file?: ComparedFile
-}
-
-const BREAK_IN_CELL = '⏎'
-
-/** Returns values as one string that does not depend on the order of their names. */
-const lookOf = (values: object): string => {
-  const entries = Object.entries(values)
-  return entries.length === 0 ? '' : JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-const piecesOf = (runs: readonly HistoryRun[]): Letters[] =>
-  runs.map(({ text, author, marks }) => ({ text, author, look: lookOf(marks) }))
-
-const lineLookOf = ({ kind, level, attributes }: Pick<HistoryLine, 'kind' | 'level' | 'attributes'>): string =>
-  lookOf({ kind, level, ...attributes })
-
-/** Returns the picture or file that a line shows as a line of its own, before its caption. */
-const fileOf = ({ kind, attributes }: Pick<HistoryLine, 'kind' | 'attributes'>): WrittenLine | undefined => {
-  if (kind !== 'picture' && kind !== 'file') return undefined
-  const line = lineAttributesFrom((name) => (name === 'kind' ? kind : attributes[name]))
-  const shown = shownFileOf(line)
-  if (shown === undefined || line.file === null) return undefined
-  const file: ComparedFile = { kind, file: line.file, width: line.width, alt: line.alt }
-  const pieces = [{ text: `[${shown.file.name}]`, author: '', look: '' }]
-  return { key: JSON.stringify(file), pieces, look: lookOf({ align: line.align, direction: line.direction }), file }
-}
-
-/** Returns the rows of a table as lines. */
-const rowsOf = ({ rows, columns }: NonNullable<HistoryLine['table']>): Omit<WrittenLine, 'key'>[] => {
-  const columnLook = lookOf(columns)
-  return rows.map(({ cells, isHeader }) => {
-    const pieces: Letters[] = []
-    const byColumn = new Map(cells.map((cell) => [cell.column, cell]))
-    for (const column of columns.keys()) {
-      const cell = byColumn.get(column)
-      if (column > 0) pieces.push({ text: '\t', author: '', look: '' })
-      for (const [index, line] of (cell?.lines ?? []).entries()) {
-        if (index > 0) pieces.push({ text: BREAK_IN_CELL, author: '', look: '' })
-        const own = lineLookOf(line)
-        pieces.push(...(fileOf(line)?.pieces ?? []))
-        for (const { text, author, look } of piecesOf(line.runs))
-          pieces.push({ text: text.replaceAll('\n', BREAK_IN_CELL), author, look: own + look })
-      }
-    }
-    return { pieces, look: lookOf({ isHeader, columnLook }) }
-  })
-}
-
-const toWritten = (lines: readonly HistoryLine[]): WrittenLine[] =>
-  lines.flatMap((line): WrittenLine[] => {
-    const { kind, runs, table } = line
-    const file = table === undefined ? fileOf(line) : undefined
-    const above = table === undefined ? [] : rowsOf(table)
-    const hasOwn = runs.length > 0 || (table === undefined && file === undefined)
-    // What a caption's line says besides is of its picture.
-    const look = file === undefined ? lineLookOf(line) : lookOf({ kind })
-    const letters = [...above, ...(hasOwn ? [{ pieces: piecesOf(runs), look }] : [])]
-    return [
-      ...(file === undefined ? [] : [file]),
-      ...letters.map(({ pieces, look: own }) => ({ key: pieces.map(({ text }) => text).join(''), pieces, look: own })),
-    ]
-  })
 
 interface Stretch {
   readonly kind: 'same' | 'changed'
@@ -203,39 +96,6 @@ const stretchesOf = (before: readonly string[], after: readonly string[], maxEdi
   return stretches
 }
 
-const words = new Intl.Segmenter('und', { granularity: 'word' })
-const signs = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** Writing without spaces between words, in which each sign is compared. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
-const segment = (text: string): string[] =>
-  Array.from(words.segment(text), ({ segment: word }) => word).flatMap((word) =>
-    UNSPACED.test(word) ? Array.from(signs.segment(word), ({ segment: sign }) => sign) : [word],
-  )
-
-/** Returns lines as words, and the line feeds behind them as words of their own. */
-const toWords = (lines: readonly WrittenLine[], isLastOfAll: boolean): Word[] =>
-  lines.flatMap(({ key, pieces, look: lineLook, file }, index) => {
-    const found: Word[] = []
-    let [piece, offset] = [0, 0]
-    if (file !== undefined) found.push({ text: key, letters: pieces, lineLook, file })
-    for (const text of file === undefined ? segment(key) : []) {
-      const letters: Letters[] = []
-      for (let rest = text.length; rest > 0;) {
-        const { text: whole, author, look } = pieces[piece]!
-        const part = whole.slice(offset, offset + rest)
-        if (part !== '') letters.push({ text: part, author, look })
-        rest -= part.length
-        offset += part.length
-        if (offset === whole.length) [piece, offset] = [piece + 1, 0]
-      }
-      found.push({ text, letters, lineLook })
-    }
-    const isLast = isLastOfAll && index === lines.length - 1
-    return isLast ? found : [...found, { text: '\n', letters: [{ text: '\n', author: '', look: '' }], lineLook: '' }]
-  })
-
 /** Returns letters whose neighbours of one look are taken together, as `look:length`. */
 const looksOf = (pieces: readonly Letters[]): string => {
   const looks: [look: string, length: number][] = []
@@ -250,43 +110,48 @@ const looksOf = (pieces: readonly Letters[]): string => {
 const looksAlike = (before: WrittenLine, after: WrittenLine): boolean =>
   before.look === after.look && looksOf(before.pieces) === looksOf(after.pieces)
 
-const fileIn = (file: ComparedFile | undefined): Pick<Difference, 'file'> => (file === undefined ? {} : { file })
+/** Returns what a part is that letters become. */
+const partOf = ({ whole, caption }: Letters): Whole => ({ ...whole, ...(caption && { caption }) })
 
 /** Takes pieces together that are of one kind and author. A break belongs to whoever wrote what stands before it. */
 class Differences {
   readonly parts: Difference[] = []
 
-  add(kind: Difference['kind'], text: string, author: string, more: Pick<Difference, 'formatted' | 'file'> = {}): void {
+  add(kind: Difference['kind'], text: string, author: string, more: Pick<Difference, 'formatted'> & Whole = {}): void {
     const last = this.parts.at(-1)
-    if (more.file !== undefined) return void this.parts.push({ kind, text, ...more })
+    const known = { ...(author === '' ? {} : { author }), ...more }
+    const isWhole = more.file !== undefined || more.formula !== undefined
     const isOfLast =
       last?.kind === kind &&
+      !isWhole &&
       last.file === undefined &&
+      last.formula === undefined &&
       last.formatted === more.formatted &&
+      last.caption === more.caption &&
       (author === '' || last.author === undefined || last.author === author)
-    const known = { ...(author === '' ? {} : { author }), ...more }
     if (last && isOfLast) this.parts[this.parts.length - 1] = { ...last, text: last.text + text, ...known }
     else this.parts.push({ kind, text, ...known })
   }
 
   addWords(kind: Difference['kind'], added: readonly Word[]): void {
-    for (const { letters, file } of added)
-      for (const { text, author } of letters) this.add(kind, text, author, fileIn(file))
+    for (const { letters } of added) for (const one of letters) this.add(kind, one.text, one.author, partOf(one))
   }
 
   /** Adds words that stand in both texts. The line feed between two that look otherwise is theirs. */
   addSame(before: readonly Word[], after: readonly Word[]): void {
-    for (const [at, { letters, lineLook, file }] of after.entries()) {
+    for (const [at, { letters, lineLook }] of after.entries()) {
       const old = before[at]!
       const isFormatted = old.lineLook !== lineLook || looksOf(old.letters) !== looksOf(letters)
-      const more = { ...fileIn(file), ...(isFormatted ? { formatted: true as const } : {}) }
-      for (const { text, author } of letters) this.add('same', text, author, more)
+      for (const one of letters) {
+        const more = { ...partOf(one), ...(isFormatted ? { formatted: true as const } : {}) }
+        this.add('same', one.text, one.author, more)
+      }
     }
   }
 
   addLines(kind: Difference['kind'], lines: readonly WrittenLine[], isLastOfAll: boolean): void {
-    for (const [index, { pieces, file }] of lines.entries()) {
-      for (const { text, author } of pieces) if (text !== '') this.add(kind, text, author, fileIn(file))
+    for (const [index, { pieces }] of lines.entries()) {
+      for (const one of pieces) if (one.text !== '') this.add(kind, one.text, one.author, partOf(one))
       if (!isLastOfAll || index < lines.length - 1) this.add(kind, '\n', '')
     }
   }

@@ -114,7 +114,9 @@ test('[PIC-9] a comparison tells pictures that came, went or changed, with their
   ])
   expect(compare([pictureLine('one'), hall], [hall])).toEqual([
     ['removed', name, null, null],
-    ['removed', '\none\n'],
+    ['removed', '\n'],
+    ['removed', 'one'],
+    ['removed', '\n'],
     ['same', 'Hall'],
   ])
   expect(compare([pictureLine('one')], [pictureLine('two', { alt: 'A hall', width: 30 })])).toEqual([
@@ -126,7 +128,9 @@ test('[PIC-9] a comparison tells pictures that came, went or changed, with their
   ])
   expect(compare([pictureLine('one'), hall], [pictureLine('one'), hall])).toEqual([
     ['same', name, null, null],
-    ['same', '\none\nHall'],
+    ['same', '\n'],
+    ['same', 'one'],
+    ['same', '\nHall'],
   ])
 })
 

@@ -4,7 +4,8 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import type { HistoryLine } from '@sheaf/contract/entities/history'
 import { CodeColors } from '../features/code/code-colors.ts'
 import { Formulas } from '../features/formula/formulas.ts'
-import { type ChipSource, MentionChips } from '../features/mention/mention-chips.ts'
+import type { Chips } from '../features/mention/chips.ts'
+import { MentionChips } from '../features/mention/mention-chips.ts'
 import type { PadFiles } from '../lib/pad-files.ts'
 import { PAD, WRITERS } from '../features/writing/clipboard.ts'
 import { copiedPictures } from '../features/writing/copied-pictures.ts'
@@ -111,7 +112,7 @@ interface Labels {
 /** What is drawn into the text from elsewhere. */
 interface DrawnIn {
   readonly files?: PadFiles
-  readonly chips?: ChipSource
+  readonly chips?: Chips | undefined
   /** Code of the language of the text; empty if nobody said. */
   readonly lang?: string
 }
@@ -129,7 +130,7 @@ export class MomentEditor {
   ) {
     this.#lines = lines
     const views = files && new FileViews(files.addresses)
-    this.#tables = new MomentTables(views)
+    this.#tables = new MomentTables(views, chips)
     this.#tables.show(lines)
     this.editor = new Editor({
       extensions: [
@@ -139,7 +140,7 @@ export class MomentEditor {
         PutBack,
         CodeColors,
         Formulas,
-        MentionChips.configure({ source: chips }),
+        MentionChips.configure({ chips }),
         RedactedGap.configure({ label: gap }),
         EmptyPadHint.configure({ hint: empty, empty }),
         ListNumbers,

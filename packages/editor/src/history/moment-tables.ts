@@ -2,6 +2,7 @@ import type { HistoryLine } from '@sheaf/contract/entities/history'
 import type { TableText } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { drawTable } from '../features/writing/draw-table.ts'
+import type { DrawsChips } from '../lib/draws-chips.ts'
 import type { DrawsFiles, FileView } from '../lib/draws-files.ts'
 import type { DrawsTables } from '../lib/draws-tables.ts'
 import { addFileOfCell } from '../lib/file-of-cell.ts'
@@ -51,11 +52,16 @@ const makeRoomForFiles = (holder: HTMLElement, files: DrawsFiles): (() => FileVi
 /** Draws the tables of the moment that is shown. A table that changes has another id, and is drawn again. */
 export class MomentTables implements DrawsTables {
   readonly #files: DrawsFiles | undefined
+  readonly #chips: DrawsChips | undefined
   #tables: ReadonlyMap<string, MomentTable> = new Map()
 
-  /** @param files draws the pictures and files in cells; without it, their names stand for them */
-  constructor(files?: DrawsFiles) {
+  /**
+   * @param files draws the pictures and files in cells; without it, their names stand for them
+   * @param chips draws the mentions in cells; without it, they are letters
+   */
+  constructor(files?: DrawsFiles, chips?: DrawsChips) {
     this.#files = files
+    this.#chips = chips
   }
 
   /** Shows the tables of these lines from now on. */
@@ -77,6 +83,7 @@ export class MomentTables implements DrawsTables {
     const draws = files === undefined ? [] : makeRoomForFiles(holder, files)
     // The letters of a cell are compared with what is drawn in it, where names of files would be others.
     markCellAuthors(holder, drawn)
+    this.#chips?.draw(holder)
     const views = draws.map((draw) => draw())
     return () => views.forEach((view) => view.destroy())
   }

@@ -1,11 +1,9 @@
-import { defaultColorOf } from '@sheaf/contract/author-color'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { safeColor } from '../connection/authors.ts'
-import type { ChipSource } from '../features/mention/mention-chips.ts'
 import { preferences, showAsPadSays } from '../features/preferences/preferences.ts'
 import { AuthorColors } from '../features/writing/author-colors.ts'
 import { useStore } from '../lib/store.ts'
@@ -17,6 +15,7 @@ import { PadFiles } from '../lib/pad-files.ts'
 import { keepPlace, scrollToLine } from './keep-place.ts'
 import { LetterAuthor } from './letter-author.tsx'
 import { MomentEditor } from './moment-editor.ts'
+import { useMomentChips } from './use-moment-chips.ts'
 import { MomentPrintHeading } from './moment-print-heading.tsx'
 import '../features/writing/line-levels.css'
 import '../features/writing/palette.css'
@@ -52,20 +51,8 @@ export const MomentText = ({ history }: { readonly history: OpenHistory }) => {
     return new PadFiles({ ...target, padId, password, loadAdder: () => Promise.reject(new Error('Nothing is added')) })
   }, [api])
   useEffect(() => () => files.addresses.stop(), [files])
-  const chips = useMemo(
-    (): ChipSource => ({
-      people: async () => {
-        const { readGroupPeople } = await import('../features/mention/group-people.ts')
-        return readGroupPeople(api.target, api.padId)
-      },
-      colorOf: (author) => {
-        const writer = moments.state.get().shown.writers.get(author)
-        return writer ? safeColor(writer.color) : defaultColorOf(author)
-      },
-      onColors: () => () => {},
-    }),
-    [api, moments],
-  )
+  const writersOf = useCallback(() => moments.state.get().shown.writers, [moments])
+  const chips = useMomentChips(api, writersOf)
   const text = useMemo(
     () =>
       new MomentEditor(

@@ -54,6 +54,8 @@ export interface BlockCommand {
   readonly on?: string
   /** English words, besides its name, by which it is found. */
   readonly words: string
+  /** That a cell of a table has none. */
+  readonly isNotInCells?: true
   /** Returns whether it can be done on this page; left out if it always can. */
   readonly isOffered?: () => boolean
   /** @param typed how many letters before the caret are about to be taken away, as those that found it */
@@ -78,12 +80,14 @@ export const STYLES: readonly LineStyle[] = [
   { name: 'TEXT', Icon: IconLetterT, words: 'text plain paragraph', use: (chain) => chain.setText() },
   ...HEADINGS.map((heading): LineStyle => {
     const { level } = heading
-    return { name: 'HEADING', on: `line h${level}`, use: (chain) => chain.toggleHeading({ level }), ...heading }
+    const use: BlockCommand['use'] = (chain) => chain.toggleHeading({ level })
+    return { name: 'HEADING', on: `line h${level}`, isNotInCells: true, use, ...heading }
   }),
   {
     name: 'QUOTE',
     Icon: IconBlockquote,
     on: 'quote',
+    isNotInCells: true,
     words: 'quote citation blockquote >',
     use: (chain) => chain.toggleBlockquote(),
   },
@@ -91,6 +95,7 @@ export const STYLES: readonly LineStyle[] = [
     name: 'CODE_BLOCK',
     Icon: IconCodeDots,
     on: 'line code',
+    isNotInCells: true,
     words: 'code block source preformatted ```',
     use: (chain) => chain.toggleCodeBlock(),
   },
@@ -132,12 +137,14 @@ const INSERTIONS: readonly BlockCommand[] = [
   {
     name: 'RULE',
     Icon: IconSeparatorHorizontal,
+    isNotInCells: true,
     words: 'rule divider separator horizontal line hr ---',
     use: (chain, typed) => chain.insertRule(typed),
   },
   {
     name: 'TABLE',
     Icon: IconTable,
+    isNotInCells: true,
     words: 'table grid spreadsheet rows columns',
     use: (chain, typed) =>
       chain.command(({ state, dispatch }) => insertTable(bindingOf(state), USUAL_TABLE(), typed)(state, dispatch)),
@@ -160,6 +167,7 @@ const INSERTIONS: readonly BlockCommand[] = [
   {
     name: 'FORMULA_BLOCK',
     Icon: IconMath,
+    isNotInCells: true,
     words: 'formula block equation display math tex latex katex $$',
     use: (chain, typed) => chain.insertFormulaBlock(typed),
   },
@@ -173,6 +181,7 @@ const INSERTIONS: readonly BlockCommand[] = [
   {
     name: 'TEMPLATE',
     Icon: IconTemplate,
+    isNotInCells: true,
     words: 'template boilerplate form minutes agenda',
     isOffered: () => offersTemplates.get(),
     use: (chain) => chain,

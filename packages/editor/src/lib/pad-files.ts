@@ -1,4 +1,5 @@
 import type { FileAddresses as Addresses } from '@sheaf/contract/entities/file'
+import type { CellId } from '@sheaf/document/table/cell'
 import type { ShownUpload } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/core'
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
@@ -14,6 +15,8 @@ export interface AddedFiles {
   readonly files: readonly AddedFile[]
   /** Whether they come below the line of the place even at its beginning, as pictures of pasted text do. */
   readonly isBelow?: boolean
+  /** The cell of the table at this place that they come into, below its line of a number, from 0; above all at -1. */
+  readonly cell?: { readonly id: CellId; readonly line: number }
 }
 
 /** Sends files to the server and puts them into the text. */

@@ -12,8 +12,8 @@ export interface SignQuery {
 }
 
 /** What follows a sign as it is typed. */
-export interface SignTyping {
-  readonly query: SignQuery | undefined
+export interface SignTyping<Query extends SignQuery = SignQuery> {
+  readonly query: Query | undefined
   /** Position of a sign whose list was dismissed. */
   readonly dismissedAt: number | undefined
 }
@@ -25,18 +25,18 @@ interface OpenList {
 }
 
 /** Finds what belongs to a query, and has the list of it. */
-interface SignList<Open extends OpenList> {
+interface SignList<Open extends OpenList, Query extends SignQuery> {
   readonly open: Store<Open | undefined>
-  readonly ask: (query: SignQuery | undefined) => void
+  readonly ask: (query: Query | undefined) => void
   /** Moves the active option up or down. */
   readonly move: (by: 1 | -1) => void
 }
 
-interface SignTypingOptions<Open extends OpenList> {
-  readonly key: PluginKey<SignTyping>
-  readonly list: SignList<Open>
+interface SignTypingOptions<Open extends OpenList, Query extends SignQuery> {
+  readonly key: PluginKey<SignTyping<Query>>
+  readonly list: SignList<Open, Query>
   /** Returns the query that ends at the caret. */
-  readonly queryAt: (state: EditorState) => SignQuery | undefined
+  readonly queryAt: (state: EditorState) => Query | undefined
   readonly choose: (view: EditorView, open: Open) => void
   /** Whether the list opens with the sign alone, and not with letters behind one that was there. */
   readonly opensWithSign?: boolean
@@ -45,7 +45,7 @@ interface SignTypingOptions<Open extends OpenList> {
 const DISMISS = 'dismiss'
 
 /** Says of a transaction that nothing is offered for the sign behind which it leaves the caret. */
-export const dismissing = (tr: Transaction, key: PluginKey<SignTyping>): Transaction => tr.setMeta(key, DISMISS)
+export const dismissing = (tr: Transaction, key: PluginKey): Transaction => tr.setMeta(key, DISMISS)
 
 /** Returns whether a transaction is what this page's writer types: nothing of others, of undo or of a clipboard. */
 export const isTyped = (transaction: Transaction): boolean =>
@@ -58,15 +58,15 @@ export const isTyped = (transaction: Transaction): boolean =>
  * Follows what is typed behind a sign, and gives the keys to the list for it while that is open. Placing the caret behind
  * such a text opens nothing, only typing does; a list that was dismissed stays so until another sign is typed.
  */
-export const signTyping = <Open extends OpenList>({
+export const signTyping = <Open extends OpenList, Query extends SignQuery>({
   key,
   list,
   queryAt,
   choose,
   opensWithSign = false,
-}: SignTypingOptions<Open>): Plugin<SignTyping> => {
+}: SignTypingOptions<Open, Query>): Plugin<SignTyping<Query>> => {
   const dismiss = (view: EditorView): void => view.dispatch(dismissing(view.state.tr, key))
-  return new Plugin<SignTyping>({
+  return new Plugin<SignTyping<Query>>({
     key,
     state: {
       init: () => ({ query: undefined, dismissedAt: undefined }),
@@ -110,9 +110,17 @@ export const signTyping = <Open extends OpenList>({
         },
       },
     },
-    view: () => ({
-      update: ({ state, editable }) => list.ask(editable ? key.getState(state)?.query : undefined),
-      destroy: () => list.ask(undefined),
-    }),
+    view: () => {
+      // A list is that of the text in which something is typed: what changes in another one, as by others, leaves it open.
+      let hasAsked = false
+      const ask = (query: Query | undefined): void => {
+        if (query !== undefined || hasAsked) list.ask(query)
+        hasAsked = query !== undefined
+      }
+      return {
+        update: ({ state, editable }) => ask(editable ? key.getState(state)?.query : undefined),
+        destroy: () => ask(undefined),
+      }
+    },
   })
 }

@@ -2,6 +2,8 @@
  * What programs put on the clipboard, in files of `pastes`: `=== html`, `=== text`, others by their types, and `=== files` (a
  * name and a type in each row) hold what the clipboard has, and `=== lines` what a pad is to show of it.
  */
+import type { CellId } from '@sheaf/document/table/cell'
+import { readTable } from '@sheaf/document/table/structure'
 import type { Editor } from '@tiptap/core'
 import type { AddedFiles, AddsFiles } from '../lib/pad-files.ts'
 import { bindingOf } from '../text-binding/binding-plugin.ts'
@@ -97,13 +99,21 @@ export class ListedFiles implements AddsFiles {
   readonly rows: string[] = []
 
   add(editor: Editor, places: readonly AddedFiles[]): void {
-    for (const { position, isBelow = false, files } of places) {
+    for (const { position, isBelow = false, files, cell } of places) {
       const line = editor.state.doc.resolve(position).index(0) + 1
       for (const one of files) {
         const what = 'file' in one ? one.file.name : `${one.source.slice(0, 60)}${one.alt && ` "${one.alt}"`}`
-        this.rows.push(`+ ${what} ${isBelow ? 'below' : 'at'} line ${line}`)
+        const inCell =
+          cell && ` in ${this.#nameOf(editor, cell.id)}${cell.line < 0 ? '' : ` below line ${cell.line + 1}`}`
+        this.rows.push(`+ ${what} ${isBelow ? 'below' : 'at'} line ${line}${inCell ?? ''}`)
       }
     }
+  }
+
+  #nameOf(editor: Editor, { table, row, column }: CellId): string {
+    const { rows, columns } = readTable(bindingOf(editor.state)!.doc, table)
+    const [y, x] = [rows.findIndex(({ id }) => id === row), columns.findIndex(({ id }) => id === column)]
+    return `row ${y + 1}, column ${x + 1}`
   }
 
   takeOver(): Promise<void> {

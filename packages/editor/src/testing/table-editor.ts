@@ -1,8 +1,9 @@
-import type { Editor } from '@tiptap/core'
+import type { AnyExtension, Editor } from '@tiptap/core'
 import { onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
 import type { Presence } from '../connection/presence.ts'
+import type { Chips } from '../features/mention/chips.ts'
 import { AwaitedCell } from '../features/table/awaited-cell.ts'
 import { TableViews } from '../features/table/table-views.ts'
 import { FileViews } from '../features/writing/file-views.ts'
@@ -24,12 +25,17 @@ export const tableEditor = (
     isEditable = true,
     isAwaited = false,
     files,
+    chips,
+    extensions = [],
   }: {
     readonly presence?: Presence
     readonly isEditable?: boolean
     /** Whether what writes in cells comes only when it is called for. */
     readonly isAwaited?: boolean
     readonly files?: PadFiles
+    readonly chips?: Chips
+    /** Extensions that other features add to the editor of a cell. */
+    readonly extensions?: readonly AnyExtension[]
   } = {},
 ) => {
   withoutLayout()
@@ -37,6 +43,7 @@ export const tableEditor = (
     author,
     task: () => 'Task',
     files: files && new FileViews(files.addresses),
+    chips,
   })
   const ids = idsOf(doc, author)
   const editor = padEditor(doc, author, [], { presence, ids }, { tables })
@@ -44,7 +51,7 @@ export const tableEditor = (
   document.body.append(editor.view.dom)
   const pad = { doc, presence, ids, showIn: () => () => {} } as unknown as OpenPad
   const formatsTyped = () => true
-  const setup = { editor, tables, pad, author, isEditable, formatsTyped, direction: undefined, files, extensions: [] }
+  const setup = { editor, tables, pad, author, isEditable, formatsTyped, direction: undefined, files, extensions }
   const awaited = isAwaited ? new AwaitedCell(editor, tables) : undefined
   let end = awaited ? (): void => void awaited.end() : writeTables(setup)
   /** Has what writes in cells come. */

@@ -55,6 +55,16 @@ export interface ReadPicture {
   readonly alt: string
   /** Number of the line below which it stands, from 0; -1 above all. */
   readonly line: number
+  /** Where it stands in the table that this line is. */
+  readonly cell?: PictureCell
+}
+
+/** The place of a picture in a table of HTML. */
+interface PictureCell {
+  readonly row: number
+  readonly column: number
+  /** Number of the line of the cell below which it stands, from 0; -1 above all. */
+  readonly line: number
 }
 
 /** Reads HTML as lines: what is a block begins one, lists in lists become levels. */
@@ -357,11 +367,12 @@ export class LinesReader {
   /** Reads a table with rows of cells as one line. Returns whether it is one. */
   #readTable(table: HTMLTableElement, context: Context): boolean {
     const pictures: ReadPicture[] = []
-    const text = tableOfHtml(table, (cell) => {
+    const text = tableOfHtml(table, (cell, place) => {
       const reader = new LinesReader(this.#isOwn, this.#keepsSpaces)
       const lines = reader.read(cell)
-      // Pictures of other pages, which are to be fetched first, come below the table.
-      for (const picture of reader.pictures) pictures.push(picture)
+      // Pictures of other pages are to be fetched first, and then come into their cells.
+      for (const picture of reader.pictures)
+        pictures.push({ ...picture, cell: { ...place, line: lines.length === 0 ? -1 : picture.line } })
       this.hasLostPictures ||= reader.hasLostPictures
       return lines
     })

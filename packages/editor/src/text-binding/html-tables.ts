@@ -54,8 +54,11 @@ const makeLine = (cells: readonly HTMLTableCellElement[]): void => {
   else for (const cell of plain) joinCells([cell])
 }
 
-/** Returns the lines that stand in an element. */
-type LinesOf = (element: HTMLElement) => readonly TableTextLine[]
+/** Returns the lines that stand in the element of a cell, at its place in the table. */
+type LinesOf = (
+  element: HTMLElement,
+  place: { readonly row: number; readonly column: number },
+) => readonly TableTextLine[]
 
 /** A cell of HTML at its place: others that go over several rows or columns push it on. */
 interface PlacedCell extends Omit<TableTextCell, 'lines'> {
@@ -151,16 +154,11 @@ export const tableOfHtml = (table: HTMLTableElement, linesOf: LinesOf, isCells =
     })),
     rows: [...table.rows].map((_row, at) => ({
       isHeader: at < headRows,
-      cells: (byRow.get(at) ?? []).map(({ element, row: _, ...cell }) => ({
-        ...cell,
-        lines: linesIn(element, linesOf),
-      })),
+      cells: (byRow.get(at) ?? []).map(({ element, row, ...cell }) => {
+        const lines = linesOf(element, { row, column: cell.column })
+        return { ...cell, lines: lines.length === 0 ? [{ attributes: PLAIN_LINE, runs: [] }] : lines }
+      }),
     })),
   }
   return withCellWriters(text, table)
-}
-
-const linesIn = (cell: HTMLTableCellElement, linesOf: LinesOf): readonly TableTextLine[] => {
-  const lines = linesOf(cell)
-  return lines.length === 0 ? [{ attributes: PLAIN_LINE, runs: [] }] : lines
 }

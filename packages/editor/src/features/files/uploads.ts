@@ -38,6 +38,8 @@ interface Upload extends SentFile {
   readonly isBelow: boolean
   /** Binding of the text into which it is to come. */
   readonly binding: TextBinding | undefined
+  /** What it comes below in another text than that of the editor: the first line, one by its id, or nothing. */
+  readonly below?: 'first' | 'nothing' | { readonly line: string }
   end: AbortController
   sending: Sending | undefined
   state: SentFile['state']
@@ -73,12 +75,17 @@ const shownTarget = (editor: Editor): Target => ({
   end: () => {},
 })
 
+/** Returns whether an editor shows the text of an upload. */
+const isShownIn = (editor: Editor, { binding }: Upload): boolean =>
+  !editor.isDestroyed && isSameCell(bindingOf(editor.state)?.text.cell, binding?.text.cell)
+
 /** Returns whether nothing can come into a text any more. A cell is written in whether it is open or not. */
 const isOver = (editor: Editor, { binding }: Upload): boolean => editor.isDestroyed && binding?.text.cell === undefined
 
 /** Returns the text of an upload, which may be that of a cell that was left meanwhile; undefined if it is not written in. */
-const targetOf = (editor: Editor, { binding }: Upload): Target | undefined => {
-  if (!editor.isDestroyed) return editor.isEditable ? shownTarget(editor) : undefined
+const targetOf = (editor: Editor, upload: Upload): Target | undefined => {
+  if (isShownIn(editor, upload)) return editor.isEditable ? shownTarget(editor) : undefined
+  const { binding } = upload
   const cell = binding?.text.cell
   if (binding === undefined || cell === undefined || openEditor.get()?.isEditable !== true) return undefined
   const open = cellEditor.get()
@@ -87,6 +94,19 @@ const targetOf = (editor: Editor, { binding }: Upload): Target | undefined => {
   const { doc, tr } = text.state
   text.dispatch(tr.setSelection(Selection.atEnd(doc)))
   return text
+}
+
+/** Returns where in a cell files come that stood below a line of it. */
+const placeInCell = (
+  editor: Editor,
+  { id, line }: NonNullable<AddedFiles['cell']>,
+): Pick<Upload, 'binding' | 'below'> => {
+  const binding = bindingOf(editor.state)?.ofCell(id)
+  if (binding === undefined || line < 0) return { binding, below: 'nothing' }
+  const text = new UnshownEditor(binding)
+  const named = line === 0 ? undefined : binding.lineIdAt(line + 1)
+  text.end()
+  return { binding, below: named === undefined ? 'first' : { line: named } }
 }
 
 /** Sends files to the server one after the other, and puts each into the text where it was wanted. */
@@ -108,10 +128,11 @@ export class Uploads implements AddsFiles {
   add(editor: Editor, places: readonly AddedFiles[]): void {
     const { doc } = editor.state
     const groups: Upload[][] = []
-    const shown = places.flatMap(({ position, files, isBelow = false }) => {
+    const shown = places.flatMap(({ position, files, isBelow = false, cell }) => {
       const group: Upload[] = []
       groups.push(group)
-      for (const added of files) group.push(this.#begin(editor, added, group, isBelow))
+      const text = { isBelow, ...(cell ? placeInCell(editor, cell) : { binding: bindingOf(editor.state) }) }
+      for (const added of files) group.push(this.#begin(editor, added, group, text))
       // The place-holder is shown below the letters of the line.
       const $place = doc.resolve(Math.min(position, doc.content.size))
       const $line = $place.depth > 0 ? $place : doc.resolve(Math.min(position + 1, doc.content.size - 1))
@@ -153,7 +174,12 @@ export class Uploads implements AddsFiles {
     this.#files.addresses.renew(hashes)
   }
 
-  #begin(editor: Editor, added: AddedFile, group: readonly Upload[], isBelow: boolean): Upload {
+  #begin(
+    editor: Editor,
+    added: AddedFile,
+    group: readonly Upload[],
+    place: Pick<Upload, 'isBelow' | 'binding' | 'below'>,
+  ): Upload {
     const acts = {
       retry: () => {
         upload.state = 'waiting'
@@ -178,8 +204,7 @@ export class Uploads implements AddsFiles {
       id: `upload${(count += 1)}`,
       added,
       group,
-      isBelow,
-      binding: bindingOf(editor.state),
+      ...place,
       element: new UploadElement(nameOf(added), acts),
       end: new AbortController(),
       sending: undefined,
@@ -262,6 +287,11 @@ export class Uploads implements AddsFiles {
       if (line) return line.position
     }
     const { doc, selection } = target.state
+    const { below } = upload
+    if (below === 'nothing') return 0
+    if (below === 'first') return doc.firstChild!.nodeSize
+    const line = below && this.#lineAt(target, below.line)
+    if (line) return line.position + line.node.nodeSize
     const place = placeOfUpload(target.state, id)
     const isEmptyCell = doc.childCount === 1 && doc.firstChild!.content.size === 0 && upload.binding?.text.cell
     if (place === undefined && isEmptyCell) return 0
@@ -312,7 +342,8 @@ export class Uploads implements AddsFiles {
   }
 
   /** Says that what was put in at one place is there, and offers to say what a picture shows. */
-  #tell(editor: Editor, { group, line }: Upload, { name, kind }: StoredFile): void {
+  #tell(editor: Editor, upload: Upload, { name, kind }: StoredFile): void {
+    const { group, line } = upload
     if (group.some(({ state }) => state === 'waiting' || state === 'sending')) return
     const done = group.filter(({ state }) => state === 'done').length
     if (done > 1) {
@@ -326,7 +357,10 @@ export class Uploads implements AddsFiles {
         if (found) requestOfFile(editor.view.dom, { act: 'describe', position: found.position })
       },
     }
-    // In a cell that was left meanwhile nothing can be said of it until it is opened again.
-    toast.success(t('EDITOR.FILE.ADDED', { name }), kind === 'picture' && !editor.isDestroyed ? describe : undefined)
+    // In a cell that has no editor, or none any more, nothing can be said of it until it is opened.
+    toast.success(
+      t('EDITOR.FILE.ADDED', { name }),
+      kind === 'picture' && isShownIn(editor, upload) ? describe : undefined,
+    )
   }
 }

@@ -5,7 +5,8 @@ import * as Y from 'yjs'
 import { padEditor, renderAuthors, typeText } from '../../testing/pad-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
-import { type ChipSource, MentionChips } from './mention-chips.ts'
+import { Chips, type ChipSource } from './chips.ts'
+import { MentionChips } from './mention-chips.ts'
 import { MentionTyping } from './mention-typing.ts'
 import { type ChosenChip, Mentions } from './mentions.ts'
 
@@ -36,7 +37,10 @@ const setUp = (more: Partial<ChipSource> = {}, doc = new Y.Doc()) => {
     ...more,
   }
   const mentions = new Mentions(async () => PEOPLE)
-  const editor = padEditor(doc, 'eve', [MentionChips.configure({ source }), MentionTyping.configure({ mentions })])
+  const editor = padEditor(doc, 'eve', [
+    MentionChips.configure({ chips: new Chips(source) }),
+    MentionTyping.configure({ mentions }),
+  ])
   editors.push(editor)
   const recolor = (id: string, color: string) => {
     colors.set(id, color)

@@ -4,22 +4,11 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import type { ChipDrawing } from './chip-drawing.ts'
+import type { Chips } from './chips.ts'
 import { typedMentionAt } from './mention-typing.ts'
 import type { ChosenChip } from './mentions.ts'
 
-/** What chips are drawn from. */
-export interface ChipSource {
-  /** Returns everybody who is drawn as a chip. Rejects if the server could not answer. */
-  readonly people: () => Promise<readonly FolderPerson[]>
-  /** Returns the colour of an author. */
-  readonly colorOf: (author: string) => string
-  /** Calls the listener whenever colours have changed. Returns a function that stops it. */
-  readonly onColors: (listener: () => void) => () => void
-  /** Opens the menu of a chip; left out where chips have none. */
-  readonly onChosen?: (chip: ChosenChip) => void
-}
-
-interface Chips {
+interface ShownChips {
   /** Undefined until a text with an `@` has had the people fetched. */
   readonly drawing: ChipDrawing | undefined
   readonly isWanted: boolean
@@ -28,7 +17,7 @@ interface Chips {
   readonly shown: DecorationSet
 }
 
-const key = new PluginKey<Chips>('mentionChips')
+const key = new PluginKey<ShownChips>('mentionChips')
 
 /** Returns the stretch of a text that differs from another one. */
 const changedStretch = (doc: Node, before: Node): { readonly from: number; readonly to: number } | undefined => {
@@ -39,7 +28,7 @@ const changedStretch = (doc: Node, before: Node): { readonly from: number; reado
 
 const hasSign = (doc: Node, from = 0, to = doc.content.size): boolean => doc.textBetween(from, to, '\n').includes('@')
 
-const withDrawing = (drawing: ChipDrawing, { doc }: EditorState, typedAt: number | undefined): Chips => ({
+const withDrawing = (drawing: ChipDrawing, doc: Node, typedAt: number | undefined): ShownChips => ({
   drawing,
   isWanted: true,
   typedAt,
@@ -47,7 +36,13 @@ const withDrawing = (drawing: ChipDrawing, { doc }: EditorState, typedAt: number
 })
 
 /** Draws the chips of the lines anew that a transaction has changed, or in which a mention is begun or ended. */
-const follow = (before: Chips, drawing: ChipDrawing, transaction: Transaction, old: Node, typedAt?: number): Chips => {
+const follow = (
+  before: ShownChips,
+  drawing: ChipDrawing,
+  transaction: Transaction,
+  old: Node,
+  typedAt?: number,
+): ShownChips => {
   const { doc, mapping, docChanged } = transaction
   const stretch = docChanged ? changedStretch(doc, old) : undefined
   const typedBefore = before.typedAt === undefined ? undefined : mapping.map(before.typedAt, -1)
@@ -63,45 +58,27 @@ const follow = (before: Chips, drawing: ChipDrawing, transaction: Transaction, o
   return { drawing, isWanted: true, typedAt, shown }
 }
 
-/** Fetches the people once a text has an `@`: most visits need nobody. */
-class FetchesPeople {
+/** Has the people fetched once a text has an `@`, and its chips drawn when they are here or their colours change. */
+class FollowsDrawing {
   readonly #view: EditorView
-  readonly #source: ChipSource
-  #isFetching = false
-  #isGone = false
-  #stopColors = (): void => {}
+  readonly #chips: Chips
+  readonly #stop: () => void
 
-  constructor(view: EditorView, source: ChipSource) {
+  constructor(view: EditorView, chips: Chips) {
     this.#view = view
-    this.#source = source
+    this.#chips = chips
+    this.#stop = chips.drawing.subscribe(() =>
+      view.dispatch(view.state.tr.setMeta(key, chips.drawing.get()).setMeta('addToHistory', false)),
+    )
     this.update()
   }
 
   update(): void {
-    const { isWanted, drawing } = key.getState(this.#view.state)!
-    if (isWanted && drawing === undefined && !this.#isFetching) void this.#fetch()
+    if (key.getState(this.#view.state)!.isWanted) this.#chips.want()
   }
 
   destroy(): void {
-    this.#isGone = true
-    this.#stopColors()
-  }
-
-  async #fetch(): Promise<void> {
-    this.#isFetching = true
-    try {
-      const [{ ChipDrawing }, people] = await Promise.all([import('./chip-drawing.ts'), this.#source.people()])
-      if (this.#isGone) return
-      const draw = () => {
-        const drawing = new ChipDrawing(people, this.#source.colorOf)
-        this.#view.dispatch(this.#view.state.tr.setMeta(key, drawing).setMeta('addToHistory', false))
-      }
-      this.#stopColors = this.#source.onColors(draw)
-      draw()
-    } catch {
-      // A mention without a chip is a mention; the next change of the text tries again.
-      this.#isFetching = false
-    }
+    this.#stop()
   }
 }
 
@@ -112,33 +89,32 @@ const chipAt = (state: EditorState, position: number): ChosenChip | undefined =>
 }
 
 /** EDT-250 to EDT-252: draws mentions of people as chips. The text stays `@login`. */
-export const MentionChips = Extension.create<{ readonly source: ChipSource | undefined }>({
+export const MentionChips = Extension.create<{ readonly chips: Chips | undefined }>({
   name: 'mentionChips',
 
-  addOptions: () => ({ source: undefined }),
+  addOptions: () => ({ chips: undefined }),
 
   addProseMirrorPlugins() {
-    const { source } = this.options
-    if (source === undefined) return []
+    const { chips } = this.options
+    if (chips === undefined) return []
     const open = (chip: ChosenChip | undefined): boolean => {
-      if (chip === undefined || source.onChosen === undefined) return false
-      source.onChosen(chip)
+      if (chip === undefined || chips.onChosen === undefined) return false
+      chips.onChosen(chip)
       return true
     }
     return [
-      new Plugin<Chips>({
+      new Plugin<ShownChips>({
         key,
         state: {
-          init: (_config, { doc }) => ({
-            drawing: undefined,
-            isWanted: hasSign(doc),
-            typedAt: undefined,
-            shown: DecorationSet.empty,
-          }),
+          init: (_config, { doc }) => {
+            const drawing = chips.drawing.get()
+            if (drawing) return withDrawing(drawing, doc, undefined)
+            return { drawing, isWanted: hasSign(doc), typedAt: undefined, shown: DecorationSet.empty }
+          },
           apply: (transaction, before, old, state) => {
             const typedAt = typedMentionAt(state)
             const drawing = transaction.getMeta(key) as ChipDrawing | undefined
-            if (drawing) return withDrawing(drawing, state, typedAt)
+            if (drawing) return withDrawing(drawing, state.doc, typedAt)
             if (before.drawing) return follow(before, before.drawing, transaction, old.doc, typedAt)
             if (before.isWanted || !transaction.docChanged) return before
             const stretch = changedStretch(state.doc, old.doc)
@@ -149,7 +125,8 @@ export const MentionChips = Extension.create<{ readonly source: ChipSource | und
           decorations: (state) => key.getState(state)?.shown,
           handleClick: (view, _position, { target }) => {
             const chip = target instanceof Element ? target.closest('.pad-mention') : null
-            if (chip !== null) open(chipAt(view.state, view.posAtDOM(chip, 0) + 1))
+            // A cell of a table has its own.
+            if (chip?.closest('.ProseMirror') === view.dom) open(chipAt(view.state, view.posAtDOM(chip, 0) + 1))
             // The caret goes where the click was.
             return false
           },
@@ -161,7 +138,7 @@ export const MentionChips = Extension.create<{ readonly source: ChipSource | und
             !shiftKey &&
             open(chipAt(view.state, view.state.selection.head)),
         },
-        view: (view) => new FetchesPeople(view, source),
+        view: (view) => new FollowsDrawing(view, chips),
       }),
     ]
   },

@@ -19,5 +19,12 @@ export const MentionMenu = ({ mentions, ...props }: MentionMenuProps) => {
     import('./open-mention-menu.tsx').then(({ OpenMentionMenu }) => setMenu(() => OpenMentionMenu), showUnreachable)
   }, [chip, Menu])
   if (chip === undefined || Menu === undefined) return null
-  return <Menu key={chip.at} chip={chip} onClose={() => mentions.chosenChip.set(undefined)} {...props} />
+  return (
+    <Menu
+      key={'at' in chip ? chip.at : chip.person.id}
+      chip={chip}
+      onClose={() => mentions.chosenChip.set(undefined)}
+      {...props}
+    />
+  )
 }

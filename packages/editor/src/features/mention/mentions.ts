@@ -12,11 +12,16 @@ export interface OpenMention extends MentionQuery {
 }
 
 /** A chip whose menu is open. */
-export interface ChosenChip {
-  readonly person: FolderPerson
-  /** Position of its `@`. */
-  readonly at: number
-}
+export type ChosenChip = { readonly person: FolderPerson } & (
+  | {
+      /** Position of its `@` in the text that is written in. */
+      readonly at: number
+    }
+  | {
+      /** Its element, where no editor shows the text. */
+      readonly element: HTMLElement
+    }
+)
 
 const SHOWN_MAX = 8
 

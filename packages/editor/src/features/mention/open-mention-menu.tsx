@@ -42,6 +42,9 @@ const useRedraw = (editor: Editor, presence: Presence): void => {
   }, [editor, presence])
 }
 
+const placeOf = (chip: ChosenChip, { state, view }: Editor) =>
+  'element' in chip ? chip.element.getBoundingClientRect() : view.coordsAtPos(Math.min(chip.at, state.doc.content.size))
+
 /** Keys of the menu itself, and those that are held with others. */
 const OF_MENU = new Set(
   'ArrowUp ArrowDown ArrowLeft ArrowRight Home End Enter Escape Tab Shift Control Alt Meta'.split(' '),
@@ -53,8 +56,7 @@ export const OpenMentionMenu = (props: OpenMentionMenuProps) => {
   const { id, login, name } = chip.person
   const t = useT()
   useRedraw(editor, presence)
-  const { size } = editor.state.doc.content
-  const { left, top, bottom } = editor.view.coordsAtPos(Math.min(chip.at, size))
+  const { left, top, bottom } = placeOf(chip, editor)
   const isHere = id !== author && [...presence.others.values()].some(({ user }) => user?.author === id)
   const close = (): void => {
     onClose()

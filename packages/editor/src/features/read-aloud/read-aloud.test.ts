@@ -1,4 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { tableOf } from '@sheaf/document/testing/tables'
+import { padFromLines } from '@sheaf/document/text/from-text'
+import { padEditor } from '../../testing/pad-editor.ts'
 import { editorWith } from '../../testing/written-lines.ts'
 import { spokenParts } from './spoken-parts.ts'
 
@@ -42,6 +45,20 @@ test('[PREF-57] what is read are the sentences from the line of the caret on, or
   expect([...spokenParts(editor.state, 'en')]).toEqual(['One.', 'Two!', 'Three'])
   editor.commands.setTextSelection({ from: 3, to: 12 })
   expect([...spokenParts(editor.state, 'en')]).toEqual(['enda', 'One'])
+})
+
+test('[PREF-60] formulas are said by what they mean, cells of tables one after the other, and chips as their letters', async () => {
+  const { readAloud } = await import('./read-aloud.ts')
+  const editor = editorWith('p: |If q^2 is @ada', 'p: so')
+  editor.view.dispatch(editor.state.tr.addMark(4, 7, editor.schema.mark('formula')))
+  readAloud(editor)
+  await expect.poll(() => speech.said).toEqual(['If q² is @ada'])
+  const table = tableOf([
+    ['Motion', 'Votes'],
+    ['Chairs', 'q'],
+  ])
+  const { doc } = padFromLines([{ text: '', tableText: table }, { text: 'End' }], 7)
+  expect([...spokenParts(padEditor(doc, 'ada').state, 'en')]).toEqual(['Motion', 'Votes', 'Chairs', 'q', 'End'])
 })
 
 test('[PREF-57] a long sentence is read in pieces that end between words', () => {

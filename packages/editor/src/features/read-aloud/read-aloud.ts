@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { cellEditor } from '../../lib/cell-editor.ts'
+import { fetchFormulas } from '../../lib/formulas-here.ts'
 import { Store } from '../../lib/store.ts'
 import { isReading, stopReading } from './reading.ts'
-import { spokenParts } from './spoken-parts.ts'
+import { hasFormulas, spokenParts } from './spoken-parts.ts'
 
 const speech = (): SpeechSynthesis | undefined => (typeof speechSynthesis === 'undefined' ? undefined : speechSynthesis)
 
@@ -19,14 +22,36 @@ const languageOf = (text: HTMLElement): string | undefined =>
  * PREF-57: reads the selection aloud, or the text from the caret's line on, until its end or a stop. Each part is spoken once
  * the one before has ended, so that a long pad does not wait in the browser's queue.
  */
-export const readAloud = ({ state, view }: Editor): void => {
+export const readAloud = (editor: Editor): void => {
   const voice = speech()
   if (voice === undefined) return
   stopReading()
-  const language = languageOf(view.dom)
-  const parts = spokenParts(state, language)
+  const open = cellEditor.get()
+  // Letters that are selected in a cell are those that are meant.
+  const { state, view } = open === undefined || open.state.selection.empty ? editor : open
   const reading = {}
   isReading.set(reading)
+  if (!hasFormulas(state)) {
+    read(voice, reading, state, languageOf(view.dom))
+    return
+  }
+  void Promise.all([fetchFormulas(), import('./spoken-formula.ts')]).then(([{ mathmlOf }, { spokenFormula }]) => {
+    const sayFormula = (source: string, isBlock: boolean): string => {
+      const drawn = mathmlOf(source, isBlock)
+      return drawn === undefined ? source : spokenFormula(drawn)
+    }
+    if (isReading.get() === reading) read(voice, reading, state, languageOf(view.dom), sayFormula)
+  })
+}
+
+const read = (
+  voice: SpeechSynthesis,
+  reading: object,
+  state: EditorState,
+  language: string | undefined,
+  sayFormula?: (source: string, isBlock: boolean) => string,
+): void => {
+  const parts = spokenParts(state, language, sayFormula)
   const next = (): void => {
     // A part that was stopped ends, too.
     if (isReading.get() !== reading) return

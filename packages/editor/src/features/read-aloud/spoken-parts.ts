@@ -1,5 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
+import type { TableText } from '@sheaf/document/table/table-text'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { formulaOfRows, formulasInLine, rowsOfBlock } from '../../text-binding/formulas.ts'
+import { lineOf } from '../../text-binding/tokens.ts'
 
 /**
  * Longest part that is given to the browser's speech at once: some voices fall silent in the middle of a longer one, and a
@@ -7,18 +11,65 @@ import type { EditorState } from '@tiptap/pm/state'
  */
 const PART_MAX = 200
 
-/** Returns the texts of the selection, or of the lines from the caret's on, without the empty ones. */
-const textsFrom = ({ doc, selection }: EditorState): string[] => {
-  const lines = selection.empty
-    ? linesFrom(doc, Math.min(selection.$from.index(0), Math.max(doc.childCount - 1, 0)))
-    : doc.textBetween(selection.from, selection.to, '\n', ' ').split('\n')
-  return lines.map((line) => line.trim()).filter((line) => line !== '')
+/** Returns what is said for the source of a formula. */
+type SaysFormula = (source: string, isBlock: boolean) => string
+
+/** Returns the lines of the selection, cut where it begins and ends, or those from the caret's on. */
+const readLines = ({ doc, selection }: EditorState): Node => {
+  if (!selection.empty) return doc.cut(selection.from, selection.to)
+  const first = Math.min(selection.$from.index(0), Math.max(doc.childCount - 1, 0))
+  return doc.cut(doc.children.slice(0, first).reduce((position, { nodeSize }) => position + nodeSize, 0))
 }
 
-const linesFrom = (doc: Node, first: number): string[] => {
-  const lines: string[] = []
-  for (let at = first; at < doc.childCount; at += 1) lines.push(doc.child(at).textContent)
-  return lines
+/** Returns the letters of a line as they are said. */
+const lettersOf = (line: Node, sayFormula: SaysFormula): string => {
+  let said = ''
+  let at = 0
+  const add = (to: number): void => void (said += line.textBetween(at, to, undefined, ' '))
+  for (const { from, to, source } of formulasInLine(line, -1)) {
+    add(from)
+    said += sayFormula(source, false)
+    at = to
+  }
+  add(line.content.size)
+  return said
+}
+
+const cellsOf = ({ rows }: TableText, sayFormula: SaysFormula): string[] =>
+  rows.flatMap(({ cells }) =>
+    cells.flatMap(({ lines }) =>
+      lines.map(({ runs }) =>
+        runs.map(({ text, formats }) => (formats.formula === true ? sayFormula(text, false) : text)).join(''),
+      ),
+    ),
+  )
+
+/** Returns the texts of the selection, or of the lines from the caret's on, without the empty ones. */
+const textsFrom = (state: EditorState, sayFormula: SaysFormula): string[] => {
+  const doc = readLines(state)
+  const texts: string[] = []
+  for (let at = 0; at < doc.childCount;) {
+    const line = doc.child(at)
+    const [, end] = lineOf(line).kind === 'code' ? rowsOfBlock(doc, at) : [at, at + 1]
+    const formula = lineOf(line).kind === 'code' ? formulaOfRows(doc, 0, at, end) : undefined
+    const table = lineOf(line).table === null ? undefined : bindingOf(state)?.tableOf(lineOf(line).table!)
+    if (table) texts.push(...cellsOf(table, sayFormula))
+    if (formula) texts.push(sayFormula(formula.source, true))
+    else for (let row = at; row < end; row += 1) texts.push(lettersOf(doc.child(row), sayFormula))
+    at = end
+  }
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** Returns whether what is read has a formula, which is said otherwise than it is written. */
+export const hasFormulas = (state: EditorState): boolean => {
+  let isFound = false
+  const find: SaysFormula = () => {
+    isFound = true
+    return ''
+  }
+  textsFrom(state, find)
+  return isFound
 }
 
 /** Returns the sentences of a line, those that are too long in pieces that end between words. */
@@ -38,6 +89,10 @@ const partsOf = (line: string, language: string | undefined): string[] => {
 }
 
 /** PREF-57: yields what is read aloud, part by part: the selection, or else the text from the caret's line on. */
-export function* spokenParts(state: EditorState, language: string | undefined): Generator<string> {
-  for (const line of textsFrom(state)) yield* partsOf(line, language)
+export function* spokenParts(
+  state: EditorState,
+  language: string | undefined,
+  sayFormula: SaysFormula = (source) => source,
+): Generator<string> {
+  for (const line of textsFrom(state, sayFormula)) yield* partsOf(line, language)
 }

@@ -54,7 +54,7 @@ export class SlashMenu {
 
   #offer(): void {
     const query = this.#query
-    const commands = (query && this.#found?.commandsFor(query.text)) ?? []
+    const commands = (query && this.#found?.commandsFor(query)) ?? []
     this.open.set(query === undefined || commands.length === 0 ? undefined : { ...query, commands, active: 0 })
   }
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { focusedCell } from '../../lib/table-focus.ts'
+import { askedInCell, focusedCell } from '../../lib/table-focus.ts'
 import type { TableCommands } from './table-commands.ts'
 
 /** Keys that lead to another cell: by how many rows down, and columns to the right. */
@@ -14,7 +14,7 @@ interface KeyContext {
   readonly commands: TableCommands
   readonly isRtl: boolean
   readonly openMenu: () => void
-  /** Leads into the text: of the table's line, or before or behind it. */
+  /** Leads out of the table, into the line behind it, or into the text before or behind it. */
   readonly leave: (by?: -1 | 0 | 1) => void
 }
 
@@ -48,8 +48,21 @@ const pressPlain = (event: KeyboardEvent, { commands, openMenu, leave }: KeyCont
     const selected = selection.store.get()
     if (selected === undefined) return false
     focusedCell.set({ table: selected.table, ...selected.head })
-  } else return false
+  } else {
+    if (isWritten(event)) writeOver(commands)
+    return false
+  }
   return true
+}
+
+/** Returns whether a key writes, or begins to compose, letters. */
+const isWritten = ({ key, altKey }: KeyboardEvent): boolean => key === 'Process' || (!altKey && [...key].length === 1)
+
+/** Opens the last selected cell with its text selected, in whose place what is typed comes: no key is for nothing. */
+const writeOver = ({ selection, editor }: TableCommands): void => {
+  const selected = selection.store.get()
+  if (selected === undefined || !editor.isEditable) return
+  askedInCell.set({ cell: { table: selected.table, ...selected.head }, from: 0, to: Number.MAX_SAFE_INTEGER })
 }
 
 /** Goes to the first cell of the next row, or the last of the one before. Returns whether there is one. */

@@ -26,7 +26,7 @@ it('[TBL-84, TBL-85] cells are selected by clicks and keys, and what is selected
   press('Escape')
   expect(keys()).toHaveAttribute('hidden')
   expect(editor.view.dom).toHaveFocus()
-  expect(linesWithCaret(editor)).toEqual(['p: Above', 'table: |', 'p: Below'])
+  expect(linesWithCaret(editor)).toEqual(['p: Above', 'table:', 'p: |Below'])
   await select(2, 0)
   press('ArrowDown')
   expect(linesWithCaret(editor)).toEqual(['p: Above', 'table:', 'p: |Below'])

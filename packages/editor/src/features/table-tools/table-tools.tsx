@@ -8,6 +8,7 @@ import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type * as Y from 'yjs'
+import { caretBehindTable } from '../../text-binding/behind-table.ts'
 import { positionsOf } from '../../text-binding/line-blocks.ts'
 import { useStore } from '../../lib/store.ts'
 import { focusedCell } from '../../lib/table-focus.ts'
@@ -109,7 +110,7 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
   if (around === null) return null
   const focused = focus && selection.rangeOf({ table: focus.table, anchor: focus, head: focus })
   const pointed = hovered && isFine && selection.rangeOf({ table: hovered.table, anchor: hovered, head: hovered })
-  /** Leads the caret into the line of the table, or that before or behind it. */
+  /** Leads the caret out of the table, or into the line before or behind it. */
   const leave = (by: -1 | 0 | 1 = 0): void => {
     const table = store?.table
     selection.store.set(undefined)
@@ -119,8 +120,8 @@ export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
       const { doc: text } = editor.state
       const number = text.resolve(editor.view.posAtDOM(line, 0)).index(0)
       const { from, to } = positionsOf(text, { from: number, to: number + 1 })
-      const at = by === 0 ? from + 1 : by < 0 ? from : to
-      editor.commands.setTextSelection(Selection.near(text.resolve(at), by < 0 ? -1 : 1).head)
+      if (by === 0) editor.view.dispatch(caretBehindTable(editor.state, from))
+      else editor.commands.setTextSelection(Selection.near(text.resolve(by < 0 ? from : to), by).head)
     }
     editor.view.focus()
   }

@@ -4,6 +4,7 @@ import type { CellId } from '@sheaf/document/table/cell'
 import { isComposedKey } from '@sheaf/ui/lib/composed-keys'
 import { focusedCell } from '../../lib/table-focus.ts'
 import type { SelectionAnchor } from '../../text-binding/anchors.ts'
+import { caretBehindTable } from '../../text-binding/behind-table.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { caretLine } from '../../text-binding/line-commands.ts'
 import { newLine, removeBackward } from '../../text-binding/split-and-join.ts'
@@ -155,7 +156,12 @@ export class AwaitedCell {
       if (!removeBackward(text.state, text.dispatch)) removeLetter(text)
       return true
     }
-    if (pressed === 'Escape') focusedCell.set(null)
+    if (pressed === 'Escape') {
+      const { state, view } = this.#pad
+      const position = this.#tables.positionOf(cell.table)
+      focusedCell.set(null)
+      if (position !== undefined) view.dispatch(caretBehindTable(state, position))
+    }
     if (pressed !== 'Tab') return pressed === 'Escape'
     const order = new CellOrder(bindingOf(this.#pad.state)!.doc, cell.table)
     const next = order.beside(cell, shiftKey ? 'previous' : 'next')

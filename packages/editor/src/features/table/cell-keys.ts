@@ -82,7 +82,7 @@ export const CellKeys = Extension.create<{ readonly writing: CellWriting | undef
             }
             if (shiftKey) return false
             if (key === 'Escape') {
-              writing.leave('line')
+              writing.leave('out')
               return true
             }
             if (key === 'ArrowUp' || key === 'ArrowDown') return goRow(view, key)

@@ -146,7 +146,7 @@ it('[TBL-13] a table at the end of the pad gets a line behind it when the arrows
   expect(focused()).toBe(3)
 })
 
-it('[TBL-14] Escape leads to the line of the table, and Ctrl+A selects the cell, then the pad', () => {
+it('[TBL-14] Escape leads to the line behind the table, and Ctrl+A selects the cell, then the pad', () => {
   const { editor, key, type, cell, cells, click } = opened()
   type('one')
   key('Mod-a')
@@ -156,8 +156,28 @@ it('[TBL-14] Escape leads to the line of the table, and Ctrl+A selects the cell,
   expect(editor.state.selection.to).toBe(editor.state.doc.content.size)
   click(cells()[0])
   key('Escape')
-  expect(linesWithCaret(editor)[0]).toBe('table: |')
+  expect(linesWithCaret(editor).slice(-2)).toEqual(['table:', 'p: |'])
   expect(document.activeElement).toBe(editor.view.dom)
+})
+
+it('[TBL-14] Escape makes a line where none is behind the table, or another table, and what is typed comes there', () => {
+  const { editor, cells, click, key } = opened()
+  const leaveFirst = (): void => {
+    click(cells()[0])
+    key('Escape')
+  }
+  editor.commands.command(({ tr }) => {
+    tr.delete(tr.doc.child(0).nodeSize, tr.doc.content.size)
+    return true
+  })
+  leaveFirst()
+  typeText(editor, 'Closed')
+  expect(linesWithCaret(editor)).toEqual(['table:', 'p: Closed|'])
+  editor.commands.undo()
+  putTable(editor, 1, 2)
+  expect(linesWithCaret(editor).slice(0, 2)).toEqual(['table:', 'table: |'])
+  leaveFirst()
+  expect(linesWithCaret(editor).slice(0, 3)).toEqual(['table:', 'p: |', 'table:'])
 })
 
 it('[TBL-16] a cell says its row and column, and what heads it', () => {

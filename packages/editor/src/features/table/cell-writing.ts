@@ -6,6 +6,7 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { cellEditor } from '../../lib/cell-editor.ts'
 import { askedInCell, focusedCell, isSameCell } from '../../lib/table-focus.ts'
 import type { SelectionAnchor } from '../../text-binding/anchors.ts'
+import { caretBehindTable } from '../../text-binding/behind-table.ts'
 import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { isTable } from '../../text-binding/line-commands.ts'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
@@ -24,8 +25,8 @@ export type CellPlace =
   | { readonly from: number; readonly to: number }
   | SelectionAnchor
 
-/** Where one is who leaves a table: in its line, or in the lines around it. */
-export type Outside = 'line' | 'before' | 'behind'
+/** Where one is who leaves a table: in its line, in the lines around it, or in one behind it that is no table's. */
+export type Outside = 'line' | 'before' | 'behind' | 'out'
 
 interface OpenCell {
   readonly cell: CellId
@@ -162,7 +163,8 @@ export class CellWriting {
     const position = cell && this.#tables.positionOf(cell.table)
     const { state, view } = this.#pad
     const line = position === undefined ? null : state.doc.nodeAt(position)
-    if (position !== undefined && line !== null) {
+    if (position !== undefined && to === 'out') view.dispatch(caretBehindTable(state, position))
+    else if (position !== undefined && line !== null) {
       const { tr } = state
       const end = position + line.nodeSize
       const next = to === 'behind' ? state.doc.nodeAt(end) : null
@@ -173,7 +175,7 @@ export class CellWriting {
       const isBeforeTable = next !== null && isTable(lineOf(next))
       const behind = isBeforeTable ? end - 1 : end + 1
       const before = position === 0 ? 1 : position - 1
-      const caret = { line: end - 1, before, behind }[to]
+      const caret = to === 'before' ? before : to === 'behind' ? behind : end - 1
       view.dispatch(tr.setSelection(TextSelection.create(tr.doc, caret)).scrollIntoView())
     }
     view.focus()

@@ -1,4 +1,5 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
+import type { DrawsChips } from '../../lib/draws-chips.ts'
 import type { DrawsFiles } from '../../lib/draws-files.ts'
 import { addFileOfCell } from '../../lib/file-of-cell.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
@@ -14,6 +15,8 @@ export interface CellLooks {
   readonly task: () => string
   /** Draws the pictures and files of lines; undefined where nobody shows any. */
   readonly files?: DrawsFiles | undefined
+  /** Draws mentions of people; undefined where they are letters. */
+  readonly chips?: DrawsChips | undefined
   /** Whether the text is only read. */
   readonly isReadOnly?: (() => boolean) | undefined
 }
@@ -89,5 +92,6 @@ export const drawCell = (doc: Node, looks: CellLooks): DrawnText => {
     if (list instanceof HTMLOListElement) list.start = number
   })
   drawFormulasIn(content)
+  looks.chips?.draw(content)
   return { element: content, end: () => ends.forEach((end) => end()) }
 }

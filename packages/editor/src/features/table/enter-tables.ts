@@ -32,7 +32,10 @@ const tableAhead = (view: EditorView, pressed: string): { table: string; from: '
 
 const isArrow = (pressed: string): boolean => /^Arrow(Up|Down|Left|Right)$/.test(pressed)
 
-/** Lets letters be selected with the mouse that has just put the caret into a cell. */
+/**
+ * Lets letters be selected with the mouse that has just put the caret into a cell. One that selects none has clicked in its
+ * editor.
+ */
 const selectByMouse = ({ view }: Editor): void => {
   const { anchor } = view.state.selection
   const stop = new AbortController()
@@ -48,7 +51,15 @@ const selectByMouse = ({ view }: Editor): void => {
     },
     { signal },
   )
-  window.addEventListener('mouseup', () => stop.abort(), { signal })
+  window.addEventListener(
+    'mouseup',
+    (event) => {
+      stop.abort()
+      if (view.isDestroyed || !view.state.selection.empty) return
+      view.someProp('handleClick', (handle) => handle(view, view.state.selection.head, event))
+    },
+    { signal },
+  )
 }
 
 /** Selects the picture or file of a line by its number. Returns whether there is one. */

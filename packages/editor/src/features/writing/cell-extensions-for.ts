@@ -1,10 +1,11 @@
-import { type AnyExtension, Extension } from '@tiptap/core'
+import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { Presence } from '../../connection/presence.ts'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { formatMarks } from '../../text-binding/format-marks.ts'
-import { isFile, isItem } from '../../text-binding/line-commands.ts'
+import { isFile, isItem, isTable } from '../../text-binding/line-commands.ts'
 import { lineNodes } from '../../text-binding/line-nodes.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
@@ -20,6 +21,9 @@ import { NativeEdits } from './native-edits.ts'
 import { OpenLinks } from './open-links.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { UploadPlaces } from '../../lib/upload-places.ts'
+import { textOf } from './copied-lines.ts'
+import { nodesOfText } from './pasted-lines.ts'
+import { PasteMarkdown } from './paste-markdown.ts'
 import { PasteFiles } from './paste-files.ts'
 import { SharedText } from './shared-text.ts'
 import { switchRules } from './switched-rules.ts'
@@ -54,21 +58,32 @@ const asOfCell = (line: Node): Node => {
   return line.type.create(attributes, line.content)
 }
 
-/** Of what comes into a cell, lists, pictures and files alone stay what they are: no table stands in one, and no heading. */
+/**
+ * Returns lines as those of a cell: lists, pictures and files alone stay what they are. No heading stands in one, and rows of a
+ * table are lines with tabs.
+ */
+const asOfCellAll = ({ state, schema }: Editor, lines: readonly Node[]): Node[] =>
+  lines.flatMap((line) => {
+    if (line.type.name !== 'line') return [line]
+    if (!isTable(lineOf(line))) return [asOfCell(line)]
+    const tableOf = (id: string) => bindingOf(state)?.tableOf(id)
+    return nodesOfText(schema, textOf(new Slice(Fragment.from(line), 0, 0), tableOf))
+  })
+
 const PasteInCell = Extension.create({
   name: 'pasteInCell',
-  addProseMirrorPlugins: () => [
-    new Plugin({
-      key: new PluginKey('pasteInCell'),
-      props: {
-        transformPasted: ({ content, openStart, openEnd }) => {
-          const nodes: Node[] = []
-          content.forEach((node) => void nodes.push(node.type.name === 'line' ? asOfCell(node) : node))
-          return new Slice(Fragment.fromArray(nodes), openStart, openEnd)
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin({
+        key: new PluginKey('pasteInCell'),
+        props: {
+          transformPasted: ({ content, openStart, openEnd }) =>
+            new Slice(Fragment.fromArray(asOfCellAll(editor, content.content)), openStart, openEnd),
         },
-      },
-    }),
-  ],
+      }),
+    ]
+  },
 })
 
 /** Keys of what a cell does not have. */
@@ -111,6 +126,7 @@ export const cellExtensionsFor = ({
     TypedLinks.configure({ isOn: formatsTyped }),
     Clipboard.configure({ files }),
     PasteFiles.configure({ files }),
+    PasteMarkdown.configure({ files, fit: asOfCellAll }),
     PasteInCell,
   ]
   return {

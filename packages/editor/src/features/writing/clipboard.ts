@@ -16,7 +16,7 @@ import { copiedPictures } from './copied-pictures.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
 import { pasteLines } from './paste-lines.ts'
-import { addPastedPictures } from './pasted-pictures.ts'
+import { addPastedPictures, type PastedPicture, picturesOfTables } from './pasted-pictures.ts'
 import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
 
 /** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */
@@ -117,7 +117,7 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
     /** What is being pasted: plain text, what was copied in a pad, or HTML of another program. */
     let source: 'text' | 'pad' | 'html' = 'html'
     /** Pictures of what is being pasted, and the pad that its files are of, if it is another one. */
-    let pictures: readonly ReadPicture[] = []
+    let pictures: readonly PastedPicture[] = []
     let otherPad: string | undefined
     const tableOf = (id: string) => bindingOf(editor.state)?.tableOf(id)
     const bringTable = (table: TableText): string => {
@@ -132,7 +132,7 @@ export const Clipboard = Extension.create<{ readonly files: PadFiles | undefined
       found: readonly ReadPicture[],
     ): Node[] => {
       source = isOwn ? 'pad' : 'html'
-      pictures = found
+      pictures = picturesOfTables(found, lines)
       const pad = isOwn ? root.querySelector(`[${PAD}]`)?.getAttribute(PAD) : null
       otherPad = pad === files?.padId ? undefined : (pad ?? undefined)
       const binding = bindingOf(editor.state)

@@ -6,7 +6,7 @@ import { bindingOf } from '../../text-binding/binding-plugin.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import type { ReadPicture } from '../../text-binding/html-lines-reader.ts'
-import { addPastedPictures } from './pasted-pictures.ts'
+import { addPastedPictures, picturesOfTables } from './pasted-pictures.ts'
 import { withLinks } from './link-addresses.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 import { LINES_CHANGED_AGAIN, pasteLines } from './paste-lines.ts'
@@ -20,6 +20,12 @@ const PRIORITY = 1150
 /** HTML that says more than its text: formatting, or a part of a pad. Editors of code only add colours to the text. */
 const FORMATTED =
   /<(?:h[1-6]|ul|ol|table|pre|code|blockquote|strong|em|b|i|u|s|del|sup|sub|mark|a|img|hr|math)\b|data-pm-slice/i
+
+interface PasteMarkdownOptions {
+  readonly files: PadFiles | undefined
+  /** Returns lines as the text can hold them. */
+  readonly fit: (editor: Editor, lines: readonly Node[]) => readonly Node[]
+}
 
 interface Places {
   from: number
@@ -49,12 +55,14 @@ interface ReadMarkdown {
 }
 
 /** Returns what a text says as Markdown. */
-const linesOfMarkdown = async ({ schema, state }: Editor, text: string): Promise<ReadMarkdown> => {
+const linesOfMarkdown = async (editor: Editor, { fit }: PasteMarkdownOptions, text: string): Promise<ReadMarkdown> => {
+  const { schema, state } = editor
   const { htmlOfMarkdown } = await parser()
   const { body } = new DOMParser().parseFromString(htmlOfMarkdown(text), 'text/html')
   const { lines, pictures } = readPastedHtml(body, false)
   const binding = bindingOf(state)
-  return { lines: withLinks(nodesOfLines(schema, lines, (table) => binding!.bringTable(table))), pictures }
+  const nodes = withLinks(nodesOfLines(schema, lines, (table) => binding!.bringTable(table)))
+  return { lines: fit(editor, nodes), pictures: picturesOfTables(pictures, nodes) }
 }
 
 /** Pastes what a text says. A list or a heading begins a line of its own, where it would else lose its sign. */
@@ -71,31 +79,31 @@ const pasteMarkdown = (editor: Editor, files: PadFiles | undefined, range: Range
 }
 
 /** Pastes a long text as what it says at once. Without the parser, it is pasted as it is. */
-const pasteLong = async (editor: Editor, files: PadFiles | undefined, text: string): Promise<void> => {
-  const read = await linesOfMarkdown(editor, text).catch(() => undefined)
+const pasteLong = async (editor: Editor, options: PasteMarkdownOptions, text: string): Promise<void> => {
+  const read = await linesOfMarkdown(editor, options, text).catch(() => undefined)
   if (editor.isDestroyed || !editor.isEditable) return
   const range = rangeOf(editor.state.selection)
   if (read === undefined) pasteLines(editor.view, range, nodesOfText(editor.schema, text), { areTyped: true })
-  else pasteMarkdown(editor, files, range, read)
+  else pasteMarkdown(editor, options.files, range, read)
 }
 
 /** Replaces the text that was just pasted by what it says as Markdown, unless somebody has written in it meanwhile. */
 const convert = async (
   editor: Editor,
-  files: PadFiles | undefined,
+  options: PasteMarkdownOptions,
   { from, to }: Range,
   text: string,
 ): Promise<void> => {
   const places = { from, to, caret: to }
   const stop = follow(editor, places)
   try {
-    const read = await linesOfMarkdown(editor, text)
+    const read = await linesOfMarkdown(editor, options, text)
     if (editor.isDestroyed || !editor.isEditable) return
     const { doc, selection } = editor.state
     if (doc.textBetween(places.from, places.to, '\n') !== text) return
     const hasMoved = !selection.empty || selection.head !== places.to
     places.caret = selection.head
-    pasteMarkdown(editor, files, places, read)
+    pasteMarkdown(editor, options.files, places, read)
     if (hasMoved) editor.commands.setTextSelection(places.caret)
   } finally {
     stop()
@@ -106,15 +114,15 @@ const convert = async (
  * EDT-102: pastes Markdown as formatted text. The text is first pasted as it is and then converted, as two undo steps:
  * an author who did not mean Markdown takes back the second.
  */
-export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undefined }>({
+export const PasteMarkdown = Extension.create<PasteMarkdownOptions>({
   name: 'pasteMarkdown',
   priority: PRIORITY,
 
-  addOptions: () => ({ files: undefined }),
+  addOptions: () => ({ files: undefined, fit: (_editor, lines) => lines }),
 
   addProseMirrorPlugins() {
     const { editor } = this
-    const { files } = this.options
+    const { options } = this
     const plain = plainPastes()
     return [
       new Plugin({
@@ -131,14 +139,14 @@ export const PasteMarkdown = Extension.create<{ readonly files: PadFiles | undef
             const text = clipboardData.getData('text/plain').replace(/\r\n?/g, '\n')
             if (!looksLikeMarkdown(text)) return false
             if (text.split('\n').length > LINES_CHANGED_AGAIN) {
-              void pasteLong(editor, files, text)
+              void pasteLong(editor, options, text)
               return true
             }
             pasteLines(view, range, nodesOfText(schema, text), {
               areTyped: true,
               onDone: (to) => {
                 // Without the parser, the text stays as it was pasted.
-                convert(editor, files, { from: range.from, to }, text).catch(() => {})
+                convert(editor, options, { from: range.from, to }, text).catch(() => {})
               },
             })
             return true

@@ -5,10 +5,13 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowRight, IconChevronDown, IconChevronUp, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { safeColor } from '../../connection/authors.ts'
+import { useContext } from 'react'
 import { downloadFile } from '../download-file.ts'
 import type { OpenHistory } from '../history-session.ts'
 import type { FileAddresses } from '../../lib/file-addresses.ts'
-import { comparisonHtml, picturesIn } from './comparison-html.ts'
+import { fetchFormulas } from '../../lib/formulas-here.ts'
+import { ComparedChips } from './compared-text.tsx'
+import { comparisonHtml, hasFormulas, picturesIn } from './comparison-html.ts'
 import { differenceInWords } from './difference-words.ts'
 import { readPictureData } from './picture-data.ts'
 import type { Comparison } from './use-comparison.ts'
@@ -104,12 +107,26 @@ export const ComparisonBar = ({
   const t = useT()
   const language = useLanguage()
   const { padName } = history
+  const chips = useContext(ComparedChips)
   const save = async () => {
     if (comparison === undefined) return
     const title = t('TIMESLIDER.COMPARE.TITLE_OF', { name: padName })
     const direction = directionOf(language)
     const pictures = await readPictureData(picturesIn(comparison), files)
-    const html = comparisonHtml({ comparison, title, moments: [from, to], language, direction, pictures }, t)
+    const drawFormula = hasFormulas(comparison) ? (await fetchFormulas()).mathmlOf : undefined
+    const html = comparisonHtml(
+      {
+        comparison,
+        title,
+        moments: [from, to],
+        language,
+        direction,
+        pictures,
+        chips: chips?.drawing.get(),
+        ...(drawFormula && { drawFormula }),
+      },
+      t,
+    )
     downloadFile(`${title}.html`, 'text/html', html)
   }
   const download = t('TIMESLIDER.COMPARE.EXPORT')

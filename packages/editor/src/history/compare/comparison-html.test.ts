@@ -4,7 +4,9 @@ import { writeFileRecord } from '@sheaf/document/text/file-record'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { expect, test } from 'vitest'
 import { ADA, BOB } from '../../testing/fake-history.ts'
-import { comparisonHtml, picturesIn } from './comparison-html.ts'
+import { ChipDrawing } from '../../features/mention/chip-drawing.ts'
+import { mathmlOf } from '../../lib/drawn-formulas.ts'
+import { comparisonHtml, hasFormulas, picturesIn } from './comparison-html.ts'
 import { comparisonRows } from './comparison-rows.ts'
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `Line ${at}\n`).join('')
@@ -52,6 +54,33 @@ test('[HIST-122] the file of a comparison marks what is formatted differently', 
   const found = page([{ kind: 'same', text: 'Agenda', author: ADA.id, formatted: true }])
   expect(found.querySelector('mark')?.textContent).toBe('Agenda')
   expect(found.querySelector('mark')?.title).toBe('Formatted differently, written by Ada')
+})
+
+test('[HIST-140] the file of a comparison has formulas as MathML and mentions as chips, in what was put in and taken out, too', () => {
+  const comparison = {
+    ...comparisonRows([
+      { kind: 'same', text: 'Ask @ada: ' },
+      { kind: 'removed', text: 'q^2', formula: 'inline', author: ADA.id },
+      { kind: 'inserted', text: '\\oops<', formula: 'inline', author: BOB.id },
+      { kind: 'same', text: '\n' },
+      { kind: 'inserted', text: 'a \\\\\nb', formula: 'block' },
+    ]),
+    from: { seq: 1, time: 1, author: ADA },
+    to: { seq: 2, time: 2, author: BOB },
+    writers: new Map(),
+  }
+  const chips = new ChipDrawing([{ id: 'a', login: 'ada', name: 'Ada <L>' }], () => '#123456')
+  expect(hasFormulas(comparison)).toBe(true)
+  const html = comparisonHtml(
+    { comparison, title: 'T', moments: ['a', 'b'], language: 'en', direction: 'ltr', drawFormula: mathmlOf, chips },
+    t,
+  )
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  expect(body.querySelectorAll('del math msup')).toHaveLength(1)
+  expect(body.querySelector('ins code')?.textContent).toBe('\\oops<')
+  expect(body.querySelectorAll('ins math[display=block]')).toHaveLength(1)
+  const chip = body.querySelector<HTMLElement>('.mention')
+  expect([chip?.textContent, chip?.dataset['initials'], chip?.dataset['name']]).toEqual(['@ada', 'AL', 'Ada <L>'])
 })
 
 test('[HIST-123, PIC-44] the file of a comparison holds its pictures, those that were taken out too, and names those it lacks', () => {

@@ -1,6 +1,7 @@
 import type { Writer } from '@sheaf/contract/entities/history'
 import { readFileRecord } from '@sheaf/document/text/file-record'
 import type { Translate } from '@sheaf/ui/l10n/i18n'
+import type { ChipDrawing } from '../../features/mention/chip-drawing.ts'
 import { safeColor } from '../../connection/authors.ts'
 import { nameOfWriter } from '../line-authors.ts'
 import { foldsOf, isChangedLine, type Line, type Piece } from './comparison-rows.ts'
@@ -30,6 +31,12 @@ del { background: rgb(218 54 51 / 20%); text-decoration: line-through }
 img { display: block; max-width: min(12rem, 100%); max-height: 9rem; margin: .35rem 0 .15rem }
 :is(ins, del, mark):has(> img) { display: inline-block; padding: 0 .4rem }
 del > img { opacity: .6 }
+math[display=block] { margin: .35rem 0 }
+:is(ins, del, mark):has(> math) { display: inline-block; padding: 0 .2rem }
+del:has(> math) { text-decoration: none; background-image: linear-gradient(to top left, transparent calc(50% - 1px), currentColor, transparent calc(50% + 1px)) }
+.mention { border: 1px solid; border-radius: 1em; padding: 0 .4em 0 .15em }
+.mention::before { content: attr(data-initials); margin-inline-end: .35em; border-radius: 2em; padding: .2em .5em; background: var(--person); color: var(--on-person); font-size: .65em; font-weight: 700; vertical-align: .15em }
+.mention[data-name]::after { content: ' ' attr(data-name); opacity: .85 }
 @media print { body { margin: 0 } ins { text-decoration: underline } }
 `
 
@@ -41,6 +48,10 @@ export const picturesIn = ({ lines }: Pick<Comparison, 'lines'>): ReadonlySet<st
     ),
   )
 
+/** Returns whether a comparison shows formulas. */
+export const hasFormulas = ({ lines }: Pick<Comparison, 'lines'>): boolean =>
+  lines.some((line) => line.some(({ formula }) => formula !== undefined))
+
 type Pictures = ReadonlyMap<string, string>
 
 const htmlOfPicture = ({ file }: Piece, pictures: Pictures): string => {
@@ -50,40 +61,76 @@ const htmlOfPicture = ({ file }: Piece, pictures: Pictures): string => {
   return data === undefined ? '' : `<img alt="" src="${escape(data)}">`
 }
 
-const htmlOfPiece = (
-  piece: Piece,
-  { writers, pictures }: { readonly writers: ReadonlyMap<string, Writer>; readonly pictures: Pictures },
-  t: Translate,
-): string => {
-  const { kind, author, isBreak, file } = piece
-  const text = file === undefined ? piece.text : fileInWords(piece.text, kind === 'same' ? undefined : file, t)
-  const picture = htmlOfPicture(piece, pictures)
-  if (kind === 'same') return picture + escape(text)
-  const tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
-  const color = safeColor(author === undefined ? undefined : writers.get(author)?.color)
-  const said = pieceInWords({ kind, author }, writers, t)
-  return `<${tag} title="${escape(said)}" style="--author:${color}">${picture}${isBreak ? '¶' : escape(text)}</${tag}>`
+/** Returns letters with the mentions in them as chips. */
+const htmlOfLetters = (text: string, chips: ChipDrawing | undefined): string => {
+  let html = ''
+  let at = 0
+  for (const { person, from, to } of chips?.mentionsIn(text) ?? []) {
+    const { class: _class, ...attributes } = chips!.attributesOf(person, true, true)
+    const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`)
+    html += `${escape(text.slice(at, from))}<span class="mention"${written.join('')}>${escape(text.slice(from, to))}</span>`
+    at = to
+  }
+  return html + escape(text.slice(at))
 }
 
-interface ExportedComparison {
+/** What draws what is more than letters. */
+interface Drawing {
+  /** Pictures as addresses that hold them, by their hashes; the others are named. */
+  readonly pictures: Pictures
+  /** Returns a formula as MathML; undefined if it cannot be drawn. */
+  readonly drawFormula: (source: string, isBlock: boolean) => string | undefined
+  readonly chips: ChipDrawing | undefined
+}
+
+const htmlOfContent = (piece: Piece, { pictures, drawFormula, chips }: Drawing, t: Translate): string => {
+  const { kind, text, file, formula } = piece
+  if (file !== undefined)
+    return htmlOfPicture(piece, pictures) + escape(fileInWords(text, kind === 'same' ? undefined : file, t))
+  if (formula === undefined) return htmlOfLetters(text, chips)
+  return drawFormula(text, formula === 'block') ?? `<code>${escape(text)}</code>`
+}
+
+const htmlOfPiece = (
+  piece: Piece,
+  { writers, ...drawing }: Drawing & { readonly writers: ReadonlyMap<string, Writer> },
+  t: Translate,
+): string => {
+  const { kind, author, isBreak, caption } = piece
+  const content = isBreak ? '¶' : htmlOfContent(piece, drawing, t)
+  if (kind === 'same') return content
+  const tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
+  const color = safeColor(author === undefined ? undefined : writers.get(author)?.color)
+  const said = pieceInWords({ kind, author, caption }, writers, t)
+  return `<${tag} title="${escape(said)}" style="--author:${color}">${content}</${tag}>`
+}
+
+interface ExportedComparison extends Partial<Drawing> {
   readonly comparison: Comparison
   readonly title: string
   /** Both moments in words. */
   readonly moments: readonly [from: string, to: string]
   readonly language: string
   readonly direction: 'ltr' | 'rtl'
-  /** Its pictures as addresses that hold them, by their hashes; the others are named. */
-  readonly pictures?: Pictures
 }
 
 /** Returns a comparison as an HTML file that needs nothing else: both moments, who wrote what, and what differs. */
 export const comparisonHtml = (
-  { comparison, title, moments, language, direction, pictures = new Map() }: ExportedComparison,
+  {
+    comparison,
+    title,
+    moments,
+    language,
+    direction,
+    pictures = new Map(),
+    drawFormula = () => undefined,
+    chips,
+  }: ExportedComparison,
   t: Translate,
 ): string => {
   const { lines, differences, writers } = comparison
-  const htmlOf = (line: Line): string =>
-    `<p>${line.map((piece) => htmlOfPiece(piece, { writers, pictures }, t)).join('')}</p>`
+  const drawing = { writers, pictures, drawFormula, chips }
+  const htmlOf = (line: Line): string => `<p>${line.map((piece) => htmlOfPiece(piece, drawing, t)).join('')}</p>`
   const authors = [...new Set(differences.flatMap(({ authors: own }) => own))]
   const legend = authors.map(
     (id) => `<li style="--author:${safeColor(writers.get(id)?.color)}">${escape(nameOfWriter(id, writers, t))}</li>`,

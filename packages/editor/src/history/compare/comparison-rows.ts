@@ -14,6 +14,10 @@ export interface Piece {
   readonly isBreak: boolean
   /** The picture or file that it is instead of letters. */
   readonly file?: Difference['file']
+  /** Whether its letters are the source of a formula. */
+  readonly formula?: Difference['formula']
+  /** Whether its letters are of the caption of a picture or file. */
+  readonly caption?: Difference['caption']
 }
 
 export type Line = readonly Piece[]
@@ -33,11 +37,17 @@ export interface NumberedDifference {
   readonly named: readonly string[]
   /** How they begin, for those who do not see them. */
   readonly text: string
-  /** What became of a picture or file, if nothing else differs: another took its place, or it only looks otherwise. */
-  readonly file?: 'replaced' | 'changed'
+  /**
+   * What became of a picture or file, if nothing else differs: another took its place, another alternative text that of its
+   * own, or it only looks otherwise.
+   */
+  readonly file?: 'replaced' | 'described' | 'changed'
+  /** Whether all that differs is of a caption. */
+  readonly isOfCaption?: boolean
 }
 
-type NumberedPart = Pick<Piece, 'kind' | 'difference'> & Pick<Difference, 'text' | 'author' | 'file'>
+type NumberedPart = Pick<Piece, 'kind' | 'difference'> &
+  Pick<Difference, 'text' | 'author' | 'file' | 'formula' | 'caption'>
 
 /** Spaces between two changed words. */
 const SPACES = /^[^\S\n]+$/
@@ -77,7 +87,8 @@ const fileChangeOf = (
 ): NumberedDifference['file'] => {
   const [[before, ...rest], [after, ...more]] = [removed, inserted]
   if (before?.file === undefined || after?.file === undefined || rest.length + more.length > 0) return undefined
-  return hashOf(before) === hashOf(after) ? 'changed' : 'replaced'
+  if (hashOf(before) !== hashOf(after)) return 'replaced'
+  return before.file.width === after.file.width && before.file.alt !== after.file.alt ? 'described' : 'changed'
 }
 
 const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
@@ -87,6 +98,8 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
   const words = removed.length === 0 ? 'inserted' : inserted.length === 0 ? 'removed' : 'changed'
   const kind = isFormatted ? 'formatted' : words
   const file = fileChangeOf(removed, inserted)
+  const letters = parts.filter(({ text }) => text.trim() !== '')
+  const isOfCaption = letters.length > 0 && letters.every(({ caption }) => caption)
   const told = (isFormatted ? parts : inserted.length === 0 ? removed : inserted)
     .map(({ text }) => text)
     .join(' ')
@@ -99,6 +112,7 @@ const toDifference = (parts: readonly NumberedPart[]): NumberedDifference => {
     named: authorsOf(inserted.length === 0 ? removed : inserted),
     text: told.length > TOLD_LETTERS ? `${told.slice(0, TOLD_LETTERS)}…` : told,
     ...(file && { file }),
+    ...(isOfCaption && { isOfCaption }),
   }
 }
 
@@ -107,9 +121,9 @@ const hasStayed = ({ kind }: Pick<Piece, 'kind'>): boolean => kind === 'same' ||
 
 /** Calls back with each piece of the parts and whether the line ends behind it. */
 const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd: boolean) => void): void => {
-  for (const { kind, text, author, difference, file } of parts) {
-    if (file !== undefined) {
-      onPiece({ kind, text, author, difference, isBreak: false, file }, false)
+  for (const { kind, text, author, difference, file, formula, caption } of parts) {
+    if (file !== undefined || formula !== undefined) {
+      onPiece({ kind, text, author, difference, isBreak: false, ...(file ? { file } : { formula }) }, false)
       continue
     }
     const lines = text.split('\n')
@@ -119,7 +133,7 @@ const eachPiece = (parts: readonly NumberedPart[], onPiece: (piece: Piece, isEnd
       if (line === '' && !isEnd) continue
       // A break before letters that were put in is seen by them.
       const isBreak = line === '' && !hasStayed({ kind }) && (index > 0 || isOnlyBreaks)
-      onPiece({ kind, text: line, author, difference, isBreak }, isEnd)
+      onPiece({ kind, text: line, author, difference, isBreak, ...(caption && { caption }) }, isEnd)
     }
   }
 }

@@ -7,6 +7,7 @@ import { safeColor } from '../../connection/authors.ts'
 import { nameOfWriter } from '../line-authors.ts'
 import type { Fold, Line, LinePair, Piece } from './comparison-rows.ts'
 import { ComparedPicture } from './compared-picture.tsx'
+import { ComparedFormula, ComparedLetters } from './compared-text.tsx'
 import { fileInWords, pieceInWords } from './difference-words.ts'
 
 interface LineViewProps {
@@ -16,18 +17,23 @@ interface LineViewProps {
   readonly current: number | undefined
 }
 
+/** What stands in both texts or in one: letters, a formula, or a picture or file with its name. */
+const PieceContent = ({ piece: { kind, text, file, formula } }: { readonly piece: Piece }) => {
+  const t = useT()
+  if (formula !== undefined) return <ComparedFormula source={text} isBlock={formula === 'block'} />
+  if (file === undefined) return <ComparedLetters text={text} />
+  return (
+    <>
+      {file.kind === 'picture' && <ComparedPicture record={file.file} width={file.width} />}
+      {fileInWords(text, kind === 'same' ? undefined : file, t)}
+    </>
+  )
+}
+
 const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { readonly piece: Piece }) => {
   const t = useT()
-  const { kind, author, difference, isBreak, file } = piece
-  const text = file === undefined ? piece.text : fileInWords(piece.text, kind === 'same' ? undefined : file, t)
-  const picture = file?.kind === 'picture' && <ComparedPicture record={file.file} width={file.width} />
-  if (kind === 'same')
-    return (
-      <>
-        {picture}
-        {text}
-      </>
-    )
+  const { kind, author, difference, isBreak, caption } = piece
+  if (kind === 'same') return <PieceContent piece={piece} />
   const Tag = kind === 'formatted' ? 'mark' : kind === 'inserted' ? 'ins' : 'del'
   return (
     <Tag
@@ -38,9 +44,8 @@ const PieceView = ({ piece, writers, current }: Omit<LineViewProps, 'line'> & { 
       className={difference === current ? 'is-current' : undefined}
       style={{ '--author': safeColor(author === undefined ? undefined : writers.get(author)?.color) } as CSSProperties}
     >
-      <span className="history-said" dir="auto">{`${pieceInWords({ kind, author }, writers, t)}: `}</span>
-      {picture}
-      {isBreak ? <span aria-hidden>¶</span> : text}
+      <span className="history-said" dir="auto">{`${pieceInWords({ kind, author, caption }, writers, t)}: `}</span>
+      {isBreak ? <span aria-hidden>¶</span> : <PieceContent piece={piece} />}
     </Tag>
   )
 }

@@ -116,6 +116,42 @@ test('[PIC-9] a picture that was changed is told with its width and what it is s
   expect(said().join(' ')).toContain('Looks or is described differently')
 })
 
+test('[HIST-140] compared formulas are drawn, each as a whole, and mentions are chips', async () => {
+  const server = new FakeHistory()
+  const line = (source: string, login: string) => ({
+    ...historyLine('', ADA),
+    runs: [
+      { text: 'If ', author: ADA.id, marks: {} },
+      { text: source, author: ADA.id, marks: { formula: true as const } },
+      { text: ` asks @${login}`, author: ADA.id, marks: {} },
+    ],
+  })
+  server.write(ADA, [line('q^2', 'ada')])
+  server.write(BOB, [line('q^3', 'ada')])
+  await showHistory(server, { compared: { from: 1, to: 2 } })
+  const text = await comparison()
+  await waitFor(() => expect(text.querySelector('ins .pad-formula math')).not.toBeNull())
+  expect(text.querySelector('del .pad-formula annotation')).toHaveTextContent('q^2')
+  expect(text.querySelector('ins .pad-formula annotation')).toHaveTextContent('q^3')
+  expect(text.querySelector('ins .history-said')).toHaveTextContent('Added, by Ada')
+})
+
+test('[HIST-141] that a caption or an alternative text is what changed is said', async () => {
+  const file = writeFileRecord(PICTURE)
+  const picture = (caption: string, alt: string) =>
+    historyLine(caption, ADA, { kind: 'picture', attributes: { file, alt } })
+  const server = new FakeHistory()
+  server.write(ADA, [picture('Our hall', 'A hall')])
+  server.write(BOB, [picture('The hall', 'A large hall')])
+  const { user } = await showHistory(server, { compared: { from: 1, to: 2 } })
+  const text = await comparison()
+  await waitFor(() => expect(text.querySelector('ins')).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Next difference' }))
+  expect(said().join(' ')).toContain('Alternative text changed')
+  await user.click(screen.getByRole('button', { name: 'Next difference' }))
+  expect(said().join(' ')).toContain('Caption: Changed')
+})
+
 test('[PIC-44, HIST-124] compared pictures are shown small, and that another took a place is said', async () => {
   const [old, now] = [writeFileRecord(PICTURE), writeFileRecord({ ...PICTURE, hash: 'c3'.repeat(32), name: 'New.png' })]
   const server = new FakeHistory()

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { Writer } from '@sheaf/contract/entities/history'
 import type { ComparedMoments } from '@sheaf/contract/pages/frame'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
@@ -6,7 +7,7 @@ import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEqual } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Store, useStore } from '../../lib/store.ts'
 import { failureOfKey } from '../failure-words.ts'
 import type { OpenHistory } from '../history-session.ts'
@@ -14,6 +15,8 @@ import { LetterAuthor } from '../letter-author.tsx'
 import { guessMoment, momentInWords } from '../moment-words.ts'
 import { PadFiles } from '../../lib/pad-files.ts'
 import { ComparedFiles } from './compared-picture.tsx'
+import { ComparedChips } from './compared-text.tsx'
+import { useMomentChips } from '../use-moment-chips.ts'
 import { ComparedRows } from './compared-rows.tsx'
 import { ComparisonBar, type Layout } from './comparison-bar.tsx'
 import './comparison.css'
@@ -51,6 +54,12 @@ const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
   }, [api])
   useEffect(() => () => files.stop(), [files])
   const { comparison, isOld, failure, retry } = useComparison(history, compared)
+  const writers = useRef<ReadonlyMap<string, Writer>>(new Map())
+  useLayoutEffect(() => {
+    if (comparison) writers.current = comparison.writers
+  }, [comparison])
+  const writersOf = useCallback(() => writers.current, [])
+  const chips = useMomentChips(api, writersOf)
   const versions = useStore(history.versions) ?? []
   const activity = useStore(history.activity)
   const layout = useStore(wantedLayout)
@@ -114,43 +123,45 @@ const ComparisonView = ({ history, compared }: ComparisonViewProps) => {
   }
   return (
     <ComparedFiles value={files}>
-      <ComparisonBar
-        history={history}
-        files={files}
-        comparison={failure === undefined ? comparison : undefined}
-        moments={words}
-        current={current?.difference}
-        onStep={step}
-        layout={hasRoom ? layout : undefined}
-        onLayout={wantedLayout.set}
-        onClose={close}
-      />
-      <div
-        ref={scroll}
-        className="pad-scroll history-comparison"
-        role="region"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its keys lead through it
-        tabIndex={0}
-        aria-label={title}
-        aria-describedby={keys}
-        aria-busy={isOld || undefined}
-      >
-        <VisuallyHidden id={keys}>{t('TIMESLIDER.COMPARE.KEYS')}</VisuallyHidden>
-        {isOld && failure === undefined && <div className="history-progress" />}
-        <header className="pad-print-heading">
-          <h1 dir="auto">{title}</h1>
-          <p>
-            <span>{words[0]}</span>
-            <span>{words[1]}</span>
-          </p>
-        </header>
-        <div className="pad-text">{body()}</div>
-        <LetterAuthor
-          place={scroll}
-          writers={comparison?.writers ?? new Map()}
-          say={({ tagName }, name) => kindInWords(KIND_OF_TAG[tagName] ?? 'formatted', [name], t)}
+      <ComparedChips value={chips}>
+        <ComparisonBar
+          history={history}
+          files={files}
+          comparison={failure === undefined ? comparison : undefined}
+          moments={words}
+          current={current?.difference}
+          onStep={step}
+          layout={hasRoom ? layout : undefined}
+          onLayout={wantedLayout.set}
+          onClose={close}
         />
-      </div>
+        <div
+          ref={scroll}
+          className="pad-scroll history-comparison"
+          role="region"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and its keys lead through it
+          tabIndex={0}
+          aria-label={title}
+          aria-describedby={keys}
+          aria-busy={isOld || undefined}
+        >
+          <VisuallyHidden id={keys}>{t('TIMESLIDER.COMPARE.KEYS')}</VisuallyHidden>
+          {isOld && failure === undefined && <div className="history-progress" />}
+          <header className="pad-print-heading">
+            <h1 dir="auto">{title}</h1>
+            <p>
+              <span>{words[0]}</span>
+              <span>{words[1]}</span>
+            </p>
+          </header>
+          <div className="pad-text">{body()}</div>
+          <LetterAuthor
+            place={scroll}
+            writers={comparison?.writers ?? new Map()}
+            say={({ tagName }, name) => kindInWords(KIND_OF_TAG[tagName] ?? 'formatted', [name], t)}
+          />
+        </div>
+      </ComparedChips>
     </ComparedFiles>
   )
 }

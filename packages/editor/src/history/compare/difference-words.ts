@@ -27,12 +27,16 @@ const KINDS_BY = {
 export const kindInWords = (kind: NumberedDifference['kind'], names: readonly string[], t: Translate): string =>
   names.length === 0 ? t(KINDS[kind]) : t(KINDS_BY[kind], { names: listNames([...names]) })
 
+/** Says that it is the caption of a picture or file of which something is said. */
+const ofCaption = (what: string, isOfCaption: boolean | undefined, t: Translate): string =>
+  isOfCaption ? t('TIMESLIDER.COMPARE.IN_CAPTION', { what }) : what
+
 /** The same of a piece. */
 export const pieceInWords = (
-  { kind, author }: Pick<Piece, 'author'> & { readonly kind: Exclude<Piece['kind'], 'same'> },
+  { kind, author, caption }: Pick<Piece, 'author' | 'caption'> & { readonly kind: Exclude<Piece['kind'], 'same'> },
   writers: Writers,
   t: Translate,
-): string => kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t)
+): string => ofCaption(kindInWords(kind, author === undefined ? [] : [nameOfWriter(author, writers, t)], t), caption, t)
 
 /** Names a picture or file; of one that differs, with how wide it is shown and what it is said to show. */
 export const fileInWords = (name: string, file: Piece['file'], t: Translate): string => {
@@ -43,15 +47,22 @@ export const fileInWords = (name: string, file: Piece['file'], t: Translate): st
   return looks.length === 0 ? name : `${name} (${looks.join('; ')})`
 }
 
+const FILES = {
+  replaced: 'TIMESLIDER.COMPARE.FILE_REPLACED',
+  described: 'TIMESLIDER.COMPARE.FILE_DESCRIBED',
+  changed: 'TIMESLIDER.COMPARE.FILE_CHANGED',
+} as const
+
 /** The same of a difference. */
-export const differenceInWords = ({ kind, named, file }: NumberedDifference, writers: Writers, t: Translate): string =>
-  file === undefined
-    ? kindInWords(
-        kind,
-        named.map((author) => nameOfWriter(author, writers, t)),
-        t,
-      )
-    : t(file === 'replaced' ? 'TIMESLIDER.COMPARE.FILE_REPLACED' : 'TIMESLIDER.COMPARE.FILE_CHANGED')
+export const differenceInWords = (
+  { kind, named, file, isOfCaption }: NumberedDifference,
+  writers: Writers,
+  t: Translate,
+): string => {
+  if (file !== undefined) return t(FILES[file])
+  const names = named.map((author) => nameOfWriter(author, writers, t))
+  return ofCaption(kindInWords(kind, names, t), isOfCaption, t)
+}
 
 /** Returns both moments in words, with the names of their versions. */
 export const momentsInWords = (
