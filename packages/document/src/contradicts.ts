@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { contributes } from './contributes.ts'
 import { isSameFormat, type FormatValue } from './text/formats.ts'
-import { readUpdate, type Struct, type StructId } from './update-wire.ts'
+import { readUpdate, type ReadableUpdate, type Struct, type StructId } from './update-wire.ts'
 
 const isSameId = (a: StructId | null | undefined, b: StructId | null | undefined): boolean =>
   a === b || (a ? a.client === b?.client && a.clock === b.clock : !b)
@@ -88,7 +88,7 @@ const differsAt = (doc: Y.Doc, part: Struct): number | undefined => {
  * What the document has deleted cannot be compared, and counts as equal. The work is linear in the update and
  * logarithmic in the document. The update must have passed `inspectUpdate`.
  */
-export const contradicts = (doc: Y.Doc, update: Uint8Array): boolean => {
+export const contradicts = (doc: Y.Doc, update: ReadableUpdate): boolean => {
   let found = false
   readUpdate(update, {
     struct: (part) => {

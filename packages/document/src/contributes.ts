@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { readUpdate } from './update-wire.ts'
+import { readUpdate, type ReadableUpdate } from './update-wire.ts'
 
 /** Returns whether the document lacks some of these clocks of the client, or holds some of them undeleted. */
 const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: number): boolean => {
@@ -22,13 +22,13 @@ const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: numb
  * deletion. The update must have passed `inspectUpdate`. Yjs' store joins known deletions as the update does, so the
  * work is proportional to the update and not to the document.
  */
-export const contributes = (doc: Y.Doc, update: Uint8Array): boolean => {
+export const contributes = (doc: Y.Doc, update: ReadableUpdate): boolean => {
   let found = false
   readUpdate(update, {
-    struct({ client, clock, length, content }) {
+    struct: ({ client, clock, length, content }) => {
       found ||= content.kind !== 'skip' && clock + length > Y.getState(doc.store, client)
     },
-    deletion(client, clock, length) {
+    deletion: (client, clock, length) => {
       found ||= deletesAnything(doc, client, clock, length)
     },
   })

@@ -1,10 +1,10 @@
 import type * as Y from 'yjs'
-import { NewParts } from './new-parts.ts'
+import { newPartsOf, type NewParts } from './new-parts.ts'
 import { Placing, type Place } from './placing.ts'
 import { NewTables } from './table/new-tables.ts'
 import { acceptsInRoot } from './table/root-values.ts'
 import { acceptsAttribute, acceptsInCell } from './text/line.ts'
-import type { Struct } from './update-wire.ts'
+import type { ReadableUpdate, Struct } from './update-wire.ts'
 
 /**
  * How an update fits into a pad.
@@ -41,8 +41,8 @@ const mayStand = (
  * It does not know whether two neighbours ever stood side by side, which `Neighbours` finds out. A writer who names ones
  * that never did can make Yjs search long for the place, which `placingSteps` foresees.
  */
-export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
-  const parts = new NewParts(doc, update)
+export const fitsInto = (doc: Y.Doc, update: ReadableUpdate | NewParts): Fit => {
+  const parts = newPartsOf(doc, update)
   const placing = new Placing(doc, parts)
   const tables = new NewTables(doc, parts, placing)
   let waits = parts.mustWait

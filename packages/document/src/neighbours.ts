@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import { NewParts } from './new-parts.ts'
-import type { StructId } from './update-wire.ts'
+import { newPartsOf, type NewParts } from './new-parts.ts'
+import type { ReadableUpdate, StructId } from './update-wire.ts'
 
 /**
  * What the neighbours that an update names for its parts are.
@@ -50,8 +50,8 @@ export class Neighbours {
   readonly #gaps: readonly Gap[]
 
   /** Must be made before the update is applied. The update must have passed `fitsInto`. */
-  constructor(doc: Y.Doc, update: Uint8Array) {
-    this.#parts = new NewParts(doc, update)
+  constructor(doc: Y.Doc, update: ReadableUpdate | NewParts) {
+    this.#parts = newPartsOf(doc, update)
     this.#gaps = Array.from(this.#parts)
       .filter(({ content }) => content.kind !== 'gone')
       .map(({ client, clock, origin, rightOrigin }) => {

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { readUpdate, type Struct, type StructId } from './update-wire.ts'
+import { readUpdate, type ReadableUpdate, type Struct, type StructId } from './update-wire.ts'
 
 /** The parts of an update that a document does not have, and what they lean on. */
 export class NewParts {
@@ -8,7 +8,7 @@ export class NewParts {
   readonly #parts = new Map<number, Struct[]>()
   #waits = false
 
-  constructor(doc: Y.Doc, update: Uint8Array) {
+  constructor(doc: Y.Doc, update: ReadableUpdate) {
     this.#doc = doc
     const interrupted = new Set<number>()
     readUpdate(update, {
@@ -114,3 +114,7 @@ export class NewParts {
     })
   }
 }
+
+/** Returns the new parts of an update, unless they have been found for this document as it is. */
+export const newPartsOf = (doc: Y.Doc, update: ReadableUpdate | NewParts): NewParts =>
+  update instanceof NewParts ? update : new NewParts(doc, update)

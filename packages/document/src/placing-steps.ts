@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
-import { NewParts } from './new-parts.ts'
-import type { Struct, StructId } from './update-wire.ts'
+import { newPartsOf, type NewParts } from './new-parts.ts'
+import type { ReadableUpdate, Struct, StructId } from './update-wire.ts'
 
 /** The document's items nearest to a new part on both sides; `null` is the beginning or the end of the list. */
 interface Gap {
@@ -91,5 +91,5 @@ class Gaps {
  * It leaves out the walk among the update's own parts, which is at most the square of their number, so the count holds
  * for few parts only. The update must have passed `fitsInto`.
  */
-export const placingSteps = (doc: Y.Doc, update: Uint8Array, max: number): number =>
-  new Gaps(doc, new NewParts(doc, update)).steps(max)
+export const placingSteps = (doc: Y.Doc, update: ReadableUpdate | NewParts, max: number): number =>
+  new Gaps(doc, newPartsOf(doc, update)).steps(max)

@@ -102,14 +102,14 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
   }
   try {
     readUpdate(update, {
-      struct(struct) {
+      struct: (struct) => {
         if (!mayWrite(struct.client, struct.content)) throw new Refused('foreign-id')
         if (struct.content.kind === 'skip') return
         count()
         checkContent(struct)
         checkParent(struct)
       },
-      deletion(client) {
+      deletion: (client) => {
         if (!isPageId(client)) throw new Refused('foreign-id')
         count()
       },

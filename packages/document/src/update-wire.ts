@@ -39,9 +39,9 @@ export interface Struct extends StructId {
 }
 
 export interface UpdateReader {
-  struct(struct: Struct): void
+  readonly struct: (struct: Struct) => void
   /** The client's clocks from `clock` to `clock + length` are deleted. Ranges come in ascending order. */
-  deletion(client: number, clock: number, length: number): void
+  readonly deletion: (client: number, clock: number, length: number) => void
 }
 
 /** Thrown for an update that Yjs could not have written. */
@@ -291,15 +291,24 @@ interface StructsReader {
   struct(struct: Struct, begin: number, end: number): void
 }
 
-const readStructs = (cursor: Cursor, reader: StructsReader): void => {
+/** Returns a function that throws for the second part with the same client: Yjs keeps only the last of them. */
+const onceEach = (clients: number): ((client: number) => void) => {
+  if (clients < 2) return () => {}
   const seen = new Set<number>()
-  for (let clients = cursor.uint(); clients > 0; clients--) {
+  return (client) => {
+    if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
+    seen.add(client)
+  }
+}
+
+const readStructs = (cursor: Cursor, reader: StructsReader): void => {
+  let clients = cursor.uint()
+  const notAgain = onceEach(clients)
+  for (; clients > 0; clients--) {
     let count = cursor.uint()
     const client = cursor.uint()
     let clock = cursor.uint(CLOCK_MAX)
-    // Yjs keeps only the last of two parts with the same client.
-    if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
-    seen.add(client)
+    notAgain(client)
     reader.client?.(client, clock, count)
     for (; count > 0; count--) {
       const begin = cursor.at
@@ -314,11 +323,11 @@ const readStructs = (cursor: Cursor, reader: StructsReader): void => {
 }
 
 const readDeletions = (cursor: Cursor, reader: UpdateReader): void => {
-  const seen = new Set<number>()
-  for (let clients = cursor.uint(); clients > 0; clients--) {
+  let clients = cursor.uint()
+  const notAgain = onceEach(clients)
+  for (; clients > 0; clients--) {
     const client = cursor.uint()
-    if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
-    seen.add(client)
+    notAgain(client)
     let end = 0
     for (let count = cursor.uint(); count > 0; count--) {
       const clock = cursor.uint(CLOCK_MAX)
@@ -332,8 +341,31 @@ const readDeletions = (cursor: Cursor, reader: UpdateReader): void => {
   }
 }
 
+/** An update that has been read, since several look at it. It holds all of its parts. */
+export class DecodedUpdate {
+  readonly #structs: Struct[] = []
+  readonly #deletions: (readonly [client: number, clock: number, length: number])[] = []
+
+  /** Throws as `readUpdate` does. */
+  constructor(update: Uint8Array) {
+    readUpdate(update, {
+      struct: (struct) => this.#structs.push(struct),
+      deletion: (...range) => this.#deletions.push(range),
+    })
+  }
+
+  read({ struct, deletion }: UpdateReader): void {
+    for (const one of this.#structs) struct(one)
+    for (const range of this.#deletions) deletion(...range)
+  }
+}
+
+/** An update as it came, or after it has been read. */
+export type ReadableUpdate = Uint8Array | DecodedUpdate
+
 /** Reads an update. Throws MalformedUpdate or ForeignContent; whatever else it throws comes from `reader`. */
-export const readUpdate = (update: Uint8Array, reader: UpdateReader): void => {
+export const readUpdate = (update: ReadableUpdate, reader: UpdateReader): void => {
+  if (update instanceof DecodedUpdate) return update.read(reader)
   const cursor = new Cursor(update)
   readStructs(cursor, reader)
   readDeletions(cursor, reader)

@@ -1,5 +1,7 @@
+import type { Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
+import { binaryFrame } from './binary-frame.ts'
 
 /** A socket with more outgoing bytes buffered than this gets no replies to expensive requests until it has drained. */
 const REPLY_BACKLOG_MAX_BYTES = 1024 * 1024
@@ -7,6 +9,9 @@ const REPLY_BACKLOG_MAX_BYTES = 1024 * 1024
 const ONE_MAX_BYTES = 32 * 1024 * 1024
 /** Limit of the outgoing bytes buffered for all sockets together. */
 const ALL_MAX_BYTES = 256 * 1024 * 1024
+
+/** Messages up to this size are copied behind their header; a copy of longer ones would cost more than a second write. */
+const ONE_PIECE_MAX_BYTES = 16 * 1024
 
 /** The outgoing side of one socket. */
 export interface Outgoing {
@@ -27,7 +32,7 @@ export interface Outgoing {
 export const openBacklog = (
   sockets: ReadonlySet<WebSocket>,
   allMaxBytes = ALL_MAX_BYTES,
-): ((ws: WebSocket) => Outgoing) => {
+): ((ws: WebSocket, network: Writable) => Outgoing) => {
   /** Number of sockets that each message waits for: a message to a thousand readers is in memory once. */
   const waiting = new Map<Uint8Array, number>()
   let bytes = 0
@@ -46,6 +51,23 @@ export const openBacklog = (
     bytes -= data.length
   }
 
+  let last: { readonly data: Uint8Array; readonly frame: Buffer } | undefined
+
+  /** Returns the frame of a message. One that goes to many sockets is written for all of them. */
+  const frameOf = (data: Uint8Array): Buffer => {
+    if (last?.data !== data) last = { data, frame: binaryFrame(data) }
+    return last.frame
+  }
+
+  /**
+   * `ws` writes header and payload apart, which takes the system longer than the message itself. Frames of both may follow
+   * each other, since `ws` compresses nothing here and writes each at once.
+   */
+  const write = (ws: WebSocket, network: Writable, data: Uint8Array, written: () => void): void => {
+    if (data.length > ONE_PIECE_MAX_BYTES || ws.readyState !== ws.OPEN) ws.send(data, written)
+    else network.write(frameOf(data), written)
+  }
+
   /** Terminates one socket per turn of the event loop, because its buffered bytes are released only then. */
   const cutOff = async (): Promise<void> => {
     isCutting = true
@@ -58,8 +80,8 @@ export const openBacklog = (
     isCutting = false
   }
 
-  return (ws) => {
-    let last: Promise<void> = Promise.resolve()
+  return (ws, network) => {
+    let lastAnswered: Promise<void> = Promise.resolve()
     let wake = (): void => {}
 
     const hasTakenIn = async (): Promise<void> => {
@@ -74,13 +96,13 @@ export const openBacklog = (
       send: (data) => {
         if (ws.bufferedAmount > ONE_MAX_BYTES) return ws.terminate()
         add(data)
-        ws.send(data, () => {
+        write(ws, network, data, () => {
           takeAway(data)
           wake()
         })
         if (bytes > allMaxBytes && !isCutting) void cutOff()
       },
-      hasRoom: () => (last = last.then(hasTakenIn)),
+      hasRoom: () => (lastAnswered = lastAnswered.then(hasTakenIn)),
     }
   }
 }

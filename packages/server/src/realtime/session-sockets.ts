@@ -109,12 +109,11 @@ export const openSessionSockets = (
         log.warn({ address: origin.address }, 'too many sockets from one address')
         return refuseUpgrade(socket, '429 Too Many Requests')
       }
-      let accepted = false
-      socket.once('close', () => {
-        if (!accepted) connections.release(origin.address, false)
-      })
+      const release = (): void => connections.release(origin.address, false)
+      socket.once('close', release)
       server.handleUpgrade(request, socket, head, (ws) => {
-        accepted = true
+        // It would keep the request, with all its headers, for as long as the socket lasts.
+        socket.off('close', release)
         accept(ws, origin.address, socketCaller(request, origin).cookieToken)
       })
     },

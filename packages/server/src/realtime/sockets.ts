@@ -120,7 +120,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const accept = (ws: WebSocket, request: IncomingMessage, pad: string): void => {
     const origin = requestOrigin(request)
     const network = networkOf(origin.address)
-    const outgoing = outgoingOf(ws)
+    const outgoing = outgoingOf(ws, request.socket)
     const connection = new Connection(pad, socketCaller(request, origin), {
       send: (frame) => outgoing.send(frame),
       hasRoom: () => outgoing.hasRoom(),
@@ -196,12 +196,11 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         log.warn({ address }, 'too many sockets from one address')
         return refuseUpgrade(socket, '429 Too Many Requests')
       }
-      let accepted = false
-      socket.once('close', () => {
-        if (!accepted) connections.release(address, false)
-      })
+      const release = (): void => connections.release(address, false)
+      socket.once('close', release)
       server.handleUpgrade(request, socket, head, (ws) => {
-        accepted = true
+        // It would keep the request, with all its headers, for as long as the socket lasts.
+        socket.off('close', release)
         accept(ws, request, pad)
       })
     },

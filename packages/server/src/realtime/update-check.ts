@@ -4,10 +4,11 @@ import { contradicts } from '@sheaf/document/contradicts'
 import { contributes } from '@sheaf/document/contributes'
 import { fitsInto } from '@sheaf/document/fits-into'
 import { Neighbours } from '@sheaf/document/neighbours'
+import { NewParts } from '@sheaf/document/new-parts'
 import { placingSteps } from '@sheaf/document/placing-steps'
 import { letterIdOf } from '@sheaf/document/text/client-ids'
 import { inspectUpdate, type UpdateInspection, type UpdateRefusal } from '@sheaf/document/update-guard'
-import { readUpdate } from '@sheaf/document/update-wire'
+import { DecodedUpdate, readUpdate, type ReadableUpdate } from '@sheaf/document/update-wire'
 import * as Y from 'yjs'
 
 const KEY_OF: Record<UpdateRefusal, ErrorKey> = {
@@ -38,7 +39,7 @@ export type CheckedUpdate =
  * Returns what an update does beyond what the document has: under which letter ids it says something new, and whether
  * it deletes ahead of that.
  */
-const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly ids: number[]; readonly deletesUnseen: boolean } => {
+const reachOf = (doc: Y.Doc, update: ReadableUpdate): { readonly ids: number[]; readonly deletesUnseen: boolean } => {
   const ends = new Map<number, number>()
   let deletesUnseen = false
   readUpdate(update, {
@@ -68,25 +69,28 @@ export const inspectWithinLimits = (update: Uint8Array): UpdateInspection =>
   inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
 
 /** RT-17: classifies an update relative to this document, before anything is done with it. */
-export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
-  const inspected = inspectWithinLimits(update)
+export const checkUpdate = (doc: Y.Doc, bytes: Uint8Array): CheckedUpdate => {
+  const inspected = inspectWithinLimits(bytes)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
   const { parts } = inspected
+  // Few parts are read once for all that look at them; of many, the memory would be a multiple of their bytes.
+  const update = parts > LIGHT_PARTS ? bytes : new DecodedUpdate(bytes)
   // It would be acknowledged, and never be in the text.
   if (contradicts(doc, update)) return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
   if (parts === 0 || !contributes(doc, update)) return { kind: 'known' }
   const { ids, deletesUnseen } = reachOf(doc, update)
   if (deletesUnseen) return { kind: 'waits' }
   if (parts > LIGHT_PARTS) return { kind: 'new', ids, isHeavy: true }
-  switch (fitsInto(doc, update)) {
+  const newParts = new NewParts(doc, update)
+  switch (fitsInto(doc, newParts)) {
     case 'misplaced':
       return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
     default:
   }
-  if (placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS) return { kind: 'new', ids, isHeavy: true }
-  const adjacency = new Neighbours(doc, update).check()
+  if (placingSteps(doc, newParts, LIGHT_STEPS) >= LIGHT_STEPS) return { kind: 'new', ids, isHeavy: true }
+  const adjacency = new Neighbours(doc, newParts).check()
   if (adjacency === 'apart') return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
   return { kind: 'new', ids, isHeavy: adjacency === 'undecided' }
 }
