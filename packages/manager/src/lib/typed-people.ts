@@ -16,7 +16,8 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g
 const ITEM_SIGN = /^(?:[•·*-]|\d+[.)])\s+/
 
 const addressesIn = (text: string): string[] =>
-  (text.replace(INVISIBLE, '').match(ADDRESS) ?? [])
+  // A long text without this sign would be searched once for each of its letters.
+  ((text.includes('@') && text.replace(INVISIBLE, '').match(ADDRESS)) || [])
     .map((found) => found.replace(AROUND_ADDRESS, ''))
     .filter((found) => typedEmailOf(found) !== undefined)
 

@@ -30,6 +30,18 @@ test.each<[entry: Change, lines: string[]]>([
     ['Who sees the history: All who can read it → Same as the folder'],
   ],
   [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: None → Administrator']],
+  [
+    { act: 'group.join', details: { from: 'none', to: 'user', as: 'team@example.org' } },
+    ['Role: None → Member', 'invited as team@example.org'],
+  ],
+  [
+    { act: 'invitation.create', details: { email: 'a@example.org', role: 'user', by: 'link' } },
+    ['E-mail address: a@example.org', 'Role: Member', 'Link to hand over'],
+  ],
+  [
+    { act: 'invitation.send', details: { email: 'a@example.org', by: 'mail' } },
+    ['E-mail address: a@example.org', 'Invited by e-mail'],
+  ],
   [{ act: 'group.remove', details: { pads: 0 } }, ['No pads']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
   [{ act: 'group.remove', details: { pads: 2, padNames: ['Budget', 'Minutes'] } }, ['2 pads', 'Budget and Minutes']],
@@ -87,7 +99,7 @@ test.each<[entry: Change, lines: string[]]>([
     ],
   ],
   [{ act: 'mail.test', details: { to: 'a@example.org', sent: false } }, ['To: a@example.org', 'Sent: No']],
-])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
+])('[SCR-231, INV-27] the audit trail tells in words what changed: %o', (change, lines) => {
   expect(linesOf(change)).toEqual(lines)
 })
 

@@ -50,6 +50,12 @@ const nameOf = (act: ActName, field: string): string => {
   return label === undefined ? field : t(label)
 }
 
+/** How an invitation reached whom it was for. */
+const INVITED_BY: Readonly<Record<string, MessageKey>> = {
+  mail: 'GROUP.INVITE.INVITED',
+  link: 'GROUP.INVITE.HANDED',
+}
+
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
 
 /** Returns the name of a language in itself, as the fields where it is chosen show it. */
@@ -82,6 +88,7 @@ const valueOf = (act: ActName, field: string, value: unknown, site: SiteFacts): 
 
 const line = (name: string, value: string): string => t('AUDIT.DETAIL', { name, value })
 const change = (from: string, to: string): string => t('AUDIT.CHANGE', { from, to })
+const roleInWords = (role: string): string => wordsFor(`AUDIT.ROLES.${role}`, role)
 
 interface Change {
   readonly from: unknown
@@ -138,13 +145,17 @@ export const detailLines = (
   { act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>,
   site: SiteFacts,
 ): string[] => {
-  const { from, to } = details
+  const { from, to, as } = details
   if (typeof from === 'string' && typeof to === 'string')
-    return [line(t('AUDIT.ROLE'), change(wordsFor(`AUDIT.ROLES.${from}`, from), wordsFor(`AUDIT.ROLES.${to}`, to)))]
+    return [
+      line(t('AUDIT.ROLE'), change(roleInWords(from), roleInWords(to))),
+      ...(typeof as === 'string' ? [t('GROUP.INVITE.INVITED_AS', { name: as })] : []),
+    ]
   return Object.entries(details).flatMap(([field, value]) => {
     // The id of a mail in the outbox means nothing to the reader.
     if (field === 'mail') return []
-    if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
+    if (field === 'by') return [wordsFor(INVITED_BY[String(value)] ?? `AUDIT.BY.${String(value)}`, String(value))]
+    if (field === 'role') return [line(t('AUDIT.ROLE'), roleInWords(String(value)))]
     if (field === 'pads' && typeof value === 'number')
       return [value > 0 ? t('GROUP.PAD.COUNT', { count: value }) : t('GROUP.NO_PADS')]
     if (field === 'padNames' && Array.isArray(value)) return [listAllNames(value.map(String))]

@@ -64,7 +64,7 @@ test('[ADM-24] the trail is filtered by actor, act, target and time', async () =
   expect(await actsIn(admin, `&from=${now}`)).toHaveLength(3)
   expect(await actsIn(admin, `&from=${start}&to=${now}&group=${group}`)).toEqual([
     'ada group.create Board',
-    'ada group.join ada Board',
+    'ada group.share ada Board',
   ])
   expect(await actsIn(admin, '&actor=nobody')).toEqual([])
   for (const filter of ["' or 1=1 --", '%', '__proto__'])

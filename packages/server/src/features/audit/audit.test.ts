@@ -18,7 +18,7 @@ test('[ADM-14] an entry says who, what, when, on whom and from where', async () 
   })
 })
 
-test('[GRP-56, HIST-44] each change of rights in a group is recorded, one person at a time', async () => {
+test('[GRP-56, INV-29, HIST-44] each change of rights in a group is recorded, one person at a time', async () => {
   const { admin, ada, bob, group } = await withBoard()
   const share = (invite: boolean, ...loginsOrEmails: string[]) =>
     ada.post('/group/invite', { gid: group, invite, loginsOrEmails })
@@ -38,7 +38,7 @@ test('[GRP-56, HIST-44] each change of rights in a group is recorded, one person
   await ada.delete(`/group/${group}`)
   expect(await actsIn(admin, `&group=${group}`)).toEqual([
     'ada group.create Board',
-    'ada group.join ada Board',
+    'ada group.share ada Board',
     'ada group.invite bob Board',
     'ada group.invite eve Board',
     'ada group.share eve Board',

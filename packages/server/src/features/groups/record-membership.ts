@@ -27,7 +27,8 @@ export const recordMembership = async (
   const actOf = (id: UserId): Act['act'] => {
     const role = is.get(id)
     if (role === undefined) return id === self ? 'group.resign' : 'group.exclude'
-    if (id === self && !was.has(id)) return 'group.join'
+    // Who makes a group, in which nobody was before, follows no invitation.
+    if (id === self && was.size > 0 && !was.has(id)) return 'group.join'
     return role === 'admin' ? 'group.share' : 'group.invite'
   }
   await recordActs(
