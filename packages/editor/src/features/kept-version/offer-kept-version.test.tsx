@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AppProviders } from '@sheaf/ui/components/app-providers'
@@ -27,6 +27,10 @@ test('[HIST-62, HIST-136] who sees the history is led to what was there before a
   expect(String(open.mock.calls[0]![0])).toBe('http://localhost:3000/p/pad1/timeslider?at=7')
   act(() => offerKeptVersion(ADDRESS, { id: 'v2', seq: 9, automatic: 'removal' }, true))
   expect(await screen.findByText(/^Much of this text was just removed\./)).toBeVisible()
+  // The next takes its place at once.
+  act(() => offerKeptVersion(ADDRESS, RESTORED, true))
+  expect(await screen.findByText(/^Ada has made this text/)).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/^Much of this text/)).toBeNull())
 })
 
 test('[HIST-136] who does not see the history is told of a restoration without a link, and guests have no name', async () => {
