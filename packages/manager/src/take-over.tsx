@@ -12,6 +12,21 @@ declare global {
   }
 }
 
+/**
+ * Resolves when the script has run that runs before the first paint. Browsers that do not let the paint wait for it may
+ * have fetched this script first.
+ */
+const ranBeforePaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const waited = document.querySelector('script[src*="/before-paint-"]')
+    if (window.sheafBefore !== undefined || !waited) return resolve()
+    const again = document.createElement('script')
+    again.addEventListener('load', () => resolve())
+    again.addEventListener('error', () => resolve())
+    again.src = waited.getAttribute('src') ?? ''
+    document.head.append(again)
+  })
+
 const isStarted = ({ state }: DataRouter): boolean => state.initialized
 
 const started = (router: DataRouter): Promise<void> =>
@@ -64,6 +79,7 @@ export const takeOver = async (place: HTMLElement, app: ReactNode, router: DataR
     return root
   }
   await started(router)
+  await ranBeforePaint()
   await composed()
   const repeated = window.sheafBefore?.take() ?? []
   const isAsDrawn = isPaintedRight() && router.state.errors === null && !isTranslated(place)

@@ -37,6 +37,9 @@ const holdScript = async (
   return { release: () => released.resolve(), errors }
 }
 
+/** Waits until the page can be seen: nobody presses anything in it before. */
+const seen = (page: Page) => page.waitForFunction(() => performance.getEntriesByType('paint').length > 0)
+
 test('[A11Y-61] a screen is seen before its script is here, which draws nothing anew and moves nothing', async ({
   browser,
 }) => {
@@ -59,6 +62,26 @@ test('[A11Y-61] a screen is seen before its script is here, which draws nothing 
     expect.soft(errors, address).toEqual([])
     await context.close()
   }
+})
+
+test('[A11Y-61] a page is taken over also where the script that runs before its paint comes last', async ({
+  browser,
+}) => {
+  const { page, context } = await openBrowserAs('visitor', browser, site, {})
+  const late = Promise.withResolvers<void>()
+  await page.route(/before-paint-/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const script = page.waitForResponse(/\/assets\/index-[^/]+\.js$/)
+  await page.goto('login', { waitUntil: 'commit' })
+  await (await script).finished()
+  late.resolve()
+  await page.getByLabel('Login or e-mail address').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('not it')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The login or the password is wrong')).toBeVisible()
+  await context.close()
 })
 
 test('[A11Y-64] a page does not wait for its fonts, and the next one has them', async ({ browser }) => {
@@ -120,6 +143,7 @@ test('[A11Y-63] keys that lead along the menu, or to the search, do so once the 
   ] as const) {
     await page.goto('mypads', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My folders')
+    await seen(page)
     for (const key of keys) await page.keyboard.press(key)
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -132,6 +156,7 @@ test('[A11Y-63] the sign-in is filled in and sent before its script is here', as
   const { release } = await holdScript(page)
   await page.goto('login', { waitUntil: 'commit' })
   const login = page.getByLabel('Login or e-mail address')
+  await seen(page)
   await login.fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('not it')
   await page.keyboard.press('Enter')

@@ -7,7 +7,11 @@ import { linesOf } from './page-html.ts'
 import { SESSION_COOKIE } from './session.ts'
 import type { SiteMetadata } from './site-head.ts'
 
-const preload = (call: string): string => `<link rel="preload" as="fetch" crossorigin href="./${call}" />`
+/** Attribute of what comes behind the styles that the first paint of a painted page waits for. */
+const LATER = ' fetchpriority="low"'
+
+const preload = (call: string, priority: string): string =>
+  `<link rel="preload" as="fetch"${priority} crossorigin href="./${call}" />`
 
 const isStyle = (file: string): boolean => file.endsWith('.css')
 
@@ -21,7 +25,8 @@ export type ReadFile = (file: string) => string
 const styleOf = (file: string, read: ReadFile): string =>
   `<style>${read(file).trim()}</style>\n    <link rel="stylesheet" disabled crossorigin href="./${file}" />`
 
-const linkTo = (file: string): string => `<link rel="modulepreload" crossorigin href="./${file}" />`
+const linkTo = (file: string, priority: string): string =>
+  `<link rel="modulepreload"${priority} crossorigin href="./${file}" />`
 
 /**
  * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
@@ -81,12 +86,13 @@ export const firstFiles = (
     { files = [], texts = ['first'] }: Partial<PreloadManifest['screens'][number]>,
     language: string,
     calls: readonly string[],
+    priority = '',
   ): FirstFiles => ({
     styles: linesOf(files.map((file) => styles.get(file) ?? '')),
     rest: linesOf([
-      ...texts.map((part) => preload(`l10n/${language}.json?part=${part}`)),
-      ...calls.map(preload),
-      ...files.filter((file) => !isStyle(file)).map(linkTo),
+      ...texts.map((part) => preload(`l10n/${language}.json?part=${part}`, priority)),
+      ...calls.map((call) => preload(call, priority)),
+      ...files.filter((file) => !isStyle(file)).map((file) => linkTo(file, priority)),
     ]),
     scripts: files.filter((file) => !isStyle(file)).map((file) => `./${file}`),
   })
@@ -98,7 +104,7 @@ export const firstFiles = (
     painted: string | undefined,
   ): Promise<FirstFiles> => {
     if (painted !== undefined) {
-      return linksTo(table.find(({ path }) => path === painted) ?? {}, language, [])
+      return linksTo(table.find(({ path }) => path === painted) ?? {}, language, [], LATER)
     }
     const token = request.cookies[SESSION_COOKIE]
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`

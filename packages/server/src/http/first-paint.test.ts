@@ -136,6 +136,7 @@ test('[A11Y-61] a painted page waits for one style sheet alone, and has those of
   const app = await testApp({ withPages: true })
   const { body } = await open(app, '/login')
   expect(body.match(/<link rel="stylesheet" crossorigin/g)).toHaveLength(1)
+  expect(body).toMatch(/<script async blocking="render" src="\.\/assets\/before-paint-/)
   expect(body).toMatch(/<style>[^<]+<\/style>\s*<link rel="stylesheet" disabled crossorigin href="\.\/assets\//)
 })
 

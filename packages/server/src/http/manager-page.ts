@@ -27,13 +27,21 @@ const withoutScript = (shell: string): readonly [shell: string, script: string, 
 const BEFORE_PAINT = /<script +src="([^"]+)"><\/script>/
 
 /**
- * Lets the page come to its frame without waiting for the script that runs before the first paint. A browser that does not
- * know `blocking` runs it once it is here, before the larger styles that the first paint waits for.
+ * Lets a painted page, and the frame in it, be read while the script is on its way that runs before the first paint. A
+ * browser that does not know `blocking` runs it once it is here, before the larger styles that the first paint waits for.
  */
 const withoutWait = (shell: string): string => {
   if (!BEFORE_PAINT.test(shell)) throw new Error("The manager's page has no script before its first paint")
   return shell.replace(BEFORE_PAINT, '<script async blocking="render" src="$1"></script>')
 }
+
+const FONT = /<link rel="preload" as="font"[^>]*>\n? */g
+
+/** Takes the fonts out of a shell: browsers ask for what has the same low priority in the order of the page. */
+const withoutFonts = (shell: string): readonly [shell: string, fonts: string] => [
+  shell.replace(FONT, ''),
+  linesOf((shell.match(FONT) ?? []).map((font) => font.trim())),
+]
 
 /**
  * Returns links that fetch what the first paint of the frame that a page begins with waits for. Its scripts would take the
@@ -65,7 +73,9 @@ export const managerPage = (
 ) => {
   const { basePath } = config
   const [shell, script, scriptAddress] = withoutScript(shellOf('manager', basePath))
-  const shellAroundFrame = withoutWait(shell)
+  const [paintedShell, fonts] = withoutFonts(withoutWait(shell))
+  // A painted page is seen before its script is here, so the style that its first paint waits for has the connection first.
+  const lateScript = script.replace('<script ', '<script fetchpriority="low" ')
   const readBuilt = (file: string) => readFileSync(path.join(PACKAGES, 'manager/dist', file), 'utf8')
   const links = firstFiles(preloadManifestOfManager(), basePath, isOfUser, readBuilt)
   const frameFiles = stylesOfFrame(basePath)
@@ -74,20 +84,17 @@ export const managerPage = (
   return async (request: FastifyRequest, reply: FastifyReply, { isCookieUnread = false }: Options = {}) => {
     const site = await settings.read()
     const extra = await extraHead()
-    const pageOf = (around: string, title: string, parts: readonly string[]) =>
-      withHead(around, previewOf(site, title), linesOf([...parts, extra]))
-    const page = (title: string, ...parts: readonly string[]) => pageOf(shell, title, parts)
-    if (isCookieUnread) return sendPage(reply, page(site.title, script), "'self'")
+    const page = (of: string, title: string, ...parts: readonly string[]) =>
+      withHead(of, previewOf(site, title), linesOf([...parts, extra]))
+    if (isCookieUnread) return sendPage(reply, page(shell, site.title, script), "'self'")
     const language = likelyLanguage(request, site)
     const painting = await paint(request, reply, language)
     const { styles, rest, scripts } = await links(request, language, painting?.screen)
-    if (painting === undefined) return sendPage(reply, page(site.title, styles, script, rest), "'self'")
+    if (painting === undefined) return sendPage(reply, page(shell, site.title, styles, script, rest), "'self'")
     // A pad in its frame comes first, and the script of the page around it once that is shown.
     const isFrameFirst = painting.screen === PAD_VIEW_PATTERN && painting.html.includes('<iframe')
     const title = painting.title ?? site.title
-    const html = isFrameFirst
-      ? pageOf(shellAroundFrame, title, [styles, frameFiles])
-      : page(title, styles, script, rest)
+    const html = page(paintedShell, title, styles, ...(isFrameFirst ? [frameFiles] : [lateScript, rest]), fonts)
     const isPersonal = PERSONAL.some((name) => request.cookies[name] !== undefined)
     return sendPage(
       reply,

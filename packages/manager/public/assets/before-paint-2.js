@@ -14,7 +14,8 @@
   page.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 
   const assumed = page.getAttribute('data-painted-for')
-  if (assumed !== null) {
+  // The page's script runs this once more where it has come first.
+  if (assumed !== null && window.sheafBefore === undefined) {
     // The server painted for another kind of window, or without what the history says of this page.
     const isWrong =
       (history.state?.usr ?? null) !== null ||
