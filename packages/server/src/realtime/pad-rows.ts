@@ -1,70 +1,83 @@
-import { chatEventSchema, type ChatEvent, type ChatMessage } from '@sheaf/contract/realtime/chat'
-import { chatRequestSchema, type ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
+import { readRowRequest, type RowRequest } from '@sheaf/contract/realtime/row-requests'
+import { ROW_EVENTS, type Row, type RowEvent, type RowKind } from '@sheaf/contract/realtime/rows'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/dialect.ts'
-import * as chat from '../features/chat/chat.service.ts'
 import type { Cluster } from './cluster.ts'
 import { errorKeyOf } from '../error-key-of.ts'
 import type { Connection, Member } from './connection.ts'
 import { VIOLATIONS_MAX } from './receive-update.ts'
 import { repeat } from './repeat.ts'
 import type { Room } from './room.ts'
+import type { RowState, RowStore, RowStores } from './row-stores.ts'
 import { SequenceSet } from './sequence-set.ts'
 
 const PADS_AT_ONCE = 500
 
-export interface PadChatNeeds {
-  readonly services: Pick<Services, 'clock' | 'limits'> & { readonly db: Db }
+interface Needs {
+  readonly services: Pick<Services, 'limits'>
   readonly log: Logger
   readonly rooms: ReadonlyMap<PadId, Room>
   readonly cluster: Pick<Cluster, 'broadcast'>
-  /** Interval at which chats are compared with what other servers stored; `undefined` if there is no other server. */
+  /** Interval at which rows are compared with what other servers stored; `undefined` if there is no other server. */
   readonly everyMs: number | undefined
 }
 
-export interface PadChat {
-  /** Sends the state of the chat to a connection that has just been opened. */
+export interface PadRowsNeeds extends Needs {
+  readonly stores: RowStores
+}
+
+/** The rows of one kind. */
+interface RowsOfKind {
   welcome(connection: Connection, member: Member): Promise<void>
-  /** Handles a page's request about the chat. Never throws: on an error it closes the connection. */
   receive(connection: Connection, member: Member, payload: unknown): Promise<void>
-  /** Handles an event of the chat that another server broadcast. */
   onClusterMessage(padId: PadId, payload: string): void
-  /** CHT-7: removes the messages up to `to` from every open page, on every server. */
   removed(padId: PadId, to: number): void
   close(): Promise<void>
 }
 
-/** An event that is sent to everybody who has the pad open. */
-type ChatBroadcast = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
+/** What a pad's people send beside its text. */
+export interface PadRows {
+  /** Sends the newest rows of each kind to a connection that has just been opened. */
+  welcome(connection: Connection, member: Member): Promise<void>
+  /** Handles a page's request about rows. Never throws: on an error it closes the connection. */
+  receive(kind: RowKind, connection: Connection, member: Member, payload: unknown): Promise<void>
+  /** Handles an event of rows that another server broadcast. */
+  onClusterMessage(kind: RowKind, padId: PadId, payload: string): void
+  /** CHT-7: removes the rows up to `to` from every open page, on every server. */
+  removed(kind: RowKind, padId: PadId, to: number): void
+  close(): Promise<void>
+}
 
-/** The events of a chat that were sent to the pages of this server. */
+/** The events of a pad's rows that were sent to the pages of this server. */
 interface SentEvents {
-  /** Numbers of the messages that were sent, or are removed by now. */
+  /** Numbers of the rows that were sent, or are removed by now. */
   readonly said: SequenceSet
-  /** The pages know that messages up to this number are gone. */
+  /** The pages know that rows up to this number are gone. */
   removedTo: number
 }
 
-/** Runs the chat over the pads' sockets: a message is stored first, then sent to everybody who has the pad open. */
-export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds): PadChat => {
+type Said<K extends RowKind> = Extract<RowRequest<K>, { id: string }>
+
+/** Runs the rows of a kind over the pads' sockets: a row is stored first, then sent to everybody who has the pad open. */
+const rowsOfKind = <K extends RowKind>(kind: K, store: RowStore<K>, needs: Needs): RowsOfKind => {
+  const { services, log, rooms, cluster, everyMs } = needs
   /**
-   * Kept only if there are other servers. A message that another server broadcasts may already have been found in the
+   * Kept only if there are other servers. A row that another server broadcasts may already have been found in the
    * database, or will be found there.
    */
   const sentTo = new Map<PadId, SentEvents>()
 
-  const answer = (connection: Connection, event: ChatEvent): void => connection.send('chat', event)
+  const answer = (connection: Connection, event: RowEvent<K>): void => connection.send<RowKind>(kind, event)
 
-  const sendToPages = (padId: PadId, event: ChatBroadcast): void => rooms.get(padId)?.broadcast('chat', event)
+  const said = (message: Row<K>): RowEvent<K> => ({ type: `${kind}-said`, message })
 
-  const deliverMessage = (padId: PadId, message: ChatMessage): void => {
-    const said = sentTo.get(padId)?.said
-    if (said?.has(message.seq)) return
-    said?.add(message.seq)
-    sendToPages(padId, { type: 'chat-said', message })
+  const deliverRow = (padId: PadId, message: Row<K>): void => {
+    const sent = sentTo.get(padId)?.said
+    if (sent?.has(message.seq)) return
+    sent?.add(message.seq)
+    rooms.get(padId)?.broadcast<RowKind>(kind, said(message))
   }
 
   const deliverRemoval = (padId: PadId, to: number): void => {
@@ -72,50 +85,47 @@ export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds
     if (state && to <= state.removedTo) return
     if (state) state.removedTo = to
     state?.said.addThrough(to)
-    sendToPages(padId, { type: 'chat-removed', to })
+    rooms.get(padId)?.broadcast<RowKind>(kind, { type: `${kind}-removed`, to })
   }
 
   /** Sends an event to the pages of this server, unless it was sent to them before. */
-  const deliver = (padId: PadId, event: ChatBroadcast): void =>
-    event.type === 'chat-said' ? deliverMessage(padId, event.message) : deliverRemoval(padId, event.to)
-
-  const broadcast = (padId: PadId, event: ChatBroadcast): void => {
-    deliver(padId, event)
-    cluster.broadcast(padId, { kind: 'chat', payload: JSON.stringify(event) })
+  const deliver = (padId: PadId, event: RowEvent<K>): void => {
+    if ('message' in event) deliverRow(padId, event.message)
+    else if ('to' in event) deliverRemoval(padId, event.to)
   }
 
-  const say = async (
-    connection: Connection,
-    member: Member,
-    { id, text }: Extract<ChatRequest, { type: 'chat-say' }>,
-  ): Promise<void> => {
-    if (!member.access.mayChat) {
-      member.violations += 1
-      const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
-      return member.violations < VIOLATIONS_MAX
-        ? answer(connection, { type: 'chat-refused', id, error })
-        : connection.close(error)
+  const broadcast = (padId: PadId, event: RowEvent<K>): void => {
+    deliver(padId, event)
+    cluster.broadcast(padId, { kind: 'rows', of: kind, payload: JSON.stringify(event) })
+  }
+
+  const say = async (connection: Connection, member: Member, { type: _, id, ...content }: Said<K>): Promise<void> => {
+    const refuse = (error: AppError): void => {
+      const { retryAfter } = error.details
+      const again = retryAfter === undefined ? {} : { retryAfter }
+      answer(connection, { type: `${kind}-refused`, id, error: error.key, ...again })
     }
+    if (!store.maySay(member.access)) {
+      member.violations += 1
+      const error = new AppError('BACKEND.ERROR.REALTIME.READ_ONLY')
+      return member.violations < VIOLATIONS_MAX ? refuse(error) : connection.close(error.key)
+    }
+    const [ofAuthor, ofAddress] = store.limits
     try {
-      await services.limits.consume('chat', member.identity.author)
-      await services.limits.consume('chatAddress', connection.caller.address)
+      await services.limits.consume(ofAuthor, member.identity.author)
+      await services.limits.consume(ofAddress, connection.caller.address)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      const { retryAfter } = error.details
-      return answer(connection, {
-        type: 'chat-refused',
-        id,
-        error: error.key,
-        ...(retryAfter === undefined ? {} : { retryAfter }),
-      })
+      return refuse(error)
     }
     if (connection.isClosed) return
     const { author, name, color } = member.identity
     const { padId } = member.room
-    const { message, isNew } = await chat.addMessage(services, padId, { id, text, author, name, color })
-    // A message that was said before has reached everybody else already.
-    if (!isNew) return answer(connection, { type: 'chat-said', message })
-    broadcast(padId, { type: 'chat-said', message })
+    const row = { ...content, id, author, name, color } as unknown as Parameters<RowStore<K>['add']>[1]
+    const { message, isNew } = await store.add(padId, row)
+    // A row that was sent before has reached everybody else already.
+    if (isNew) broadcast(padId, said(message))
+    else answer(connection, said(message))
   }
 
   const underWay = new Set<Promise<void>>()
@@ -131,7 +141,7 @@ export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds
       await done
     } catch (error) {
       if (!(error instanceof AppError))
-        log.error({ err: error, pad: connection.pad }, 'the chat could not be read or written')
+        log.error({ err: error, pad: connection.pad, kind }, 'rows of a pad could not be read or written')
       connection.close(errorKeyOf(error))
     } finally {
       underWay.delete(done)
@@ -139,14 +149,14 @@ export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds
   }
 
   /** Tells the pages what other servers stored without any message between servers having announced it. */
-  const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
+  const catchUp = async (padId: PadId, now: RowState): Promise<void> => {
     const state = sentTo.get(padId)
     if (!state) return
-    if (now.removedTo > state.removedTo) deliver(padId, { type: 'chat-removed', to: now.removedTo })
+    if (now.removedTo > state.removedTo) deliverRemoval(padId, now.removedTo)
     if (now.head <= state.said.seq) return
-    const missed = await chat.readAfter(services, padId, state.said.seq)
-    for (const message of missed) deliver(padId, { type: 'chat-said', message })
-    // Numbers without a message are skipped.
+    const missed = await store.readAfter(padId, state.said.seq)
+    for (const message of missed) deliverRow(padId, message)
+    // Numbers without a row are skipped.
     state.said.addThrough(missed.at(-1)?.seq ?? now.head)
   }
 
@@ -155,43 +165,57 @@ export const padChat = ({ services, log, rooms, cluster, everyMs }: PadChatNeeds
     for (const padId of sentTo.keys()) if (!rooms.has(padId)) sentTo.delete(padId)
     const ids = [...sentTo.keys()]
     for (let at = 0; at < ids.length && !isClosed; at += PADS_AT_ONCE)
-      for (const [padId, state] of await chat.readStates(services, ids.slice(at, at + PADS_AT_ONCE)))
-        await catchUp(padId, state)
+      for (const [padId, state] of await store.readStates(ids.slice(at, at + PADS_AT_ONCE))) await catchUp(padId, state)
   }
 
   const comparing = repeat(everyMs, catchUpAll, (error) =>
-    log.error({ err: error }, 'open chats could not be compared with what is stored'),
+    log.error({ err: error, kind }, 'rows of open pads could not be compared with what is stored'),
   )
 
   return {
     welcome: (connection, { access, room: { padId } }) =>
       orClose(connection, async () => {
-        const history = await chat.readHistory(services, padId)
-        const { messages, removedTo } = history
+        const page = await store.readPage(padId)
+        const { messages, removedTo } = page
         if (everyMs !== undefined && !sentTo.has(padId))
           sentTo.set(padId, { said: new SequenceSet(messages.at(-1)?.seq ?? removedTo), removedTo })
-        answer(connection, { type: 'chat-opened', mayWrite: access.mayChat, ...history })
+        answer(connection, { type: `${kind}-opened`, mayWrite: store.maySay(access), ...page })
       }),
     receive: async (connection, member, payload) => {
-      const request = chatRequestSchema.safeParse(payload).data
+      const request = readRowRequest(kind, payload)
       if (!request) return connection.closeFaulty('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
       await orClose(connection, async () => {
-        if (request.type === 'chat-say') return say(connection, member, request)
-        // A request of a few bytes is answered by many messages.
+        if ('id' in request) return say(connection, member, request as Said<K>)
+        // A request of a few bytes is answered by many rows.
         await connection.hasRoom()
-        const { messages, hasEarlier } = await chat.readHistory(services, member.room.padId, request.before)
-        answer(connection, { type: 'chat-earlier', before: request.before, messages, hasEarlier })
+        const { before } = request
+        const { messages, hasEarlier } = await store.readPage(member.room.padId, before)
+        answer(connection, { type: `${kind}-earlier`, before, messages, hasEarlier })
       })
     },
-    onClusterMessage: (padId, payload) => {
-      const event = chatEventSchema.parse(JSON.parse(payload))
-      if (event.type === 'chat-said' || event.type === 'chat-removed') deliver(padId, event)
-    },
-    removed: (padId, to) => broadcast(padId, { type: 'chat-removed', to }),
+    onClusterMessage: (padId, payload) => deliver(padId, ROW_EVENTS[kind].parse(JSON.parse(payload))),
+    removed: (padId, to) => broadcast(padId, { type: `${kind}-removed`, to }),
     close: async () => {
       isClosed = true
       await comparing.stop()
       await Promise.allSettled(underWay)
+    },
+  }
+}
+
+export const padRows = ({ stores, ...needs }: PadRowsNeeds): PadRows => {
+  const ofKind = <K extends RowKind>(kind: K) => [kind, rowsOfKind(kind, stores[kind], needs)] as const
+  const kinds = Object.fromEntries((Object.keys(stores) as RowKind[]).map(ofKind)) as Record<RowKind, RowsOfKind>
+  const all = Object.values(kinds)
+  return {
+    welcome: async (connection, member) => {
+      for (const rows of all) await rows.welcome(connection, member)
+    },
+    receive: (kind, connection, member, payload) => kinds[kind].receive(connection, member, payload),
+    onClusterMessage: (kind, padId, payload) => kinds[kind].onClusterMessage(padId, payload),
+    removed: (kind, padId, to) => kinds[kind].removed(padId, to),
+    close: async () => {
+      await Promise.all(all.map((rows) => rows.close()))
     },
   }
 }
