@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly redisUrl?: string | undefined
   /** Cores that the server may use, in the form that `taskset -c` takes. */
   readonly cores?: string | undefined
+  /** Flags of Node besides those of `npm start`. */
+  readonly nodeFlags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }
 
@@ -65,8 +67,9 @@ export class Server {
 
   /** Starts the server without waiting for its first answer. */
   launch(): void {
-    const { databaseUrl, redisUrl, cores, env } = this.#options
-    const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, ...NODE_FLAGS, MAIN]
+    const { databaseUrl, redisUrl, cores, nodeFlags = [], env } = this.#options
+    const pinned = cores === undefined ? [] : ['taskset', '-c', cores]
+    const command = [...pinned, process.execPath, ...NODE_FLAGS, ...nodeFlags, MAIN]
     this.#child = new Child(command[0] ?? '', command.slice(1), {
       env: {
         ...ARENAS,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
+import type { RowKind } from '@sheaf/contract/realtime/rows'
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/dialect.ts'
@@ -58,8 +59,8 @@ export interface LivePads {
    * for a damaged pad, and as `PadLog.append` does.
    */
   write(pad: PadId, author: PadWriter, edit: NewEdit): Promise<number | undefined>
-  /** The pad's chat messages up to number `to` are removed, from every open page too. */
-  chatRemoved(pad: PadId, to: number): void
+  /** The pad's rows of a kind up to number `to` are removed, from every open page too. */
+  rowsRemoved(kind: RowKind, pad: PadId, to: number): void
 }
 
 /** Somebody for whom the server writes in a pad. */

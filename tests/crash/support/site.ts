@@ -21,6 +21,7 @@ export interface SiteOptions {
   readonly servers?: number
   readonly pads: number
   readonly people: number
+  readonly nodeFlags?: readonly string[]
 }
 
 export const openSite = async ({
@@ -28,12 +29,14 @@ export const openSite = async ({
   servers: count = 1,
   pads: padCount,
   people,
+  nodeFlags = [],
 }: SiteOptions): Promise<Site> => {
   const postgres = database === 'postgres' ? await createPostgresDatabase() : undefined
   const redis = count > 1 ? await Redis.create() : undefined
   const options: ServerOptions = {
     databaseUrl: postgres?.url,
     redisUrl: redis?.url,
+    nodeFlags,
     // An unused pad leaves the memory soon, so that a run also covers unloading and loading.
     env: { SHEAF_PAD_IDLE_MS: '200' },
   }

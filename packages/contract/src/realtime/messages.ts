@@ -1,5 +1,5 @@
-import type { ChatEvent } from './chat.ts'
-import type { ChatRequest } from './chat-request.ts'
+import type { RowRequest } from './row-requests.ts'
+import type { RowEvent, RowKind } from './rows.ts'
 import type {
   Authors,
   DeclaredIds,
@@ -24,8 +24,11 @@ import type {
 /** Raise this number when a page and a server of different versions would misunderstand each other. */
 export const WIRE_VERSION = 1
 
-/** Payloads of what a page sends. */
-export interface ClientMessages {
+type RowRequests = { readonly [K in RowKind]: RowRequest<K> }
+type RowEvents = { readonly [K in RowKind]: RowEvent<K> }
+
+/** Payloads of what a page sends: besides these, what it says of each kind of rows. */
+export interface ClientMessages extends RowRequests {
   /** Who the page is, and by which right it opens the pad. It is the first message, and comes once. */
   readonly open: Open
   /** State vector of the page's text: the server answers with `missing`. */
@@ -41,13 +44,12 @@ export interface ClientMessages {
   readonly declare: DeclaredIds
   /** Where the page's cursor is, and what a guest is called. */
   readonly presence: OwnPresence
-  readonly chat: ChatRequest
   /** The answer to `ping`. */
   readonly pong: undefined
 }
 
-/** Payloads of what the server sends. */
-export interface ServerMessages {
+/** Payloads of what the server sends: besides these, what it says of each kind of rows. */
+export interface ServerMessages extends RowEvents {
   readonly welcome: Welcome
   /** Authors of the text: all after the welcome, then those that are new or shown otherwise. */
   readonly authors: Authors
@@ -74,7 +76,6 @@ export interface ServerMessages {
   readonly unstored: number
   /** Who is in the pad: everybody after the welcome, then those for whom something has changed. */
   readonly presence: readonly Presence[]
-  readonly chat: ChatEvent
   /** The server has kept what the pad was before much of it was removed. */
   readonly version: KeptVersion
   /** Asks for a `pong`. */

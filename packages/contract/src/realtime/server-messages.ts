@@ -1,5 +1,5 @@
-import { chatEventSchema } from './chat.ts'
 import { readMessage, SERVER_MESSAGES, type ServerMessages } from './messages.ts'
+import { ROW_EVENTS } from './rows.ts'
 import {
   authorsSchema,
   introducedSchema,
@@ -31,8 +31,8 @@ const SCHEMAS: Partial<Record<keyof ServerMessages, z.ZodMiniType>> = {
   renamed: z.string(),
   introduced: introducedSchema,
   presence: presencesSchema,
-  chat: chatEventSchema,
   version: keptVersionSchema,
+  ...ROW_EVENTS,
 }
 
 /** Reads a frame of the server. Returns undefined for what this version does not know: a later server may send more. */

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { describe, expect, it } from 'vitest'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
 

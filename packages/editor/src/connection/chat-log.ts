@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/rows'
 
 /** The messages of a pad that this page has, in order and without gaps. */
 export interface ChatLog {

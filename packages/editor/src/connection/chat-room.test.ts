@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
-import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
+import type { ChatRequest } from '@sheaf/contract/realtime/row-requests'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropChatDrafts } from '@sheaf/ui/lib/chat-drafts'
 import { ChatRoom, countUnread } from './chat-room.ts'

@@ -1,5 +1,5 @@
-import type { ChatEvent } from '@sheaf/contract/realtime/chat'
-import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
+import type { ChatEvent } from '@sheaf/contract/realtime/rows'
+import type { ChatRequest } from '@sheaf/contract/realtime/row-requests'
 import { chatDraftOf } from '@sheaf/ui/lib/chat-drafts'
 import { Store } from '../lib/store.ts'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/rows'
 import { SERVER_MESSAGES, writeMessage } from '@sheaf/contract/realtime/messages'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE, JSON_MESSAGE_MAX_BYTES } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+import { ROW_CONTENTS, type RowKind } from '@sheaf/contract/realtime/rows'
 import { keptVersionSchema, presenceSchema, type KeptVersion, type Presence } from '@sheaf/contract/realtime/socket'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
@@ -23,8 +24,8 @@ export type PadMessage =
   | { readonly kind: 'version'; readonly version: KeptVersion }
   /** What has changed of those who have the pad open on the sender. */
   | { readonly kind: 'presence'; readonly changed: readonly Presence[] }
-  /** A chat event, in the form in which the pages get it. */
-  | { readonly kind: 'chat'; readonly payload: string }
+  /** An event of rows, in the form in which the pages get it. */
+  | { readonly kind: 'rows'; readonly of: RowKind; readonly payload: string }
   /** An author of the pad has another name or colour. */
   | { readonly kind: 'author'; readonly author: PadAuthor }
   /** The pad itself has another name. */
@@ -32,7 +33,7 @@ export type PadMessage =
   /** The sender has just opened the pad and asks who else is there. */
   | { readonly kind: 'hello' }
 
-const KINDS = ['update', 'presence', 'hello', 'chat', 'author', 'renamed', 'entry', 'version', 'redacted'] as const
+const KINDS = ['update', 'presence', 'hello', 'rows', 'author', 'renamed', 'entry', 'version', 'redacted'] as const
 
 const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
   for (const text of [author, name, color]) encoding.writeVarString(encoder, text)
@@ -80,7 +81,8 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
     case 'presence':
       encoding.writeVarString(encoder, JSON.stringify(message.changed))
       break
-    case 'chat':
+    case 'rows':
+      encoding.writeVarString(encoder, message.of)
       encoding.writeVarString(encoder, message.payload)
       break
     case 'author':
@@ -101,6 +103,7 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
+const rowKindSchema = z.enum(Object.keys(ROW_CONTENTS) as RowKind[])
 const presencesSchema = z.array(presenceSchema)
 
 const readMessage = (decoder: decoding.Decoder): PadMessage => {
@@ -114,8 +117,10 @@ const readMessage = (decoder: decoding.Decoder): PadMessage => {
     }
     case 'presence':
       return { kind, changed: presencesSchema.parse(JSON.parse(decoding.readVarString(decoder))) }
-    case 'chat':
-      return { kind, payload: decoding.readVarString(decoder) }
+    case 'rows': {
+      const of = rowKindSchema.parse(decoding.readVarString(decoder))
+      return { kind, of, payload: decoding.readVarString(decoder) }
+    }
     case 'author':
       return { kind, author: readAuthor(decoder) }
     case 'renamed':

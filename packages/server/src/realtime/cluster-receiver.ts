@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { AccessSweep } from './access-sweep.ts'
 import type { Announcements } from './announcements.ts'
-import type { PadChat } from './chat.ts'
 import type { Cluster, ClusterEvents } from './cluster.ts'
+import type { PadRows } from './pad-rows.ts'
 import type { Reconciler } from './reconciler.ts'
 import type { Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
@@ -18,11 +18,11 @@ export interface ClusterReceiverNeeds {
   readonly checkSessions: () => void
   readonly reconcile: Reconciler
   /**
-   * This and `chat` are functions, since neither exists yet: the cluster is joined with this receiver, and the chat
-   * uses the cluster.
+   * This and `padRows` are functions, since neither exists yet: the cluster is joined with this receiver, and the rows
+   * use the cluster.
    */
   cluster(): Pick<Cluster, 'broadcast'>
-  chat(): Pick<PadChat, 'onClusterMessage'>
+  padRows(): Pick<PadRows, 'onClusterMessage'>
 }
 
 /** Returns how this server handles the messages of the others. */
@@ -61,8 +61,8 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
           return room.introduceAuthor(message.author)
         case 'renamed':
           return announcements.renamed(padId, message.name)
-        case 'chat':
-          return needs.chat().onClusterMessage(padId, message.payload)
+        case 'rows':
+          return needs.padRows().onClusterMessage(message.of, padId, message.payload)
         case 'presence':
           return room.presence.showElsewhere(server, message.changed)
         case 'hello':

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import * as decoding from 'lib0/decoding'
 import * as Y from 'yjs'
 import type { AccessChanges } from './access-changes.ts'
-import type { PadChat } from './chat.ts'
 import type { Connection, ConnectionState, Member } from './connection.ts'
 import type { DeclaredIds } from './declared-ids.ts'
 import { guestIdentity } from '../features/accounts/author-identity.ts'
 import type { ClientMessage } from './inbox.ts'
+import type { PadRows } from './pad-rows.ts'
 import { receiveUpdate, type ReceiveUpdateNeeds } from './receive-update.ts'
 import { renameAuthor } from './rename-author.ts'
 import { isSameAuthor } from './room.ts'
@@ -25,7 +25,7 @@ export interface HandleMessageNeeds extends ReceiveUpdateNeeds {
   readonly log: Logger
   readonly changes: AccessChanges
   readonly declaredIds: DeclaredIds
-  readonly chat: Pick<PadChat, 'receive'>
+  readonly padRows: Pick<PadRows, 'receive'>
   readonly open: (connection: Connection, payload: unknown) => Promise<void>
 }
 
@@ -128,11 +128,12 @@ const receiveFrom = async (
     }
     case 'presence':
       return receivePresence(needs, connection, member, message.payload)
-    case 'chat':
-      return needs.chat.receive(connection, member, message.payload)
     case 'open':
       return connection.closeFaulty(BAD_MESSAGE)
     case 'pong':
+      return
+    default:
+      return needs.padRows.receive(message.kind, connection, member, message.payload)
   }
 }
 

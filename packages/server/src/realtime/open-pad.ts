@@ -7,10 +7,10 @@ import { errorKeyOf } from '../error-key-of.ts'
 import { makeAnonymousPad } from '../features/pads/anonymous-pads.service.ts'
 import type { AccessChanges } from './access-changes.ts'
 import { decideAccess, type AccessServices } from './access.ts'
-import type { PadChat } from './chat.ts'
 import type { Connection, Member } from './connection.ts'
 import { withOwnName } from './display-color.ts'
 import { identityOf } from '../features/accounts/author-identity.ts'
+import type { PadRows } from './pad-rows.ts'
 import type { Receipts } from './receipts.ts'
 import { authorsPayload, idsPayload, type Room } from './room.ts'
 import type { Rooms } from './rooms.ts'
@@ -21,7 +21,7 @@ export interface OpenPadNeeds {
   readonly changes: AccessChanges
   readonly rooms: Rooms
   readonly receipts: Receipts
-  readonly chat: Pick<PadChat, 'welcome'>
+  readonly padRows: Pick<PadRows, 'welcome'>
 }
 
 const readOpen = (payload: unknown): Open => {
@@ -93,8 +93,8 @@ export const padOpener = (needs: OpenPadNeeds): ((connection: Connection, payloa
     connection.letIn(member)
     welcome(connection, member, room)
     if (room.receipt === undefined) needs.receipts.request(room)
-    // The chat is not awaited, because the text comes first.
-    void needs.chat.welcome(connection, member)
+    // The rows are not awaited, because the text comes first.
+    void needs.padRows.welcome(connection, member)
   }
 
   return async (connection, payload) => {

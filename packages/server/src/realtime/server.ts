@@ -8,7 +8,6 @@ import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { accessChanges } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { announcements } from './announcements.ts'
-import { padChat, type PadChat } from './chat.ts'
 import { clusterReceiver } from './cluster-receiver.ts'
 import { firstLinesReader, type ReadFirstLines } from './first-lines.ts'
 import { findLiveText } from './live-text.ts'
@@ -19,10 +18,12 @@ import { openDryRuns } from '../pad-reading/dry-runs.ts'
 import { messageHandler } from './handle-message.ts'
 import { padOpener } from './open-pad.ts'
 import { openPadLog, type PadLog } from '../pad-log/pad-log.ts'
+import { padRows, type PadRows } from './pad-rows.ts'
 import { logReceipts } from './receipts.ts'
 import { reconciler } from './reconciler.ts'
 import { repeat } from './repeat.ts'
 import { openRooms } from './rooms.ts'
+import { rowStores } from './row-stores.ts'
 import { serverEntries } from './server-entries.ts'
 import { openSessionSockets } from './session-sockets.ts'
 import { snapshotMaker } from '../pad-log/snapshots.ts'
@@ -149,12 +150,19 @@ export const startRealtime = async (
     checkSessions: () => void sessionSockets.accessChanged({ everything: true }).catch(reportSessions),
     reconcile,
     cluster: () => cluster,
-    chat: () => chat,
+    padRows: () => rows,
   })
   const cluster: Cluster = config.redisUrl
     ? await joinCluster(config.redisUrl, options.redisPrefix ?? 'sheaf', log, receiver)
     : noCluster
-  const chat: PadChat = padChat({ services, log, rooms: rooms.all, cluster, everyMs: peersMs })
+  const rows: PadRows = padRows({
+    services,
+    log,
+    rooms: rooms.all,
+    cluster,
+    everyMs: peersMs,
+    stores: rowStores(services),
+  })
 
   const handle = messageHandler({
     log,
@@ -166,8 +174,8 @@ export const startRealtime = async (
     reconcile,
     changes,
     declaredIds: declaredIds(allConnections),
-    chat,
-    open: padOpener({ services, log, changes, rooms, receipts, chat }),
+    padRows: rows,
+    open: padOpener({ services, log, changes, rooms, receipts, padRows: rows }),
   })
   const sockets = openSockets({ ...options, log, config, connections, handle })
 
@@ -198,7 +206,7 @@ export const startRealtime = async (
         announce.reintroduce({ everything: true })
         cluster.broadcastChange({ everybody: true })
       },
-      chatRemoved: (padId, to) => chat.removed(padId, to),
+      rowsRemoved: (kind, padId, to) => rows.removed(kind, padId, to),
     },
     stats: () => ({
       sockets: sockets.count() + sessionSockets.count(),
@@ -215,7 +223,7 @@ export const startRealtime = async (
       await visits.close()
       receipts.close()
       await reconcile.close()
-      await chat.close()
+      await rows.close()
       await removals.close()
       await snapshots.close()
       await dryRuns.close()

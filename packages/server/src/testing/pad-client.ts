@@ -1,6 +1,6 @@
 import { isErrorKey, isTransient } from '@sheaf/contract/errors'
-import type { ChatEvent } from '@sheaf/contract/realtime/chat'
-import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
+import type { ChatEvent } from '@sheaf/contract/realtime/rows'
+import type { ChatRequest } from '@sheaf/contract/realtime/row-requests'
 import { CLIENT_MESSAGES, WIRE_VERSION, writeMessage, type ClientMessages } from '@sheaf/contract/realtime/messages'
 import {
   ACCESS_CHANGED,

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { CHAT_MESSAGE_MAX } from '@sheaf/contract/limits'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 import { CloseButton, Loader, Text, Title } from '@mantine/core'
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'

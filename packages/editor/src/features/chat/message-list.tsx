@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
 import { memoizePerLanguage } from '@sheaf/l10n/memoize-per-language'
 import { useT } from '@sheaf/ui/l10n/use-t'

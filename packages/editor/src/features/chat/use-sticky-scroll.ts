@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** Within this distance of the end, the reader is at the latest message. */

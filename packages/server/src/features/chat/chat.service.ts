@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { CHAT_PAGE } from '@sheaf/contract/limits'
@@ -40,8 +40,6 @@ export const readHistory = async (
 /** Returns the messages after number `after`, from the first on: at most a page. */
 export const readAfter = ({ db }: ChatCtx, pad: PadId, after: number): Promise<ChatMessage[]> =>
   store.listAfter(db, pad, after, CHAT_PAGE)
-
-export type { ChatState } from './chat.store.ts'
 
 /** Returns the state of each chat, without pads in which nobody has chatted. */
 export const readStates = ({ db }: ChatCtx, pads: readonly PadId[]): Promise<Map<PadId, store.ChatState>> =>
@@ -85,6 +83,6 @@ export const removeChatHistory = async (ctx: Ctx, id: PadId): Promise<void> => {
     const removedTo = await store.updateRemoved(ctx.db, id)
     if (removedTo === undefined) return
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-chat', key: id })
-    ctx.afterCommit(() => ctx.livePads.chatRemoved(id, removedTo))
+    ctx.afterCommit(() => ctx.livePads.rowsRemoved('chat', id, removedTo))
   })
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/rows'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
 import { deleteOldest } from '../../db/delete-oldest.ts'
