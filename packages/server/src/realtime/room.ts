@@ -197,8 +197,8 @@ export class Room {
     for (const connection of this.#connections) if (connection !== except) connection.sendFrame(frame)
   }
 
-  /** Tells those who see the pad's history of a version that the server has kept. */
-  tellKeptVersion(version: ServerMessages['version']): void {
+  /** Sends a version that the server has kept to those who see the pad's history. */
+  sendKeptVersion(version: ServerMessages['version']): void {
     for (const connection of this.#connections)
       if (connection.member?.access.capabilities.mayHistory) connection.send('version', version)
   }
