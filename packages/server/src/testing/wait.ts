@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 
 const TIMEOUT_MS = 25_000
 
-/** Time between two looks. Vitest's own fifty milliseconds are most of what a test takes that waits for a few messages. */
+/** Time between two looks. Vitest's own fifty milliseconds are most of what a test takes that waits for messages. */
 const INTERVAL_MS = 5
 
 interface Options {
