@@ -37,7 +37,7 @@ export default defineConfig({
           testTimeout: 60_000,
           retry,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 20_000, interval: 5 } },
         },
       },
       {

@@ -311,7 +311,7 @@ describe('what was not sent', () => {
     expect(padText(next.doc)).toBe('own\nof Bob\nof Eve')
     expect([next.ids.authorOf(ofBob), next.ids.authorOf(ids.letters)]).toEqual(['bob', 'ada'])
     // And stays so until it is sent, however often it is stored again.
-    const told = next.outbox.unsent.flatMap(({ update }) => next.ids.tellOf(update))
+    const told = next.outbox.unsent.flatMap(({ update }) => next.ids.newDeclarations(update))
     expect(told).toEqual([
       [ofBob, 'bob'],
       [ofEve, 'eve'],

@@ -64,11 +64,11 @@ describe('ids of a page', () => {
     const bob = earlier.idFor('bob')
     expect([earlier.letters, bob].map(ids.authorOf)).toEqual(['ada', 'bob'])
     expect(ids.declaredIn(update)).toEqual([[bob, 'bob']])
-    expect(ids.tellOf(update)).toEqual([[bob, 'bob']])
-    expect(ids.tellOf(update)).toEqual([])
+    expect(ids.newDeclarations(update)).toEqual([[bob, 'bob']])
+    expect(ids.newDeclarations(update)).toEqual([])
     ids.disconnect()
     ids.learn([{ author: 'ada', whose: 'bob', ids: [bob] }])
-    expect(ids.tellOf(update)).toEqual([])
+    expect(ids.newDeclarations(update)).toEqual([])
     // What this page itself writes of Bob's is under an id of its own.
     expect(ids.idFor('bob')).not.toBe(bob)
   })
@@ -84,11 +84,11 @@ describe('ids of a page', () => {
       { author: 'bob', whose: 'fay', ids: [ofFay] },
     ])
     expect([ofAda, ofEve, ofFay].map(ids.authorOf)).toEqual(['ada', 'eve', 'fay'])
-    expect(ids.tellOf(update)).toEqual([])
+    expect(ids.newDeclarations(update)).toEqual([])
     const again = [ids.idFor('ada'), ids.idFor('eve')]
     for (const id of again) expect([ofAda, ofEve]).not.toContain(id)
     expect(ids.idFor('fay')).toBe(ofFay)
-    expect(ids.tellOf(written(ids, 'ada', 'eve')).toSorted()).toEqual(
+    expect(ids.newDeclarations(written(ids, 'ada', 'eve')).toSorted()).toEqual(
       [
         [again[0], 'ada'],
         [again[1], 'eve'],

@@ -81,7 +81,7 @@ export class PadIds implements WritingIds {
    * Returns what has to be declared on this connection before an update is sent, each id once. Letters of others that
    * the server has lost may be in the update, after the return of an older backup.
    */
-  tellOf(update: Uint8Array): Declaration[] {
+  newDeclarations(update: Uint8Array): Declaration[] {
     return [...letterIdsIn(update)].flatMap((id) => {
       const whose = this.authorOf(id)
       if (this.#told.has(id) || whose === '' || whose === this.#author()) return []

@@ -156,7 +156,7 @@ export class Sync {
 
   /** Says, before an update, whose letters are in it that are not this author's. */
   #declare(update: Uint8Array): void {
-    const ids = this.#options.ids.tellOf(update)
+    const ids = this.#options.ids.newDeclarations(update)
     for (let at = 0; at < ids.length; at += IDS_PER_MESSAGE_MAX)
       this.#options.wire.send(
         'declare',

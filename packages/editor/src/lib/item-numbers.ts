@@ -9,14 +9,14 @@ export interface NumberedLine {
 
 const nothing = (): void => {}
 
-/** Calls `tell` with the number that each item of lines has in its list. */
-export const tellItemNumbers = (lines: Iterable<NumberedLine>, tell: (at: number, number: number) => void): void =>
+/** Calls `visit` with the number that each item of lines has in its list. */
+export const visitItemNumbers = (lines: Iterable<NumberedLine>, visit: (at: number, number: number) => void): void =>
   visitLines(lines, {
     beginQuote: nothing,
     endQuote: nothing,
     beginList: nothing,
     endList: nothing,
-    beginItem: ({ at }, _kind, number) => tell(at, number),
+    beginItem: ({ at }, _kind, number) => visit(at, number),
     endItem: nothing,
     block: nothing,
     rows: nothing,

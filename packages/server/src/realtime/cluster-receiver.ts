@@ -56,7 +56,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
         case 'entry':
           return room.apply(message.seq, undefined)
         case 'version':
-          return room.tellKeptVersion(message.version)
+          return room.sendKeptVersion(message.version)
         case 'author':
           return room.introduceAuthor(message.author)
         case 'renamed':

@@ -51,7 +51,7 @@ export const largeRemovals = ({
     })
     if (!isNew) return
     const version = { id, seq, automatic: 'removal' } as const
-    room.tellKeptVersion(version)
+    room.sendKeptVersion(version)
     cluster().broadcast(padId, { kind: 'version', version })
   }
 

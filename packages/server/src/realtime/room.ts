@@ -198,7 +198,7 @@ export class Room {
   }
 
   /** Tells those who see the pad's history of a version that the server has kept; everybody if somebody restored. */
-  tellKeptVersion(version: ServerMessages['version']): void {
+  sendKeptVersion(version: ServerMessages['version']): void {
     for (const connection of this.#connections) {
       const mayKnow = version.automatic === 'restore' || connection.member?.access.capabilities.mayHistory
       if (mayKnow) connection.send('version', version)

@@ -36,7 +36,7 @@ export const followNearbyChanges = (editor: Editor, tell: (change: NearbyChange)
   const authors = new Set<string>()
   let line = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tellAll = (): void => {
+  const notifyAll = (): void => {
     const change = { authors: [...authors], line }
     authors.clear()
     if (!editor.isDestroyed && editor.isFocused) tell(change)
@@ -53,7 +53,7 @@ export const followNearbyChanges = (editor: Editor, tell: (change: NearbyChange)
     })
     if (!isNear) return
     clearTimeout(timer)
-    timer = setTimeout(tellAll, TOLD_AFTER_MS)
+    timer = setTimeout(notifyAll, TOLD_AFTER_MS)
   }
   editor.on('transaction', follow)
   return () => {

@@ -3,7 +3,7 @@ import type { DrawsChips } from '../../lib/draws-chips.ts'
 import type { DrawsFiles } from '../../lib/draws-files.ts'
 import { addFileOfCell } from '../../lib/file-of-cell.ts'
 import { drawFormulasIn } from '../../lib/formula-element.ts'
-import { tellItemNumbers } from '../../lib/item-numbers.ts'
+import { visitItemNumbers } from '../../lib/item-numbers.ts'
 import { lineDirection } from '../../lib/line-direction.ts'
 import { isFile } from '../../text-binding/line-commands.ts'
 import { authorIn, lineOf } from '../../text-binding/tokens.ts'
@@ -87,7 +87,7 @@ export const drawCell = (doc: Node, looks: CellLooks): DrawnText => {
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, content)
   const ends = doc.children.map((line, at) => completeLine(content.children[at]!, line, looks))
   const lines = doc.children.map((line, at) => ({ attributes: lineOf(line), at }))
-  tellItemNumbers(lines, (at, number) => {
+  visitItemNumbers(lines, (at, number) => {
     const list = content.children[at]
     if (list instanceof HTMLOListElement) list.start = number
   })

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { LineAttributes } from '@sheaf/document/text/line'
-import { tellItemNumbers } from '../../lib/item-numbers.ts'
+import { visitItemNumbers } from '../../lib/item-numbers.ts'
 import { type Changed, changedLines, linesOfLists } from './changed-lists.ts'
 import { ListPlaces } from './list-places.ts'
 
@@ -11,7 +11,7 @@ import { ListPlaces } from './list-places.ts'
 export const numberOfItem = (doc: Node, line: number, attributes: LineAttributes): number => {
   let found = 1
   const lines = Array.from(linesOfLists(doc, Math.max(line - 1, 0), line)).filter(({ at }) => at < line)
-  tellItemNumbers([...lines, { attributes, at: line }], (at, number) => {
+  visitItemNumbers([...lines, { attributes, at: line }], (at, number) => {
     if (at === line) found = number
   })
   return found
@@ -22,7 +22,7 @@ const USUAL_DIGITS = 2
 
 /** Gives the elements of ordered items their numbers, so that the browser draws them and screen readers tell them. */
 const setNumbers = ({ dom, state: { doc } }: EditorView, { from, to }: Changed): void =>
-  tellItemNumbers(linesOfLists(doc, from, to), (at, number) => {
+  visitItemNumbers(linesOfLists(doc, from, to), (at, number) => {
     const list = at >= from ? dom.children[at] : undefined
     if (!(list instanceof HTMLOListElement) || list.start === number) return
     list.start = number
@@ -58,7 +58,7 @@ export const ListNumbers = Extension.create({
         return {
           update: (_view, { doc }) => {
             number(doc)
-            places.tellSoon()
+            places.announceSoon()
           },
           destroy: () => places.end(),
         }

@@ -44,23 +44,23 @@ export class ListPlaces {
 
   constructor(view: EditorView) {
     this.#view = view
-    this.tellSoon()
+    this.announceSoon()
   }
 
-  /** Tells the places once the text rests. */
-  tellSoon(): void {
+  /** Announces the places once the text rests. */
+  announceSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#tell(), REST_MS)
+    this.#timer = setTimeout(() => this.#announce(), REST_MS)
   }
 
   end(): void {
     clearTimeout(this.#timer)
   }
 
-  #tell(): void {
+  #announce(): void {
     const { dom, composing, state } = this.#view
     if (composing) {
-      this.tellSoon()
+      this.announceSoon()
       return
     }
     const { doc } = state

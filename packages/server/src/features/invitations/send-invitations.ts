@@ -105,7 +105,7 @@ const addMembers = async (
 }
 
 /** INV-4: mails an account that it is a member now. */
-const tellMember = (
+const notifyMember = (
   ctx: Ctx,
   settings: Settings,
   group: SeenGroup,
@@ -170,7 +170,7 @@ export const inviteDecided = async (
       // INV-5: who is a member needs no link any more.
       if (invitation) await store.endInvitation(ctx.db, invitation.id, end)
       const mailed = outcome === 'joined' && canMail && !silent.has(emailKey(account.email))
-      if (mailed) await tellMember(ctx, settings, group, { sender, role, account })
+      if (mailed) await notifyMember(ctx, settings, group, { sender, role, account })
       return { login: account.login, mailed }
     }
     if (outcome === 'invited') return inviteAddress(email, invitation)
