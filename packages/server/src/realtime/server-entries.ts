@@ -72,7 +72,7 @@ export const serverEntries = (needs: ServerEntriesNeeds): ServerEntries => {
     cluster.broadcast(room.padId, { kind: 'update', seq, author, ids: owned, update })
     if (restoresFrom !== undefined) {
       const version = { id: restoresFrom, seq: seq - 1, automatic: 'restore', by: author.name } as const
-      room.tellKeptVersion(version)
+      room.sendKeptVersion(version)
       cluster.broadcast(room.padId, { kind: 'version', version })
     }
     return seq
