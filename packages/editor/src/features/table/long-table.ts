@@ -15,6 +15,8 @@ const BESIDE_PX = 17
 const LATER_MS = 1000
 /** Time in ms for which rows out of sight are drawn at once, where the browser does not tell. */
 const DRAW_MS = 8
+/** Time left from which on nothing moves: a frame takes 17 ms. */
+const STILL_MS = 12
 
 /** Returns whether a table is laid out in parts: those in which a cell covers several rows are not. */
 export const isLong = ({ rows, cells }: Table): boolean =>
@@ -178,9 +180,11 @@ export class LongTable {
   #goOnLater(): void {
     const isWaiting = this.#undrawn.size > 0 || (this.#skipped.size > 0 && this.#later === undefined)
     if (!isWaiting || this.#idle !== undefined) return
-    const goOn = (timeLeft: () => number): void => {
+    const goOn = (timeLeft: () => number, isOverdue: boolean): void => {
       this.#idle = undefined
-      const [skipped] = this.#undrawn.size > 0 ? [] : this.#skipped
+      // While something moves, such as what is scrolled, there is time between its frames, but none for a longer one.
+      const isStill = isOverdue || timeLeft() > STILL_MS
+      const [skipped] = this.#undrawn.size > 0 || !isStill ? [] : this.#skipped
       if (skipped) {
         this.#skipped.delete(skipped)
         skipped.dataset['whole'] = ''
@@ -192,10 +196,11 @@ export class LongTable {
       this.#goOnLater()
     }
     if (typeof requestIdleCallback === 'function')
-      this.#idle = requestIdleCallback((deadline) => goOn(() => deadline.timeRemaining() - DRAW_MS), {
-        timeout: LATER_MS,
-      })
-    else this.#idle = Number(setTimeout(() => goOn(() => 0), DRAW_MS))
+      this.#idle = requestIdleCallback(
+        (deadline) => goOn(() => deadline.timeRemaining() - DRAW_MS, deadline.didTimeout),
+        { timeout: LATER_MS },
+      )
+    else this.#idle = Number(setTimeout(() => goOn(() => 0, true), DRAW_MS))
   }
 
   readonly #setWidths = (columns: readonly number[], table: number): void => {
