@@ -355,7 +355,13 @@ export const OpenPadView = ({
           />
         )}
         {tableTools && (
-          <tableTools.TableTools key={padId} editor={editor} doc={pad.doc} languageOf={languageIn(lang)} />
+          <tableTools.TableTools
+            key={padId}
+            editor={editor}
+            doc={pad.doc}
+            languageOf={languageIn(lang)}
+            files={files}
+          />
         )}
         {tools && late && (
           <>

@@ -361,3 +361,56 @@ test('[TBL-16, TBL-17, TBL-18, TBL-31] a long list of guests is scrolled without
     await page.emulateMedia({ media: 'screen' })
   })
 })
+
+test('[TBL-14, TBL-130, TBL-131, TBL-132, TBL-134] who writes in a cell mentions, makes a task and a formula, pastes a table with a picture, and goes on behind the table', async ({
+  browser,
+}) => {
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'adachips', 'bobchips')
+  const { page } = ada
+  const { keyboard } = page
+  await adas.type('/table')
+  await expect(page.getByRole('option', { name: 'Table' })).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(cellNamed(page, 'Row 1 of 3, column 1 of 3')).toBeFocused()
+  await keyboard.type('Ask @bobch')
+  await expect(page.getByRole('option', { name: 'bobchips' })).toBeVisible()
+  // What Bob writes in the text leaves the list open.
+  await bobs.text.press('Control+End')
+  await bob.page.keyboard.type('Behind')
+  await expect(adas.text).toContainText('Behind')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  for (const one of [page, bob.page]) await expect(one.locator('th .pad-mention')).toHaveText('@bobchips')
+  await keyboard.type('/')
+  await expect(page.getByRole('option', { name: 'Bulleted list' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Heading 1' })).toHaveCount(0)
+  await keyboard.type('task')
+  await keyboard.press('Enter')
+  await keyboard.type('Rent')
+  await keyboard.press('Tab')
+  await keyboard.type('If $q^2$ then')
+  await expect(bob.page.locator('th .pad-formula math')).toHaveCount(1)
+  await expect(bob.page.locator('th input[type=checkbox]')).toHaveCount(1)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  // A chip in a cell that nobody writes in opens its menu by the click that opens the cell.
+  await page.locator('th .pad-mention').click()
+  await expect(page.getByRole('menuitem', { name: 'Copy @bobchips' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(cellNamed(page, 'Row 1 of 3, column 1 of 3')).toBeFocused()
+  await keyboard.press('Escape')
+  await keyboard.type('Typed ')
+  await expect(bobs.text.locator('> p').last()).toHaveText('Typed Behind')
+
+  await keyboard.press('Control+End')
+  await keyboard.press('Enter')
+  const picture = `data:image/png;base64,${pngOf(4, 3, [40, 90, 160]).toString('base64')}`
+  await adas.text.evaluate((text, source) => {
+    const data = new DataTransfer()
+    data.setData('text/html', `<table><tr><td>Hall</td><td><img src="${source}" alt="A hall"></td></tr></table>`)
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, picture)
+  await expect(bob.page.locator('td figure img[alt="A hall"]')).toHaveCount(1, { timeout: 15_000 })
+  await expect(bobs.text.locator('> figure')).toHaveCount(0)
+  await adas.saved()
+})

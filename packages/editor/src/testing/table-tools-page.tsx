@@ -6,6 +6,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import { TableTools } from '../features/table-tools/table-tools.tsx'
+import type { PadFiles } from '../lib/pad-files.ts'
 import { padEditor } from './pad-editor.ts'
 
 export const PRICES = [
@@ -28,7 +29,7 @@ const layTablesOut = (): void => {
 }
 
 /** Opens a pad with a table between two lines, with the tools for it. */
-export const opened = (texts = PRICES, language = 'en') => {
+export const opened = (texts = PRICES, language = 'en', files?: PadFiles) => {
   layTablesOut()
   const tableText = tableOf(texts, { hasHeaderRow: true })
   const { doc } = padFromLines([{ text: 'Above' }, { text: '', tableText }, { text: 'Below' }], 7)
@@ -38,7 +39,7 @@ export const opened = (texts = PRICES, language = 'en') => {
   around.append(editor.view.dom)
   const { unmount } = render(
     <MantineProvider env="test">
-      <TableTools editor={editor} doc={doc} languageOf={() => language} />
+      <TableTools editor={editor} doc={doc} languageOf={() => language} {...(files && { files })} />
     </MantineProvider>,
   )
   onTestFinished(() => {

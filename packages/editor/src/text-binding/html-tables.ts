@@ -55,7 +55,7 @@ const makeLine = (cells: readonly HTMLTableCellElement[]): void => {
 }
 
 /** Returns the lines that stand in the element of a cell, at its place in the table. */
-type LinesOf = (
+export type LinesOf = (
   element: HTMLElement,
   place: { readonly row: number; readonly column: number },
 ) => readonly TableTextLine[]

@@ -6,7 +6,7 @@ import { makeBlocksOfCode } from './html-of-code.ts'
 import { removeAuthorColors } from './html-of-pads.ts'
 import { readWordStyles, writeBoxes } from './html-of-word.ts'
 import { applyStyleSheets } from './html-styles.ts'
-import { makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
+import { type LinesOf, makeLinesOfFrames, tableOfHtml } from './html-tables.ts'
 
 /** What was read of HTML, and what of it no pad can hold. */
 export interface ReadHtml {
@@ -17,11 +17,20 @@ export interface ReadHtml {
   readonly hasLostPictures: boolean
 }
 
-/** Reads a table of whatever shape, as the cells that it has. */
-export const cellsFromHtml = (table: HTMLTableElement): TableText | undefined => {
+/** Reads a table of whatever shape, as the cells that it has, with the pictures in them. */
+export const cellsFromHtml = (
+  table: HTMLTableElement,
+): { readonly table: TableText; readonly pictures: readonly ReadPicture[] } | undefined => {
   applyStyleSheets(table.ownerDocument)
   const isOwn = isCopiedTable(table)
-  return tableOfHtml(table, (cell) => linesFromHtml(cell, isOwn).lines.filter((line) => line.table === undefined), true)
+  const pictures: ReadPicture[] = []
+  const linesOf: LinesOf = (element, place) => {
+    const read = linesFromHtml(element, isOwn)
+    for (const { line, ...picture } of read.pictures) pictures.push({ ...picture, line: 0, cell: { ...place, line } })
+    return read.lines.filter((line) => line.table === undefined)
+  }
+  const text = tableOfHtml(table, linesOf, true)
+  return text && { table: text, pictures }
 }
 
 /** Writes what programs say in ways of their own as HTML says it. */

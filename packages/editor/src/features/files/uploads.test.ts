@@ -5,6 +5,8 @@ import { readFileRecord } from '@sheaf/document/text/file-record'
 import { padFromLines } from '@sheaf/document/text/from-text'
 import { openSequence, readLines } from '@sheaf/document/text/sequence'
 import { exportText } from '@sheaf/document/export/text'
+import { bindingOf } from '../../text-binding/binding-plugin.ts'
+import { focusedCell } from '../../lib/table-focus.ts'
 import { putTable } from '../../lib/new-table.ts'
 import { holdEditor } from '../../lib/open-editor.ts'
 import type { AddedFile } from '../../lib/pad-files.ts'
@@ -210,6 +212,33 @@ test('[TBL-39] a picture comes into the empty line of a cell, whose caption has 
   cell().commands.undo()
   cell().commands.undo()
   expect(linesWithCaret(cell())).toEqual(['p: |'])
+})
+
+test('[TBL-134] pictures of a pasted table come into its cells, each below its line, and wait below the table', async () => {
+  const { cell, cells, files, editor } = openedTable()
+  const id = focusedCell.get()!
+  typeText(cell(), 'Hall')
+  press(cell(), 'Enter')
+  typeText(cell(), 'Attic')
+  const other = bindingOf(cell().state)!.text.cell!
+  press(cell(), 'Tab')
+  const empty = focusedCell.get()!
+  focusedCell.set(null)
+  const letGo = server.hold('a.png')
+  files.add(editor, [
+    { position: 1, isBelow: true, files: [file('a.png'), file('b.png')], cell: { id: empty, line: -1 } },
+    { position: 1, isBelow: true, files: [file('c.png')], cell: { id: other, line: 0 } },
+  ])
+  await vi.waitFor(() => expect(holders(editor).length).toBeGreaterThan(0))
+  expect(id).toEqual(other)
+  letGo()
+  await vi.waitFor(() => expect([shown(cells()[0]), shown(cells()[1])]).toEqual([['c.png'], ['a.png', 'b.png']]), WAIT)
+  expect(Array.from(cells()[0]!.querySelectorAll('.pad-cell > *'), (line) => line.localName)).toEqual([
+    'p',
+    'figure',
+    'p',
+  ])
+  expect(holders(editor)).toEqual([])
 })
 
 test('[TBL-39] a picture comes into the cell for which it was chosen, though that was left meanwhile', async () => {

@@ -14,7 +14,7 @@ const keyOf = (login: string): string => login.normalize('NFKC').toLowerCase()
 const isPlain = ({ marks }: Node): boolean => marks.every(({ type: { name } }) => name !== 'code' && name !== 'link')
 
 /** A mention in a text. */
-export interface FoundMention extends Stretch {
+interface FoundMention extends Stretch {
   readonly person: FolderPerson
 }
 

@@ -16,10 +16,13 @@ const childrenOf = (element: Element): string[] => Array.from(element.children, 
 
 const inParentheses = (said: string): string => (said === '' || SINGLE.test(said) ? said : `(${said})`)
 
-const raised = (said: string): string =>
-  said !== '' && [...said].every((sign) => sign in RAISED)
-    ? [...said].map((sign) => RAISED[sign]!).join('')
-    : ` ^ ${inParentheses(said)}`
+const raised = (said: string): string => {
+  const signs = [...said.replaceAll(' ', '')].map((sign) => RAISED[sign])
+  return signs.length > 0 && signs.every((sign) => sign !== undefined) ? signs.join('') : ` ^ ${inParentheses(said)}`
+}
+
+/** Signs of what goes from one limit to another. */
+const LIMITED = /^[∑∏∐∫∬∭∮⋃⋂⋁⋀]$/u
 
 /** What is said of the elements of MathML that are more than their parts in a row. */
 const SAID: Readonly<Record<string, (parts: readonly string[], element: Element) => string>> = {
@@ -28,7 +31,8 @@ const SAID: Readonly<Record<string, (parts: readonly string[], element: Element)
   mroot: ([under = '', index = '']) => `${raised(index)}√${inParentheses(under)}`.trim(),
   msup: ([base = '', above = '']) => (/^[′']+$/.test(above) ? base + above : `${base}${raised(above)}`),
   msub: ([base = '', below = '']) => `${base} ${below}`,
-  msubsup: ([base = '', below = '', above = '']) => `${base} ${below}${raised(above)}`,
+  msubsup: ([base = '', below = '', above = '']) =>
+    LIMITED.test(base) ? `${base} ${below} … ${above}` : `${base} ${below}${raised(above)}`,
   munder: ([base = '', below = '']) => `${base} ${below}`,
   munderover: ([base = '', below = '', above = '']) => `${base} ${below} … ${above}`,
   mtable: (parts) => parts.join('; '),

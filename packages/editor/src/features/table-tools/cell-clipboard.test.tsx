@@ -1,5 +1,7 @@
 import { act } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { PadFiles } from '../../lib/pad-files.ts'
+import { ListedFiles } from '../../testing/golden-paste.ts'
 import { clip, opened, PRICES } from '../../testing/table-tools-page.tsx'
 import { linesWithCaret } from '../../testing/written-lines.ts'
 
@@ -94,6 +96,27 @@ it.each([
   expect(drawn()).toHaveLength(1)
   press('z', { ctrlKey: true })
   expect(rows()).toEqual(PRICES)
+})
+
+it('[TBL-134] pictures of a table that is pasted into cells come into those that are filled', async () => {
+  const listed = new ListedFiles()
+  const files = new PadFiles({
+    base: new URL('http://127.0.0.1:1/'),
+    token: undefined,
+    padId: 'minutes',
+    loadAdder: async () => listed,
+  })
+  onTestFinished(() => files.addresses.stop())
+  const { select, rows } = opened(PRICES, 'en', files)
+  await select(1, 0)
+  const image = '<img src="https://example.org/pear.png" alt="A pear">'
+  clip('paste', { 'text/html': `<table><tr><td>Plum</td><td>7<br>${image}</td></tr></table>` })
+  expect(rows()[1]).toEqual(['Plum', '7'])
+  await vi.waitFor(() =>
+    expect(listed.rows).toEqual([
+      '+ https://example.org/pear.png "A pear" below line 2 in row 2, column 2 below line 1',
+    ]),
+  )
 })
 
 it('[TBL-83] cells are pasted where one writes in a cell, and other text is left to what one writes in', () => {

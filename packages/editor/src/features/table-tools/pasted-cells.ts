@@ -5,6 +5,7 @@ import type { TableText, TableTextLine } from '@sheaf/document/table/table-text'
 import { PLAIN_LINE } from '@sheaf/document/text/line'
 import type { HtmlLine } from '@sheaf/document/text/lines-html'
 import { cleanText } from '../../lib/clean-text.ts'
+import type { ReadPicture } from '../../text-binding/html-lines-reader.ts'
 import { cellsFromHtml, linesFromHtml } from '../../text-binding/lines-from-html.ts'
 
 /** Returns whether cells are so many that filling them would take a page long. */
@@ -14,6 +15,8 @@ export const areTooMany = ({ cells }: CellsRead): boolean =>
 /** What the clipboard has for cells. */
 export interface CellsRead {
   readonly cells: readonly FilledCell[]
+  /** Pictures in them that are to be had from where they are. */
+  readonly pictures: readonly ReadPicture[]
   /** Whether it has cells itself, and not text for one. */
   readonly isTable: boolean
 }
@@ -68,14 +71,16 @@ export const readCells = (data: DataTransfer): CellsRead | undefined => {
   if (html !== '') {
     const { body } = new DOMParser().parseFromString(html, 'text/html')
     const element = tableIn(body)
-    const table = element && cellsFromHtml(element)
-    if (table) return { cells: cellsOfTable(table), isTable: true }
+    const read = element && cellsFromHtml(element)
+    if (read) return { cells: cellsOfTable(read.table), pictures: read.pictures, isTable: true }
   }
-  if (text.includes('\t')) return { cells: cellsOfText(text), isTable: true }
+  if (text.includes('\t')) return { cells: cellsOfText(text), pictures: [], isTable: true }
   if (html !== '') {
     const { body } = new DOMParser().parseFromString(html, 'text/html')
-    const lines = linesWithoutTables(linesFromHtml(body).lines)
-    if (lines.length > 0) return { cells: [{ ...ONE, lines }], isTable: false }
+    const read = linesFromHtml(body)
+    const lines = linesWithoutTables(read.lines)
+    const pictures = read.pictures.map((picture) => ({ ...picture, cell: { row: 0, column: 0, line: picture.line } }))
+    if (lines.length + pictures.length > 0) return { cells: [{ ...ONE, lines }], pictures, isTable: false }
   }
   if (text === '') return undefined
   return {
@@ -88,6 +93,7 @@ export const readCells = (data: DataTransfer): CellsRead | undefined => {
           .map(lineOf),
       },
     ],
+    pictures: [],
     isTable: false,
   }
 }

@@ -24,6 +24,8 @@ import { PLAIN_LINE } from '@sheaf/document/text/line'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { Editor } from '@tiptap/core'
 import type * as Y from 'yjs'
+import type { PadFiles } from '../../lib/pad-files.ts'
+import { addPastedPictures, type PastedPicture } from '../../lib/pasted-pictures.ts'
 import { keysOf } from '../../lib/keys-of.ts'
 import { linesOfTable, putTable, removeTable } from '../../lib/table-lines.ts'
 import { Store } from '../../lib/store.ts'
@@ -61,12 +63,14 @@ export class TableCommands {
   readonly doc: Y.Doc
   /** Returns the code of the language in which numbers, dates and words of the pad are written. */
   readonly #language: () => string
+  readonly #files: PadFiles | undefined
 
-  constructor(editor: Editor, doc: Y.Doc, language: () => string) {
+  constructor(editor: Editor, doc: Y.Doc, language: () => string, files?: PadFiles) {
     this.editor = editor
     this.doc = doc
     this.selection = new CellSelection(doc)
     this.#language = language
+    this.#files = files
   }
 
   say(text: string): void {
@@ -221,7 +225,7 @@ export class TableCommands {
   }
 
   /** Fills cells from the first selected one on, and selects them. */
-  paste({ cells: read }: CellsRead): void {
+  paste({ cells: read, pictures }: CellsRead): void {
     const authorOf = bindingOf(this.editor.state)?.otherAuthorOf ?? (() => undefined)
     const cells = read.map((cell) => ({
       ...cell,
@@ -236,7 +240,14 @@ export class TableCommands {
         },
         'EDITOR.TABLE_TOOL.SAID.PASTED',
       )
-      if (isDone && filled) this.selection.select(table, filled)
+      if (!isDone || !filled) return
+      const [filledTable, { row, column }] = [readTable(this.doc, table), filled]
+      const placed = pictures.map((picture): PastedPicture => {
+        const { row: down, column: on } = picture.cell!
+        return { ...picture, into: { table, ...placeAt(filledTable, row + down, column + on) } }
+      })
+      addPastedPictures(this.editor, this.#files, 0, placed)
+      this.selection.select(table, filled)
     })
   }
 

@@ -1,7 +1,8 @@
 import { readTable, TableWriter } from '@sheaf/document/table/structure'
 import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { askedInCell } from '../../lib/table-focus.ts'
 import { opened, PRICES } from '../../testing/table-tools-page.tsx'
 import { linesWithCaret } from '../../testing/written-lines.ts'
 
@@ -151,6 +152,18 @@ it('[TBL-66, TBL-92] sums are shown beside several numbers alone, and written in
   press('ArrowDown')
   press('Enter')
   expect(rows()[3]).toEqual(['Sum', '13'])
+})
+
+it('[TBL-133] a letter that is typed while cells are selected asks for the last of them, with its text selected', async () => {
+  const { select, press, table } = opened()
+  const asked: unknown[] = []
+  onTestFinished(askedInCell.subscribe(() => void asked.push(askedInCell.get())))
+  await select(1, 0, 2, 0)
+  press('x')
+  expect(asked).toEqual([expect.objectContaining({ cell: expect.objectContaining({ table }), from: 0 })])
+  askedInCell.set(null)
+  for (const held of [{ ctrlKey: true }, { altKey: true }]) press('x', held)
+  expect(asked.filter((one) => one !== null)).toHaveLength(1)
 })
 
 it('[TBL-91] Alt+Shift and an arrow move rows and columns', async () => {

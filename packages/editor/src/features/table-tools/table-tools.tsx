@@ -10,6 +10,7 @@ import { createPortal } from 'react-dom'
 import type * as Y from 'yjs'
 import { caretBehindTable } from '../../text-binding/behind-table.ts'
 import { positionsOf } from '../../text-binding/line-blocks.ts'
+import type { PadFiles } from '../../lib/pad-files.ts'
 import { useStore } from '../../lib/store.ts'
 import { focusedCell } from '../../lib/table-focus.ts'
 import { pressInCells } from './cell-keys.ts'
@@ -34,6 +35,8 @@ interface TableToolsProps {
   readonly doc: Y.Doc
   /** Returns the code of the language in which numbers, dates and words of the pad are written. */
   readonly languageOf: () => string
+  /** Takes pictures that are pasted into cells; left out where no files are. */
+  readonly files?: PadFiles
 }
 
 /** Returns what is said of selected cells. */
@@ -73,9 +76,9 @@ const usePicking = (commands: TableCommands) => {
 }
 
 /** What one does with tables: selecting cells, moving, sorting and the like (TBL-84 to TBL-99). */
-export const TableTools = ({ editor, doc, languageOf }: TableToolsProps) => {
+export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) => {
   const t = useT()
-  const [commands] = useState(() => new TableCommands(editor, doc, languageOf))
+  const [commands] = useState(() => new TableCommands(editor, doc, languageOf, files))
   const { selection } = commands
   const place = useRef<HTMLDivElement>(null)
   const isFine = useMatches(FINE_POINTER)

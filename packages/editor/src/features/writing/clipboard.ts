@@ -16,7 +16,7 @@ import { copiedPictures } from './copied-pictures.ts'
 import { LinesSerializer, textOf, withoutHalfLines } from './copied-lines.ts'
 import { PastedLinesParser, nodesOfText } from './pasted-lines.ts'
 import { pasteLines } from './paste-lines.ts'
-import { addPastedPictures, type PastedPicture, picturesOfTables } from './pasted-pictures.ts'
+import { addPastedPictures, type PastedPicture, picturesOfTables } from '../../lib/pasted-pictures.ts'
 import { fitLines, placeLines, type Range, rangeOf } from './place-lines.ts'
 
 /** Attribute of copied HTML: the ids under which its letters stand in this pad, each with how many in a row. */

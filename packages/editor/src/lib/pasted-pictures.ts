@@ -2,17 +2,18 @@ import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { CellId } from '@sheaf/document/table/cell'
 import { readTable } from '@sheaf/document/table/structure'
-import type { AddedFiles, PadFiles } from '../../lib/pad-files.ts'
-import { bindingOf } from '../../text-binding/binding-plugin.ts'
-import type { ReadPicture } from '../../text-binding/html-lines-reader.ts'
-import { lineOf } from '../../text-binding/tokens.ts'
+import type { AddedFiles, PadFiles } from './pad-files.ts'
+import { bindingOf } from '../text-binding/binding-plugin.ts'
+import type { ReadPicture } from '../text-binding/html-lines-reader.ts'
+import { lineOf } from '../text-binding/tokens.ts'
 
 /** Most pictures that are taken out of one pasted text. */
 const PICTURES_MAX = 200
 
-/** A picture of pasted lines, of which that of a table's cell names the table. */
+/** A picture of pasted lines, of which that of a table's cell names the table, or the cell that it has come into. */
 export interface PastedPicture extends ReadPicture {
   readonly table?: string | null
+  readonly into?: CellId
 }
 
 /** Says of pictures in cells which table they are of, from the lines that were read with them. */
@@ -23,7 +24,8 @@ export const picturesOfTables = (pictures: readonly ReadPicture[], lines: readon
   })
 
 /** Returns the cell of a pasted table that a picture stands in; undefined if it stands in none, or the table is not there. */
-const cellOf = ({ state }: Editor, { table, cell }: PastedPicture): CellId | undefined => {
+const cellOf = ({ state }: Editor, { table, cell, into }: PastedPicture): CellId | undefined => {
+  if (into) return into
   const doc = bindingOf(state)?.doc
   if (!table || !cell || !doc) return undefined
   const { rows, columns } = readTable(doc, table)
