@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makePhotograph } from '@sheaf/server/testing/photograph'
 import type { Browser } from 'playwright-core'
 import { Api } from '../client/api.ts'
@@ -9,9 +10,12 @@ import { residentMb, watchProcess } from '../load/process-figures.ts'
 import { withBrowser } from './browser.ts'
 import { withServer } from './machine.ts'
 import { median, numberOf, round, type Scenario, textOf } from './scenario.ts'
+import { watchStalls } from './stalls.ts'
 
 const SHOWN_MS = 120_000
 const SECOND = 1000
+/** Time in which others are answered while nobody sends anything, for comparison. */
+const REST_MS = 5000
 
 /** A picture that differs from all others: what stands behind its end is no part of what is shown. */
 const differing = (photograph: Uint8Array): Uint8Array => Buffer.concat([photograph, randomBytes(16)])
@@ -74,7 +78,8 @@ const measureDrop = async (browser: Browser, url: string, bytes: Uint8Array): Pr
 
 export const uploads: Scenario = {
   name: 'uploads',
-  about: 'a photograph of 8 MB from drop to shown, and 100 files of 8 MB that are sent at once: memory of the server',
+  about:
+    'a photograph of 8 MB from drop to shown, and 100 files of 8 MB that are sent at once: memory of the server, and how long others wait meanwhile',
   sizes: { width: 6000, height: 4000, drops: 5, uploads: 100, pictures: 10, megabytes: 8, database: 'sqlite' },
   run: async (sizes) => {
     const count = (name: string): number => numberOf(sizes, name)
@@ -83,6 +88,11 @@ export const uploads: Scenario = {
       const api = new Api(server.url)
       const ann = await api.register('ann')
       const group = await api.createGroup(ann, 'class')
+      const folder = `${server.url}api/group/${group}`
+      const stopAtRest = watchStalls(folder, ann.token)
+      await sleep(REST_MS)
+      const atRest = await stopAtRest()
+      const stopDuringDrops = watchStalls(folder, ann.token)
       const drops = await withBrowser(async (browser) => {
         const times: number[] = []
         for (let drop = 0; drop < count('drops'); drop += 1) {
@@ -91,6 +101,7 @@ export const uploads: Scenario = {
         }
         return times
       })
+      const duringDrops = await stopDuringDrops()
       const pad = await api.createPad(ann, group, 'all at once')
       const body = randomBytes(count('megabytes') * 1_000_000 - 16)
       const files = Array.from({ length: count('uploads') }, (_, index) =>
@@ -98,12 +109,17 @@ export const uploads: Scenario = {
       )
       const beforeMb = residentMb(server.pid)
       const stop = watchProcess(server.pid)
+      const stopDuringUploads = watchStalls(folder, ann.token)
       const { taken, s } = await addAll(server, pad, ann.token, files)
+      const duringUploads = await stopDuringUploads()
       const highestMb = stop()?.highestMb ?? Number.NaN
       const figures = {
         bytes: photograph.length,
         dropToShownS: round(median(drops) / SECOND, 2),
         slowestDropS: round(Math.max(...drops) / SECOND, 2),
+        restingMs: atRest,
+        answersDuringDropsMs: duringDrops,
+        answersDuringUploadsMs: duringUploads,
         uploads: files.length,
         taken,
         s: round(s, 1),
@@ -113,6 +129,8 @@ export const uploads: Scenario = {
       }
       const goals = [
         { what: 'from drop to shown', goal: 2, measured: figures.dropToShownS, unit: 's' },
+        { what: 'longest answer while pictures are dropped', goal: 10, measured: duringDrops.longestMs, unit: 'ms' },
+        { what: 'longest answer during 100 uploads', goal: 10, measured: duringUploads.longestMs, unit: 'ms' },
         { what: 'memory of 100 uploads at once', goal: 200, measured: figures.moreMb, unit: 'MB' },
       ]
       const failures = taken === files.length ? [] : [`${files.length - taken} uploads were refused`]

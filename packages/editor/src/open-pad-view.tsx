@@ -17,6 +17,7 @@ import { useFind } from './features/find/use-find.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
 import { LineMenu, LineMenuKey } from './features/line-menu/line-menu.ts'
 import { copyLineLink } from './features/lines/copy-line-link.ts'
+import { lineOfFile } from './lib/line-of-file.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { linkedLineAt, numberOfLinked } from './features/lines/linked-line.ts'
@@ -248,8 +249,8 @@ export const OpenPadView = ({
   // The page of the history gets a cookie, but no token, and in the frame of another site neither.
   const mayHistory = welcome.capabilities.mayHistory && query.token === undefined && (isAlone() || isInManager())
 
-  const [{ lineNumber, line, findUser, find: sought }, setPlace] =
-    useState<Pick<PageAddress['query'], 'lineNumber' | 'line' | 'findUser' | 'find'>>(query)
+  const [{ lineNumber, line, findUser, find: sought, file }, setPlace] =
+    useState<Pick<PageAddress['query'], 'lineNumber' | 'line' | 'findUser' | 'find' | 'file'>>(query)
   useEffect(
     () =>
       listenToManager((request) => {
@@ -259,12 +260,16 @@ export const OpenPadView = ({
       }),
     [editor, offerTemplates],
   )
-  useFocusOnOpening(editor, isEditable && [lineNumber, line, findUser, sought].every((place) => place === undefined))
+  useFocusOnOpening(
+    editor,
+    isEditable && [lineNumber, line, findUser, sought, file].every((place) => place === undefined),
+  )
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineOfMention(editor.state.doc, findUser)
-    const number = numberOfLinked(editor, { line, lineNumber }) ?? named
+    const ofFile = file === undefined ? undefined : lineOfFile(editor, file)
+    const number = numberOfLinked(editor, { line, lineNumber }) ?? named ?? ofFile
     if (number !== undefined) goToLine(editor, number)
-  }, [editor, line, lineNumber, findUser])
+  }, [editor, line, lineNumber, findUser, file])
   const openFind = find.open
   useEffect(() => {
     if (sought !== undefined) openFind(false, sought)

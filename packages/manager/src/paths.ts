@@ -44,6 +44,7 @@ export const routes = {
   groupEdit: '/mypads/group/:key/edit',
   groupRemove: '/mypads/group/:key/remove',
   groupView: '/mypads/group/:key/view',
+  groupFiles: '/mypads/group/:key/files',
   trash: '/mypads/trash',
   groupPeople: '/mypads/group/:group/user/:action',
   padAdd: '/mypads/group/:group/pad/add',
@@ -92,6 +93,7 @@ export const paths = {
   groupEdit: (id: GroupId) => `${group(id)}/edit`,
   groupRemove: (id: GroupId) => `${group(id)}/remove`,
   groupView: (id: GroupId) => folderViewPath(id),
+  groupFiles: (id: GroupId) => `${group(id)}/files`,
   groupPeople: (id: GroupId, action: GroupUserAction) => `${group(id)}/user/${action}`,
   padAdd: (id: GroupId) => `${group(id)}/pad/add`,
   padEdit: (id: GroupId, pad: PadId) => `${group(id)}/pad/edit/${part(pad)}`,
@@ -101,6 +103,8 @@ export const paths = {
   padView: (id: GroupId, pad: PadId) => padViewPath(id, pad),
   /** A pad, open at the first place of a text in it. */
   padViewAt: (id: GroupId, pad: PadId, find: string) => `${padViewPath(id, pad)}?${new URLSearchParams({ find })}`,
+  /** A pad, open at the line of a file. */
+  padViewAtFile: (id: GroupId, pad: PadId, file: string) => `${padViewPath(id, pad)}?${new URLSearchParams({ file })}`,
   padHistory: (id: GroupId, pad: PadId) => padHistoryPath(id, pad),
   adminUserEdit: (login: string) => `/admin/users/${part(login)}/edit`,
   adminUserRemove: (login: string) => `/admin/users/${part(login)}/remove`,

@@ -48,6 +48,7 @@ export const screens: readonly (readonly [path: string, audience: Audience, scre
   [routes.groupEdit, 'signedIn', async () => (await import('./screens/group-edit-screen.tsx')).GroupEditScreen],
   [routes.groupRemove, 'signedIn', async () => (await import('./screens/group-remove-screen.tsx')).GroupRemoveScreen],
   [routes.groupView, 'anyone', async () => (await import('./screens/group-view-screen.tsx')).GroupViewScreen],
+  [routes.groupFiles, 'anyone', async () => (await import('./screens/group-files-screen.tsx')).GroupFilesScreen],
   [routes.groupPeople, 'signedIn', async () => (await import('./screens/group-people-screen.tsx')).GroupPeopleScreen],
   [routes.padAdd, 'signedIn', async () => (await import('./screens/pad-add-screen.tsx')).PadAddScreen],
   [routes.padEdit, 'signedIn', async () => (await import('./screens/pad-edit-screen.tsx')).PadEditScreen],

@@ -19,6 +19,8 @@ import type { PadReader } from './pad-reading/pad-reader.ts'
 /** The text of a pad as it is open on this server. */
 export interface LiveText {
   readonly text: string
+  /** Hashes of the files that the text shows. */
+  readonly files: readonly string[]
   /** Number of the newest entry of the log that is in the text. */
   readonly seq: number
 }

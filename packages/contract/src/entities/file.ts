@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { instant } from '../field.ts'
+import { padIdSchema } from '../ids.ts'
 import { FILE_NAME_MAX } from '../limits.ts'
 import { writerSchema } from './history.ts'
 
 /** What a file is shown as. Whatever is not shown in place is a `file`, which is only downloaded. */
-const fileKinds = ['picture', 'sound', 'video', 'pdf', 'file'] as const
+export const fileKinds = ['picture', 'sound', 'video', 'pdf', 'file'] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** SHA-256 of what is stored, by which a pad's text names its files. */
@@ -47,6 +48,22 @@ export const fileAddressesSchema = z.object({
 })
 export type FileAddresses = z.infer<typeof fileAddressesSchema>
 
+/** What the files of a folder are sorted by. */
+export const folderFileSorts = ['addedAt', 'name', 'bytes'] as const
+export type FolderFileSort = (typeof folderFileSorts)[number]
+
+/** A file that the text of a pad of a folder shows. */
+export const folderFileSchema = z.extend(storedFileSchema, {
+  pad: padIdSchema,
+  padName: z.string(),
+  /** When it was added; `null` for a reader who does not see the pad's history. */
+  addedAt: z.nullable(instant),
+  /** Who added it; `null` where nobody is known, or the reader does not see the pad's history. */
+  by: z.nullable(writerSchema),
+  addresses: fileAddressesSchema,
+})
+export type FolderFile = z.infer<typeof folderFileSchema>
+
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
 /**
@@ -62,3 +79,6 @@ export const cleanFileName = (name: string): string => {
   const end = /\.[^.]{1,16}$/.exec(last)?.[0] ?? ''
   return last.slice(0, FILE_NAME_MAX - end.length).replace(/[\uD800-\uDBFF]$/, '') + end
 }
+
+/** Returns a name as lists of files look for it and sort it: whatever the case of its letters and their accents. */
+export const foldFileName = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

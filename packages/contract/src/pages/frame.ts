@@ -7,6 +7,7 @@ const lenient = <T extends z.core.SomeType>(schema: T) => z.catch(z.optional(sch
 
 /** Id of a line: those of its beginning in the text, client and clock, each in base 36. */
 const LINE_ID = /^[0-9a-z]{1,7}-[0-9a-z]{1,11}$/
+const FILE_HASH = /^[0-9a-f]{64}$/
 /** A setting as Etherpad writes it into an address; whatever else is there counts as absent. */
 const setting = lenient(transformed(z.enum(['true', 'false']), (value) => value === 'true'))
 
@@ -23,6 +24,8 @@ export const frameQuerySchema = z.object({
   findUser: lenient(stringUpTo(100)),
   /** A text that is searched for in the pad, which opens at its first place. */
   find: lenient(stringUpTo(100)),
+  /** Hash of a file; the pad opens at its line. */
+  file: lenient(z.string().check(z.regex(FILE_HASH))),
   /** The base64 of UTF-8; the old system calls it `mypadspassword`. */
   password: lenient(stringUpTo(4000)),
   /**
@@ -121,6 +124,7 @@ export const frameRequestSchema = z.discriminatedUnion('type', [
     line: frameQuerySchema.shape.line,
     findUser: frameQuerySchema.shape.findUser,
     find: frameQuerySchema.shape.find,
+    file: frameQuerySchema.shape.file,
   }),
   // From now on, what is typed goes into the text.
   z.object({ type: z.literal('sheaf:write') }),

@@ -136,6 +136,9 @@ const placeSchema = z.object({
 /** Id of a table, a row or a column. */
 const tableIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{8}$/))
 
+/** A cell of a table, by the ids of its table, row and column. */
+const cellSchema = z.object({ table: tableIdSchema, row: tableIdSchema, column: tableIdSchema })
+
 /**
  * Where somebody's cursor is: the letters, or beginnings of lines, that the ends of the selection are behind, and the cell
  * in which they are, if they are in a table. The first break of the pad stands for the beginning of a cell, too.
@@ -143,14 +146,16 @@ const tableIdSchema = z.string().check(z.regex(/^[0-9A-Za-z]{8}$/))
 const cursorSchema = z.object({
   anchor: placeSchema,
   head: placeSchema,
-  cell: z.optional(z.object({ table: tableIdSchema, row: tableIdSchema, column: tableIdSchema })),
+  cell: z.optional(cellSchema),
 })
 export type Cursor = z.infer<typeof cursorSchema>
 
-/** Files that somebody is sending and will put at one place of the pad's text. It is in no text: it ends with its page. */
+/** Files that somebody is sending and will put at one place of the text. It is in no text: it ends with its page. */
 const uploadSchema = z.object({
   /** The letter, or beginning of a line, behind which they will stand. */
   place: placeSchema,
+  /** The cell in which they will stand, if it is one. */
+  cell: z.optional(cellSchema),
   /** What they are: pictures alone, or files of any kind. */
   kind: z.enum(['picture', 'file']),
   count: z.int().check(z.minimum(1), z.maximum(UPLOAD_COUNT_MAX)),

@@ -3,7 +3,10 @@ import {
   cleanFileName,
   fileAddressesSchema,
   fileHashSchema,
+  fileKinds,
   fileSizes,
+  folderFileSchema,
+  folderFileSorts,
   listedFileSchema,
   storedFileSchema,
 } from '../entities/file.ts'
@@ -14,14 +17,16 @@ import {
   intInQuery,
   pageCursor,
   pageLimit,
+  text,
   transformed,
   typedPassword,
 } from '../field.ts'
-import { padIdSchema } from '../ids.ts'
+import { groupIdSchema, padIdSchema } from '../ids.ts'
 import {
   FILE_ADDRESSES_MAX,
   FILE_BYTES_MAX,
   FILE_COPIES_MAX,
+  FILE_NAME_MAX,
   FILE_REQUEST_MAX_BYTES,
   FILES_PAGE_MAX,
 } from '../limits.ts'
@@ -66,6 +71,32 @@ export const listFiles = route({
     next: z.nullable(z.string()),
     /** Whether the caller may take files out of the pad for good. */
     mayRemove: z.boolean(),
+  }),
+})
+
+export const listFolderFiles = route({
+  method: 'GET',
+  path: '/group/:id/files',
+  tag,
+  audience: 'anyone',
+  summary: 'The files that the pads of a group show, of those pads that the caller may read',
+  params: z.object({ id: groupIdSchema }),
+  query: z.object({
+    ...protectedBy,
+    cursor: pageCursor,
+    limit: pageLimit(FILES_PAGE_MAX),
+    kind: z.optional(z.enum(fileKinds)),
+    /** What the names hold, whatever the case of its letters. */
+    text: z._default(text(FILE_NAME_MAX), ''),
+    sort: z._default(z.enum(folderFileSorts), 'addedAt'),
+    order: z._default(z.enum(['asc', 'desc']), 'desc'),
+  }),
+  reply: z.object({
+    value: z.array(folderFileSchema),
+    /** Cursor of the next page; null on the last. */
+    next: z.nullable(z.string()),
+    /** When the addresses of the files end. */
+    expiresAt: instant,
   }),
 })
 

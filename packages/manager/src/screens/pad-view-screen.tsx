@@ -40,8 +40,8 @@ export const PadViewScreen = () => {
 
 const usePlace = (): FramePlace => {
   const [search] = useSearchParams()
-  const { lineNumber, line, findUser, find } = frameQuerySchema.parse(Object.fromEntries(search))
-  return { lineNumber, line, findUser, find }
+  const { lineNumber, line, findUser, find, file } = frameQuerySchema.parse(Object.fromEntries(search))
+  return { lineNumber, line, findUser, find, file }
 }
 
 interface OpenPadProps {

@@ -21,7 +21,7 @@ export interface FileContentsTable {
 }
 
 /** The one row that says how many contents there are, and their bytes with those of smaller pictures. */
-export interface FileTotalsTable {
+interface FileTotalsTable {
   id: number
   files: number
   bytes: number
@@ -31,6 +31,11 @@ export interface PadFilesTable {
   pad_id: string
   hash: string
   name: string
+  /** The name as lists of files look for it and sort it. */
+  folded_name: string
+  /** Kind and bytes of its content, by which those lists look for files and sort them. */
+  kind: string
+  bytes: number
   /** The author in pads who added it; `null` for nobody known. */
   added_by: string | null
   added_at: number
@@ -38,8 +43,14 @@ export interface PadFilesTable {
   reached_at: number | null
 }
 
+/** A file that the text of a pad names, as it was last indexed. */
+interface PadShownFilesTable {
+  pad_id: string
+  hash: string
+}
+
 /** A file that is sent in pieces. */
-export interface FileUploadsTable {
+interface FileUploadsTable {
   id: string
   /** `null` if the pad is gone. */
   pad_id: string | null
@@ -52,10 +63,20 @@ export interface FileUploadsTable {
   touched_at: number
 }
 
-export interface FileUploadPiecesTable {
+interface FileUploadPiecesTable {
   upload_id: string
   start: number
   bytes: number
   /** Under which the store has the piece. */
   key: string
+}
+
+/** The tables of files. */
+export interface FileTables {
+  file_contents: FileContentsTable
+  file_totals: FileTotalsTable
+  pad_files: PadFilesTable
+  pad_shown_files: PadShownFilesTable
+  file_uploads: FileUploadsTable
+  file_upload_pieces: FileUploadPiecesTable
 }

@@ -1,11 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type {
-  FileContentsTable,
-  FileTotalsTable,
-  FileUploadPiecesTable,
-  FileUploadsTable,
-  PadFilesTable,
-} from './tables.files.ts'
+import type { FileTables } from './tables.files.ts'
 import type {
   PadAuthorsTable,
   PadLetterIdsTable,
@@ -349,7 +343,7 @@ export interface DigestCursorsTable {
   left_name: string | null
 }
 
-export interface Tables {
+export interface Tables extends FileTables {
   users: UsersTable
   user_name_parts: UserNamePartsTable
   sessions: SessionsTable
@@ -377,11 +371,6 @@ export interface Tables {
   pad_stretch_letters: PadStretchLettersTable
   pad_versions: PadVersionsTable
   pad_visits: PadVisitsTable
-  file_contents: FileContentsTable
-  file_totals: FileTotalsTable
-  pad_files: PadFilesTable
-  file_uploads: FileUploadsTable
-  file_upload_pieces: FileUploadPiecesTable
   chats: ChatsTable
   chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable

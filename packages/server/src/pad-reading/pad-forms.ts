@@ -33,11 +33,14 @@ const fileOf = ({ attributes }: { readonly attributes: LineAttributes }): readon
   return shown === undefined ? [] : [shown.file.hash]
 }
 
-const shownFiles = (doc: Doc): string[] =>
-  readPadLines(doc).flatMap((line) => [
+/** Returns the hashes of the files that a text shows, in its cells, too. */
+export const shownFiles = (doc: Doc): string[] => {
+  const hashes = readPadLines(doc).flatMap((line) => [
     ...fileOf(line),
     ...(line.table?.rows ?? []).flatMap(({ cells }) => cells.flatMap(({ lines }) => lines.flatMap(fileOf))),
   ])
+  return [...new Set(hashes)]
+}
 
 type Letters = Pick<PadLine, 'attributes' | 'runs'>
 
@@ -75,7 +78,7 @@ export const writePad = (doc: Doc, form: PadForm): string => {
     case 'canonical':
       return canonicalText(doc)
     case 'files':
-      return JSON.stringify([...new Set(shownFiles(doc))])
+      return JSON.stringify(shownFiles(doc))
     case 'parts':
       return JSON.stringify(readPadLines(doc).map(partOf))
     case 'lines':

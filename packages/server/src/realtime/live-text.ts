@@ -1,5 +1,6 @@
 import { padText } from '@sheaf/document/plain-text'
 import type { LiveText } from '../context.ts'
+import { shownFiles } from '../pad-reading/pad-forms.ts'
 import type { Room } from './room.ts'
 
 /** A text within these limits is read in a millisecond or two. Longer ones are read in a thread, from the log. */
@@ -13,5 +14,5 @@ export const findLiveText = ({ doc, applied, isDamaged }: Room, seq: number): Li
   for (const ofClient of doc.store.clients.values()) parts += ofClient.length
   if (parts > PARTS_MAX) return undefined
   const text = padText(doc, { maxCharacters: CHARACTERS_MAX })
-  return text.length < CHARACTERS_MAX ? { text, seq: applied.seq } : undefined
+  return text.length < CHARACTERS_MAX ? { text, files: shownFiles(doc), seq: applied.seq } : undefined
 }

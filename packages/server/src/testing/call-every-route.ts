@@ -107,14 +107,22 @@ const fromProviders = async (app: TestApp): Promise<void> => {
 }
 
 /** Makes the calls about files of pads. */
-const withFiles = async (app: TestApp, ada: Caller, pad: string, other: string): Promise<void> => {
+const withFiles = async (app: TestApp, ada: Caller, pad: string, other: string, group: string): Promise<void> => {
   const send = async (method: 'POST' | 'PUT', path: string, payload: string) => {
     const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/octet-stream' }
     return (await app.http.inject({ method, url: `/api${path}`, headers, payload })).json<{ file: { hash: string } }>()
   }
   const { file } = await send('POST', `/pad/${pad}/files?name=seeds.txt`, 'pumpkins')
-  for (const page of ['', '?limit=1', '?limit=1&cursor=WzE3MDAwMDAwMDAwMDAsImYiXQ'])
-    await ada.get(`/pad/${pad}/files${page}`)
+  await send('POST', `/pad/${pad}/files?name=beans.txt`, 'beans')
+  const { next } = (await ada.get(`/pad/${pad}/files?limit=1`)).body
+  for (const page of ['', `?limit=1&cursor=${String(next)}`]) await ada.get(`/pad/${pad}/files${page}`)
+  const db = app.database.db
+  const named = await db.selectFrom('pad_files').select(['pad_id', 'hash']).where('pad_id', '=', pad).execute()
+  await db.insertInto('pad_shown_files').values(named).execute()
+  for (const asked of ['sort=addedAt', 'sort=name&order=asc&text=s', 'sort=bytes&kind=file']) {
+    const first = await ada.get(`/group/${group}/files?limit=1&${asked}`)
+    await ada.get(`/group/${group}/files?limit=1&${asked}&cursor=${String(first.body['next'])}`)
+  }
   await app.visitor.get(`/pad/${pad}/files`)
   const { body } = await ada.post(`/pad/${pad}/files/addresses`, { hashes: [file.hash] })
   await app.http.inject({ url: (body['addresses'] as Record<string, { url: string }>)[file.hash]?.url ?? '' })
@@ -218,7 +226,7 @@ export const callEveryRoute = async (app: TestApp): Promise<void> => {
   for (const path of [`/pad/${pad}/export/markdown`, `/group/${group}/export`, '/user/ada/export'])
     await download(ada, path)
 
-  await withFiles(app, ada, pad, other)
+  await withFiles(app, ada, pad, other, group)
 
   const version = (await ada.post(`/pad/${pad}/versions`, { seq: 1, name: 'as sent' })).body['value'] as { id: string }
   await ada.put(`/pad/${pad}/versions/${version.id}`, { starred: true })

@@ -192,6 +192,11 @@ export const groupRows: readonly Row[] = [
     call: ({ group }) => ({ path: `/group/${group}/password`, body: { password: '' } }),
   },
   {
+    name: 'GET /group/:id/files',
+    answers: { ...unlocksGroup, ...viewsSuchGroup },
+    call: ({ group }) => ({ path: `/group/${group}/files` }),
+  },
+  {
     name: 'PUT /group/:id',
     answers: { ...changes, ...changesSuchGroup },
     call: ({ group }) => ({ path: `/group/${group}`, body: { description: 'other' } }),

@@ -20,10 +20,18 @@ const INTERVAL_MS = 400
 
 const isUnderWay = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
 
+/** Files that were put at one place together. */
+interface Shown {
+  readonly editor: Editor
+  readonly group: readonly SentFile[]
+  /** Where they were last: the editor of a cell ends when it is left, and they come there all the same. */
+  at?: Pick<ShownUpload, 'place' | 'cell'>
+}
+
 /** Tells the others who have the pad open where this page is sending files, and how far they are. */
 export class UploadAnnouncer {
   readonly #files: PadFiles
-  readonly #groups = new Set<{ readonly editor: Editor; readonly group: readonly SentFile[] }>()
+  readonly #groups = new Set<Shown>()
   #last = '[]'
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,27 +61,34 @@ export class UploadAnnouncer {
     this.#files.announce(uploads)
   }
 
-  #shown(shown: { readonly editor: Editor; readonly group: readonly SentFile[] }): ShownUpload[] {
-    const { editor, group } = shown
+  #shown(shown: Shown): ShownUpload[] {
+    const { group } = shown
     const coming = group.filter(isUnderWay)
-    // One that failed can be tried again, and is told of again then.
-    if (editor.isDestroyed || group.every(({ state }) => state === 'done' || state === 'gone')) {
-      this.#groups.delete(shown)
-      return []
-    }
     const [first] = coming
-    const binding = bindingOf(editor.state)
-    const position = first && placeOfUpload(editor.state, first.id)
-    if (position === undefined || binding === undefined || binding.text.cell !== undefined) return []
-    const { client, clock } = binding.anchorsOf(TextSelection.create(editor.state.doc, position)).head
+    // One that failed can be tried again, and is told of again then.
+    if (group.every(({ state }) => state === 'done' || state === 'gone')) this.#groups.delete(shown)
+    const at = first && this.#placeOf(shown, first)
+    if (at === undefined) return []
     const sent = coming.reduce((sum, { share }) => sum + share, 0)
     return [
       {
-        place: { client, clock },
+        ...at,
         kind: coming.every(({ isPicture }) => isPicture) ? 'picture' : 'file',
         count: coming.length,
         percent: Math.floor((sent / coming.length) * 100),
       },
     ]
+  }
+
+  #placeOf(shown: Shown, { id }: SentFile): Shown['at'] {
+    const { editor } = shown
+    if (editor.isDestroyed) return shown.at?.cell === undefined ? undefined : shown.at
+    const binding = bindingOf(editor.state)
+    const position = placeOfUpload(editor.state, id)
+    if (position === undefined || binding === undefined) return undefined
+    const { client, clock } = binding.anchorsOf(TextSelection.create(editor.state.doc, position)).head
+    const { cell } = binding.text
+    shown.at = { place: { client, clock }, ...(cell && { cell }) }
+    return shown.at
   }
 }

@@ -2,7 +2,6 @@ import { ActionIcon, Badge, Group, Stack, Text, UnstyledButton } from '@mantine/
 import type { ListedFile } from '@sheaf/contract/entities/file'
 import type { ReplyOf } from '@sheaf/contract/route'
 import { listFiles } from '@sheaf/contract/routes/files'
-import { readFileRecord } from '@sheaf/document/text/file-record'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
@@ -17,9 +16,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { callApi } from '../../lib/call-api.ts'
 import { onFileRequest } from '../../lib/file-request.ts'
 import { fileSize } from '../../lib/file-size.ts'
+import { lineOfFile } from '../../lib/line-of-file.ts'
 import type { PadFiles } from '../../lib/pad-files.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { lineOf } from '../../text-binding/tokens.ts'
 import { removeForGood } from './remove-for-good.ts'
 
 /** Files that come at a time. */
@@ -36,15 +35,6 @@ const readPage = async (files: PadFiles, cursor?: string): Promise<FilesPage> =>
 const SIGN = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
 const SIGNS = { picture: IconFile, file: IconFile, pdf: IconFileTypePdf, sound: IconFileMusic, video: IconVideo }
-
-/** Returns the number, from 1, of the first line that shows a file; undefined if none does. */
-const lineNumberOf = ({ state: { doc } }: Editor, hash: string): number | undefined => {
-  let number: number | undefined
-  doc.forEach((node, _position, index) => {
-    if (number === undefined && readFileRecord(lineOf(node).file)?.hash === hash) number = index + 1
-  })
-  return number
-}
 
 /** Shows a picture small, or a sign of what a file is. */
 const Thumbnail = ({ files, file: { hash, kind } }: { readonly files: PadFiles; readonly file: ListedFile }) => {
@@ -121,7 +111,7 @@ const FileList = ({ editor, files, onGoTo, onClose }: FileListProps) => {
   const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const rows = left.map((file) => {
     const { hash, name, bytes, by, addedAt, isShown } = file
-    const line = isShown ? lineNumberOf(editor, hash) : undefined
+    const line = isShown ? lineOfFile(editor, hash) : undefined
     const facts = [
       fileSize(bytes, locale),
       ...(by === null ? [] : [by.name || tr('EDITOR.GUEST')]),

@@ -1,9 +1,12 @@
+import { exportText } from '@sheaf/document/export/text'
 import type { Editor } from '@tiptap/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { putTable } from '../../lib/new-table.ts'
 import { PadFiles } from '../../lib/pad-files.ts'
 import { FileServer } from '../../testing/file-server.ts'
 import { padEditor } from '../../testing/pad-editor.ts'
 import { PresenceRoom } from '../../testing/presence-room.ts'
+import { tableEditor } from '../../testing/table-editor.ts'
 import { twoPeers } from '../../testing/two-peers.ts'
 import { linesWithCaret } from '../../testing/written-lines.ts'
 import { OthersUploads } from './others-uploads.ts'
@@ -107,4 +110,27 @@ test('[PIC-43] nobody sees a file that was given up or refused as being on its w
   files.add(ada, [{ position: 3, files: [{ file: new File(['b'], 'b.txt') }] }])
   await vi.waitFor(() => expect(holders(ada)[0]?.dataset['failed']).toBe(''), WAIT)
   await vi.waitFor(() => expect(holders(bob)).toEqual([]), WAIT)
+})
+
+test('[PIC-42, PIC-43] what somebody adds to a cell of a table is shown in it, again when the table is drawn anew, and is in no text', async () => {
+  const room = new PresenceRoom()
+  const [adas, bobs] = [room.join('Ada'), room.join('Bob')]
+  const { editor, cells, doc } = tableEditor(undefined, 'Bob', { presence: bobs })
+  putTable(editor, 2, 2)
+  const shown = new OthersUploads(editor, bobs)
+  ends.push(() => shown.end())
+  const before = exportText(doc)
+  const { row, column } = cells()[3]!.dataset as { row: string; column: string }
+  const { table } = cells()[3]!.closest('table')!.dataset as { table: string }
+  const upload = { place: { client: 1, clock: 0 }, kind: 'picture', count: 2, percent: 30 } as const
+  adas.setUploads([{ ...upload, cell: { table, row, column } }])
+  const inCells = () => cells().map((cell) => cell.querySelector('.pad-upload')?.textContent)
+  const expected = [undefined, undefined, undefined, 'Ada is adding 2 pictures']
+  await vi.waitFor(() => expect(inCells()).toEqual(expected), WAIT)
+  expect(cells()[3]!.querySelector('progress')!.value).toBe(30)
+  cells()[3]!.querySelector('.pad-upload')!.remove()
+  await vi.waitFor(() => expect(inCells()).toEqual(expected), WAIT)
+  expect(exportText(doc)).toBe(before)
+  adas.setUploads([])
+  await vi.waitFor(() => expect(inCells()).toEqual(expected.map(() => undefined)), WAIT)
 })

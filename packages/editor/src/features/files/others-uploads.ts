@@ -10,13 +10,14 @@ import { lineOf } from '../../text-binding/tokens.ts'
 
 /** Time in ms after which places that could not be shown are tried again. */
 const LATER_MS = 100
+/** Interval in ms at which place-holders in cells are looked after: a table that is drawn anew loses them. */
+const IN_CELLS_MS = 500
 /** Order of a place-holder among those at one place: behind this page's own. */
 const BEHIND_OWN = 1000
 
 interface Holder {
   readonly element: HTMLElement
-  readonly words: HTMLElement
-  readonly progress: HTMLProgressElement
+  readonly say: (words: string, percent: number) => void
 }
 
 const wordsOf = ({ name }: Pick<PresenceUser, 'name'>, { kind, count }: ShownUpload): string => {
@@ -35,11 +36,23 @@ const newHolder = (): Holder => {
   const progress = document.createElement('progress')
   progress.max = 100
   element.append(words, progress)
-  return { element, words, progress }
+  const say = (said: string, percent: number): void => {
+    if (words.textContent !== said) words.textContent = said
+    progress.ariaLabel = said
+    // A bar that is empty looks full in some colours; one that has no value says that it goes on.
+    if (percent > 0) progress.value = percent
+    else progress.removeAttribute('value')
+  }
+  return { element, say }
 }
 
-const keyOf = (connection: string, { place: { client, clock }, kind }: ShownUpload): string =>
-  `${connection} ${client}-${clock} ${kind}`
+const keyOf = (connection: string, { place: { client, clock }, kind, cell }: ShownUpload): string =>
+  [connection, `${client}-${clock}`, kind, ...(cell ? [cell.table, cell.row, cell.column] : [])].join(' ')
+
+/** Returns the element of the cell in which files will stand; undefined while none is drawn. */
+const elementOfCell = (text: Element, { table, row, column }: NonNullable<ShownUpload['cell']>): Element | undefined =>
+  text.querySelector(`table[data-table="${table}"] :is(td, th)[data-row="${row}"][data-column="${column}"]`) ??
+  undefined
 
 /** Returns where a place-holder is shown, as on the page that sends; undefined if its letter is still on its way. */
 const holderPosition = (state: EditorState, { place }: ShownUpload): number | undefined => {
@@ -89,24 +102,28 @@ export class OthersUploads {
     const wanted = new Set<string>()
     const shown: Parameters<typeof showUploads>[1][number][] = []
     let isComplete = true
+    let isAnyInCells = false
     for (const [connection, { user, uploads = [] }] of this.#presence.others)
       for (const upload of uploads) {
         const id = keyOf(connection, upload)
         wanted.add(id)
         const known = this.#holders.get(id)
-        const position = holderPosition(state, upload)
-        if (position === undefined) {
-          // The letter that it stands behind is still on its way.
+        const cell = upload.cell && elementOfCell(view.dom, upload.cell)
+        const position = upload.cell ? undefined : holderPosition(state, upload)
+        if (position === undefined && cell === undefined) {
+          // The letter that it stands behind, or its table, is still on its way.
           isComplete = false
           continue
         }
         const holder = known ?? newHolder()
-        holder.words.textContent = wordsOf(user ?? { name: '' }, upload)
-        // A bar that is empty looks full in some colours; one that has no value says that it goes on.
-        if (upload.percent > 0) holder.progress.value = upload.percent
-        else holder.progress.removeAttribute('value')
-        holder.progress.ariaLabel = holder.words.textContent
+        holder.say(wordsOf(user ?? { name: '' }, upload), upload.percent)
         this.#holders.set(id, holder)
+        if (cell) {
+          isAnyInCells = true
+          if (holder.element.parentElement !== cell) cell.append(holder.element)
+          continue
+        }
+        if (position === undefined) continue
         // It may have gone with its line, or moved with one that was put in there.
         if (placeOfUpload(state, id) === position) continue
         if (known) view.dispatch(hideUploads(view.state, [id]))
@@ -115,11 +132,15 @@ export class OthersUploads {
     if (shown.length > 0) view.dispatch(showUploads(view.state, shown))
     this.#hide([...this.#holders.keys()].filter((id) => !wanted.has(id)))
     if (!isComplete) this.#soon(LATER_MS)
+    else if (isAnyInCells) this.#soon(IN_CELLS_MS)
   }
 
   #hide(ids: readonly string[]): void {
     if (ids.length === 0) return
-    for (const id of ids) this.#holders.delete(id)
+    for (const id of ids) {
+      this.#holders.get(id)?.element.remove()
+      this.#holders.delete(id)
+    }
     const { view } = this.#editor
     view.dispatch(hideUploads(view.state, ids))
   }

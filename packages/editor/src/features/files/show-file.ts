@@ -47,7 +47,8 @@ const playerOf = (
 const frameOf = (url: string): HTMLElement => {
   // The server's own policy for the file lets it run and fetch nothing; a sandbox would switch the browser's viewer off.
   const frame = document.createElement('iframe')
-  frame.src = url
+  // In the little room of a line, the page is as wide as that, without a list of pages beside it.
+  frame.src = `${url}#navpanes=0&view=FitH`
   frame.loading = 'lazy'
   return frame
 }

@@ -1,6 +1,7 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { formatNumber } from '@sheaf/l10n/format-number'
+import { formatBytes } from '../../lib/format-bytes.ts'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>
@@ -16,15 +17,6 @@ export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])
   ['storage', 'STATISTICS.STORAGE'],
   ['activePads', 'STATISTICS.ACTIVE'],
 ]
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
-
-/** Returns a size in words of a language. */
-export const formatBytes = (bytes: number, language: string) => {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const format = { style: 'unit', unit: UNITS[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(language, format).format(bytes / 1000 ** step)
-}
 
 export const formatMeasure = (measure: Measure, value: number, language: string): string =>
   measure === 'storage' ? formatBytes(value, language) : formatNumber(value, language)

@@ -141,6 +141,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
   }
   expect(await itemsOf('Board')).toEqual([
     'Link to share',
+    'Files of this folder',
     'Add a pad',
     'Edit the folder',
     'Invite people',
@@ -152,6 +153,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
   ])
   expect(await itemsOf('Garden')).toEqual([
     'Link to share',
+    'Files of this folder',
     'Add a pad',
     'Edit the folder',
     'Invite people',
@@ -163,12 +165,13 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
   ])
   expect(await itemsOf('Old')).toEqual([
     'Link to share',
+    'Files of this folder',
     'Edit the folder',
     'Download as ZIP',
     'Show the folder’s trash',
     'Remove the folder',
   ])
-  expect(await itemsOf('Guest')).toEqual(['Link to share', 'Download as ZIP'])
+  expect(await itemsOf('Guest')).toEqual(['Link to share', 'Files of this folder', 'Download as ZIP'])
 })
 
 test('[SCR-51, PREF-1] the order is chosen, turned round and remembered', async () => {

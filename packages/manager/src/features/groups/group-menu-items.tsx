@@ -7,6 +7,7 @@ import {
   IconHeart,
   IconFilePlus,
   IconPencil,
+  IconPhoto,
   IconRecycle,
   IconShare,
   IconShieldPlus,
@@ -44,6 +45,9 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
         onClick={() => openShareLink(name, paths.groupView(id), group.visibility)}
       >
         {t('GROUP.SHARE_LINK')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.groupFiles(id)} leftSection={<IconPhoto size={SIZE} />}>
+        {t('GROUP.FILES.TITLE')}
       </Menu.Item>
       {items.map(({ key, to, Icon }) => (
         <Menu.Item key={key} component={Link} to={to} leftSection={<Icon size={SIZE} />}>

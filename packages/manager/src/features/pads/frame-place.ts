@@ -7,7 +7,7 @@ import { postToFrame } from './post-to-frame.ts'
 export const NEW_PAD = 'a new pad'
 
 /** Place in the text that the frame shows. */
-export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'line' | 'findUser' | 'find'>
+export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'line' | 'findUser' | 'find' | 'file'>
 
 /**
  * Moves the frame to another place without reloading it, lets it take the focus when it first shows the text, and
@@ -15,12 +15,12 @@ export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'line' | 'findUser' | '
  */
 export const useFramePlace = (
   frame: RefObject<HTMLIFrameElement | null>,
-  { lineNumber, line, findUser, find }: FramePlace,
+  { lineNumber, line, findUser, find, file }: FramePlace,
   takesFocus: boolean,
   onNotice: (notice: FrameNotice['type']) => void,
 ): void => {
   // Place in the frame's address, at which the frame also starts after it reloaded itself.
-  const [first] = useState<FramePlace>({ lineNumber, line, findUser, find })
+  const [first] = useState<FramePlace>({ lineNumber, line, findUser, find, file })
   const shown = useRef(first)
   /** Number of times the frame has reported to be ready. */
   const [beginnings, setBeginnings] = useState(0)
@@ -45,8 +45,9 @@ export const useFramePlace = (
   useEffect(() => {
     const last = shown.current
     const isShownLine = last.lineNumber === lineNumber && last.line === line
-    if (beginnings === 0 || (isShownLine && last.findUser === findUser && last.find === find)) return
-    shown.current = { lineNumber, line, findUser, find }
-    postToFrame(frame, { type: 'sheaf:go-to', lineNumber, line, findUser, find })
-  }, [frame, beginnings, lineNumber, line, findUser, find])
+    if (beginnings === 0 || (isShownLine && last.findUser === findUser && last.find === find && last.file === file))
+      return
+    shown.current = { lineNumber, line, findUser, find, file }
+    postToFrame(frame, { type: 'sheaf:go-to', lineNumber, line, findUser, find, file })
+  }, [frame, beginnings, lineNumber, line, findUser, find, file])
 }

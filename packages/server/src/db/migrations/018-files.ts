@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { keyText } from './column-types.ts'
 
 /** Creates what is known of files. Their bytes are in the store of files, under their hashes. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
@@ -32,17 +33,28 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('files', 'bigint', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
     .execute()
-  // `added_by` is an author of pads, who may be a guest. `reached_at` is when its log
+  // Files are found and sorted by `folded_name`, `kind` and
+  // `bytes`, which the content says, too: it is then looked up for one page alone. `added_by` is an author of pads, who may be a guest. `reached_at` is when its log
   // was found to name the file.
   await schema
     .createTable('pad_files')
     .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
     .addColumn('hash', 'text', (c) => c.notNull().references('file_contents.hash'))
     .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('folded_name', keyText(db), (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('bytes', 'bigint', (c) => c.notNull())
     .addColumn('added_by', 'text')
     .addColumn('added_at', 'bigint', (c) => c.notNull())
     .addColumn('reached_at', 'bigint')
     .addPrimaryKeyConstraint('pad_files_pk', ['pad_id', 'hash'])
+    .execute()
+  // What the text of a pad names, as it was last indexed: it may name what is no file of the pad, or not yet.
+  await schema
+    .createTable('pad_shown_files')
+    .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
+    .addColumn('hash', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('pad_shown_files_pk', ['pad_id', 'hash'])
     .execute()
   await schema.createIndex('pad_files_of_content').on('pad_files').column('hash').execute()
   await schema.createIndex('pad_files_by_time').on('pad_files').columns(['pad_id', 'added_at', 'hash']).execute()

@@ -17,6 +17,7 @@ const DIGESTS: Readonly<Record<number, string>> = {
   10: '66a8a5a5ddec11e6',
   11: '1fbfe7305da8587f',
   12: '6355e4093ed4117d',
+  13: 'dfee45634bf84ebb',
 }
 
 const ENGINES = [

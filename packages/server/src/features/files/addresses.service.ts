@@ -34,6 +34,32 @@ const boxOf = ({ secretBox }: Pick<Ctx, 'secretBox'>) => secretBox('addresses of
 /** All that an address says: it is sealed together with who asked, and none of it can be changed. */
 const subjectOf = ({ hash, pad, size, expires }: Signed): string => `${hash} ${pad} ${size} ${expires}`
 
+/** Returns when addresses end that are signed now. */
+export const addressesEnd = ({ clock }: Pick<Ctx, 'clock'>): number => clock.now() + FILE_ADDRESS_MINUTES * 60_000
+
+/** A pad that the caller reads, and the digest of the password that opened it to them, if one did. */
+interface OpenedPad {
+  readonly pad: PadId
+  readonly password: string | undefined
+}
+
+/** Signs addresses of a file of a pad for the caller, of each size that it has. */
+export const signAddresses = (
+  ctx: Ctx,
+  { hash, sizes }: Pick<PadFile, 'hash' | 'sizes'>,
+  { pad, password }: OpenedPad,
+  expiresAt: number,
+): FileAddresses => {
+  const signer = JSON.stringify({ session: ctx.sessionId, password } satisfies z.infer<typeof signerSchema>)
+  const box = boxOf(ctx)
+  const addressOf = (size: FileSize): string => {
+    const signature = box.seal(signer, subjectOf({ hash, pad, size, expires: expiresAt }))
+    const query = new URLSearchParams({ pad, size, expires: String(expiresAt), signature })
+    return `${ctx.config.basePath}api/files/${hash}?${query.toString()}`
+  }
+  return { url: addressOf('original'), ...Object.fromEntries(sizes.map(({ name }) => [name, addressOf(name)])) }
+}
+
 /** FILE-40: signs addresses of those of the files that the pad has. */
 export const addressFiles = async (
   ctx: Ctx,
@@ -42,23 +68,11 @@ export const addressFiles = async (
   caller: Caller,
 ): Promise<{ readonly addresses: Record<string, FileAddresses>; readonly expiresAt: number }> => {
   const { pad, facts, passwordDigest } = await openFiles(ctx, id, caller)
-  const expiresAt = ctx.clock.now() + FILE_ADDRESS_MINUTES * 60_000
-  const signer = JSON.stringify({
-    session: ctx.sessionId,
-    password: facts.password === 'accepted' ? passwordDigest : undefined,
-  } satisfies z.infer<typeof signerSchema>)
-  const box = boxOf(ctx)
-  const addressOf = (hash: string, size: FileSize): string => {
-    const signature = box.seal(signer, subjectOf({ hash, pad: pad._id, size, expires: expiresAt }))
-    const query = new URLSearchParams({ pad: pad._id, size, expires: String(expiresAt), signature })
-    return `${ctx.config.basePath}api/files/${hash}?${query.toString()}`
-  }
-  const addressesOf = ({ hash, sizes }: PadFile): FileAddresses => ({
-    url: addressOf(hash, 'original'),
-    ...Object.fromEntries(sizes.map(({ name }) => [name, addressOf(hash, name)])),
-  })
+  const expiresAt = addressesEnd(ctx)
+  const opening = { pad: pad._id, password: facts.password === 'accepted' ? passwordDigest : undefined }
   const files = await findFiles(ctx.db, pad._id, [...new Set(hashes)])
-  return { addresses: Object.fromEntries(files.map((file) => [file.hash, addressesOf(file)])), expiresAt }
+  const addresses = files.map((file) => [file.hash, signAddresses(ctx, file, opening, expiresAt)] as const)
+  return { addresses: Object.fromEntries(addresses), expiresAt }
 }
 
 const invalid = (): AppError => new AppError('BACKEND.ERROR.FILE.ADDRESS_INVALID')

@@ -16,6 +16,6 @@ export const copyNamedFiles = async (
   const files = await findFiles(db, from, named)
   await insertFiles(
     db,
-    files.map(({ hash, name }) => ({ pad: to, hash, name, addedBy, addedAt: at })),
+    files.map(({ hash, name, kind, bytes }) => ({ pad: to, hash, name, kind, bytes, addedBy, addedAt: at })),
   )
 }

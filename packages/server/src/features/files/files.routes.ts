@@ -8,6 +8,7 @@ import type { SessionCookie } from '../../http/session.ts'
 import { addressFiles, findAddressed } from './addresses.service.ts'
 import * as files from './files.service.ts'
 import type { Caller } from './open-files.ts'
+import { savedName } from './saved-name.ts'
 import { storing } from './storing.ts'
 import * as uploads from './uploads.service.ts'
 
@@ -51,7 +52,7 @@ export const mountFiles = (mount: Mount): void => {
     const { name, kind, mediaType, bytes, key } = await findAddressed(ctx, { ...params, ...query })
     const isShown = kind !== 'file'
     return new FileReply({
-      name,
+      name: savedName(name, mediaType),
       // FILE-44: what is only saved is nothing that a browser could take for a page.
       mediaType: isShown ? mediaType : 'application/octet-stream',
       bytes,

@@ -19,11 +19,13 @@ import * as store from './files.store.ts'
 import { keepFile } from './keep-file.ts'
 import { countUpload, openFiles, openForFiles, type Caller, type OpenFiles } from './open-files.ts'
 import { receive } from './receive.ts'
+import { openCursor, sealCursor } from './sealed-cursor.ts'
 import { shownHashes } from './shown-hashes.ts'
 import { takeOverFiles } from './take-over-files.ts'
 import { SWEEP_ONCE } from './sweep-files.ts'
 
-const toStored = ({ sizes: _, addedBy: _by, addedAt: _at, ...file }: store.PadFile): StoredFile => file
+/** Returns what of a file everybody sees who has it. */
+export const toStored = ({ sizes: _, addedBy: _by, addedAt: _at, ...file }: store.PadFile): StoredFile => file
 
 /** FILE-1: adds a file to a pad. */
 export const addFile = async (
@@ -68,7 +70,7 @@ export const listFiles = async (
   const pad = opened.pad._id
   const shown = await shownHashes(ctx, opened)
   const hasHistory = opened.access.history.allowed
-  const behind = cursor === undefined ? undefined : fromCursor(cursor, 'instant')
+  const behind = cursor === undefined ? undefined : fromCursor(openCursor(ctx, cursor, pad), 'instant')
   const among = hasHistory ? undefined : [...shown]
   const found = await store.listFiles(ctx.db, pad, { behind, among, limit: limit + 1 })
   const { page, next } = pageOf(found, limit, ({ addedAt, hash }) => [addedAt, hash])
@@ -79,7 +81,7 @@ export const listFiles = async (
     addedAt: hasHistory ? file.addedAt : null,
     by: file.addedBy === null ? null : (writers.get(file.addedBy) ?? null),
   }))
-  return { value, next, mayRemove: canRedact(ctx.actor, opened.facts).allowed }
+  return { value, next: sealCursor(ctx, next, pad), mayRemove: canRedact(ctx.actor, opened.facts).allowed }
 }
 
 /** FILE-16: makes files of a pad that the caller reads files of another one that they write in. */

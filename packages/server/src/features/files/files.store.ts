@@ -1,4 +1,4 @@
-import type { FileKind, StoredFile } from '@sheaf/contract/entities/file'
+import { type FileKind, foldFileName, type StoredFile } from '@sheaf/contract/entities/file'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Selectable } from 'kysely'
 import type { CursorPlace } from '../../db/cursor.ts'
@@ -26,12 +26,24 @@ export interface PadFile extends Content {
   readonly addedAt: number
 }
 
-const CONTENT_COLUMNS = ['c.hash', 'c.bytes', 'media_type', 'kind', 'width', 'height', 'is_animated', 'sizes'] as const
-const FILE_COLUMNS = ['name', 'added_by', 'added_at'] as const
+/** The columns of a content and of its file in a pad that `toPadFile` reads. */
+export const CONTENT_COLUMNS = [
+  'c.hash',
+  'c.bytes',
+  'media_type',
+  'c.kind',
+  'width',
+  'height',
+  'is_animated',
+  'sizes',
+] as const
+export const FILE_COLUMNS = ['name', 'added_by', 'added_at'] as const
 
 type ContentRow = Omit<Selectable<FileContentsTable>, 'stored_bytes' | 'created_at' | 'idle_since'>
 
-const toPadFile = (row: ContentRow & Pick<Selectable<PadFilesTable>, (typeof FILE_COLUMNS)[number]>): PadFile => ({
+export const toPadFile = (
+  row: ContentRow & Pick<Selectable<PadFilesTable>, (typeof FILE_COLUMNS)[number]>,
+): PadFile => ({
   hash: row.hash,
   name: row.name,
   bytes: row.bytes,
@@ -151,10 +163,8 @@ export const lockPadForFiles = async (db: Db, pad: PadId): Promise<boolean> => {
   return row !== undefined
 }
 
-export interface NewPadFile {
+export interface NewPadFile extends Pick<StoredFile, 'hash' | 'name' | 'kind' | 'bytes'> {
   readonly pad: PadId
-  readonly hash: string
-  readonly name: string
   readonly addedBy: string | null
   readonly addedAt: number
 }
@@ -162,10 +172,13 @@ export interface NewPadFile {
 /** Makes contents files of pads. A pad that has one already keeps it as it is. Throws for a content that is not there. */
 export const insertFiles = async (db: Db, files: readonly NewPadFile[]): Promise<void> => {
   if (files.length === 0) return
-  const rows = files.map(({ pad, hash, name, addedBy, addedAt }) => ({
+  const rows = files.map(({ pad, hash, name, kind, bytes, addedBy, addedAt }) => ({
     pad_id: pad,
     hash,
     name,
+    folded_name: foldFileName(name),
+    kind,
+    bytes,
     added_by: addedBy,
     added_at: addedAt,
     reached_at: null,

@@ -144,6 +144,19 @@ test('[FILE-6] a picture is stored as it was written anew, with its smaller size
     expect((await site.read(addresses[size]!)).headers['content-type']).toBe('image/webp')
 })
 
+test('[FILE-47] a picture is saved under a name whose ending says what it is now', async () => {
+  const site = await filesSite()
+  const pad = await site.pad()
+  const savedAs = async (bytes: Uint8Array | string, name: string) => {
+    const { hash } = await site.add(site.user, pad, bytes, name)
+    return String((await site.read((await site.address(site.user, pad, hash))!)).headers['content-disposition'])
+  }
+  expect(await savedAs(await makeFile.jpeg(9, 9), 'x.HEIC')).toBe('inline; filename=x.jpg')
+  expect(await savedAs(await makeFile.jpeg(9, 8), 'x.JPEG')).toBe('inline; filename=x.JPEG')
+  expect(await savedAs(await makeFile.jpeg(9, 7), 'minutes.v2')).toBe('inline; filename=minutes.v2.jpg')
+  expect(await savedAs('<script>', 'x.png')).toBe('attachment; filename=x.png')
+})
+
 test('[FILE-9, FILE-2, W-24] two at once of one content become one file, and a hundred at once all arrive', async () => {
   const site = await filesSite()
   const [pad, other] = [await site.pad(), await site.pad()]

@@ -33,7 +33,8 @@ const addToPad = (ctx: Ctx, { content }: ReadContent, { pad, name, addedBy, hasR
     if (!(await store.lockPadForFiles(ctx.db, pad)))
       throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: pad })
     if (!hasRoom) await requireRoom(ctx, pad, content.bytes)
-    await store.insertFiles(ctx.db, [{ pad, hash: content.hash, name, addedBy, addedAt: ctx.clock.now() }])
+    const { hash, kind, bytes } = content
+    await store.insertFiles(ctx.db, [{ pad, hash, name, kind, bytes, addedBy, addedAt: ctx.clock.now() }])
   })
 
 /** Returns whose turn it is that a picture waits for: the account's, or that of everybody without one at the address. */

@@ -26,7 +26,7 @@ export const takeOverFiles = async (ctx: Ctx, { from, to, hashes, addedBy }: Tak
   const addedAt = ctx.clock.now()
   await store.insertFiles(
     ctx.db,
-    added.map(({ hash, name }) => ({ pad: to, hash, name, addedBy, addedAt })),
+    added.map(({ hash, name, kind, bytes }) => ({ pad: to, hash, name, kind, bytes, addedBy, addedAt })),
   )
   return found
 }

@@ -1,6 +1,8 @@
+import { listFolderFiles } from '@sheaf/contract/routes/files'
 import * as routes from '@sheaf/contract/routes/groups'
 import { listRelevantPads as relevantPadsRoute } from '@sheaf/contract/routes/pads'
 import type { Mount } from '../../http/mount.ts'
+import { listGroupFiles } from './group-files.service.ts'
 import * as groups from './groups.service.ts'
 import { listGroups, listRelevantPads } from './groups.index.service.ts'
 import { unlockGroup, viewGroup } from './groups.views.service.ts'
@@ -11,6 +13,10 @@ export const mountGroups = (mount: Mount): void => {
   mount(relevantPadsRoute, async (ctx) => ({ value: await listRelevantPads(ctx) }))
   mount(routes.viewGroup, (ctx, { params: { id }, query }, { verified }) =>
     viewGroup(ctx, id, { typed: query.password, verified }),
+  )
+  // The route's path is among those of files, but answering it takes the group's pads.
+  mount(listFolderFiles, (ctx, { params: { id }, query }, { verified }) =>
+    listGroupFiles(ctx, id, query, { typed: query.password, verified }),
   )
   mount(routes.unlockGroup, (ctx, { params: { id }, body }, { verified }) =>
     unlockGroup(ctx, id, { typed: body.password, verified }),

@@ -1,5 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
+import type { Settings } from '@sheaf/contract/entities/settings'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
@@ -49,12 +50,12 @@ export const getGroup = async (ctx: Ctx, site: SiteFacts, id: GroupId): Promise<
   return group
 }
 
-export const padFactsIn = (group: GroupFacts, pad: Pad): PadFacts => ({
+export const padFactsIn = (group: GroupFacts, pad: Pad, password: PadFacts['password'] = 'none'): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
   history: pad.history,
   archived: pad.archived,
-  password: 'none',
+  password,
   group,
 })
 
@@ -140,8 +141,15 @@ export const readWhole = async (ctx: Ctx, id: GroupId): Promise<Group> => {
   return toGroup(group, await listPeopleOf(ctx.db, id), idsOf(await listPadsOf(ctx.db, id)))
 }
 
-/** Returns a group with its pads and people (GRP-24 to GRP-35). */
-export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCredentials): Promise<GroupView> => {
+/** A group with what decides about seeing it. */
+interface OpenedGroup {
+  readonly site: Settings
+  readonly group: store.SeenGroup
+  readonly facts: GroupFacts
+}
+
+/** Loads a group, with its password tried where only that opens it. Throws the error for what does not exist. */
+export const openGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCredentials): Promise<OpenedGroup> => {
   const site = await ctx.settings.read()
   const group = await getGroup(ctx, site, id)
   const isClosed = group.visibility === 'private' && standingIn(ctx.actor, toFacts(group, site)) === 'stranger'
@@ -150,6 +158,12 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCre
     site,
     isClosed && credentials ? await tryPassword(ctx, id, group.passwordHash, credentials) : 'none',
   )
+  return { site, group, facts }
+}
+
+/** Returns a group with its pads and people (GRP-24 to GRP-35). */
+export const viewGroup = async (ctx: Ctx, id: GroupId, credentials?: PasswordCredentials): Promise<GroupView> => {
+  const { site, group, facts } = await openGroup(ctx, id, credentials)
   const decision = canViewGroup(ctx.actor, facts)
   if (!decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     return { key: id, value: { name: group.name, visibility: group.visibility } }

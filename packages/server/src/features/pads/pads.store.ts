@@ -166,6 +166,18 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   return rows.map(toPad)
 }
 
+/** Returns the hashes of the passwords that pads of the group have of their own. */
+export const listPasswordHashesOf = async (db: Db, group: GroupId): Promise<Map<PadId, string>> => {
+  const rows = await db
+    .selectFrom('pads')
+    .select(['id', 'password_hash'])
+    .where('group_id', '=', group)
+    .where('removed_at', 'is', null)
+    .where('password_hash', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, password_hash }) => [id as PadId, password_hash ?? '']))
+}
+
 /** Returns the templates of the site that are neither removed nor archived, by name. */
 export const findSiteTemplates = async (db: Db): Promise<Pick<Pad, '_id' | 'name'>[]> => {
   const rows = await db

@@ -63,7 +63,7 @@ test('[SRCH-65, SRCH-11] a pad that is open is indexed as it is there, unless th
   const { id, ctx, db } = await writtenPad()
   const livePads = (seq: number): typeof ctx.livePads => ({
     ...ctx.livePads,
-    findText: (_, atLeast) => (atLeast <= seq ? { text: 'what is open', seq } : undefined),
+    findText: (_, atLeast) => (atLeast <= seq ? { text: 'what is open', files: ['f'.repeat(64)], seq } : undefined),
   })
   const job = { key: id, payload: undefined, signal: new AbortController().signal }
   const stored = () => db.selectFrom('pad_texts').select(['seq', 'text']).execute()
@@ -73,6 +73,7 @@ test('[SRCH-65, SRCH-11] a pad that is open is indexed as it is there, unless th
   await db.updateTable('pad_texts').set({ seq: 0 }).execute()
   await indexPad({ ...ctx, livePads: livePads(head + 1) }, job)
   expect(await stored()).toEqual([{ seq: head + 1, text: 'what is open' }])
+  expect(await db.selectFrom('pad_shown_files').select('hash').execute()).toEqual([{ hash: 'f'.repeat(64) }])
 })
 
 test('[SRCH-65, SRCH-11] a long text is read in a thread, and found', async () => {

@@ -24,13 +24,16 @@ const INDEXED = { kind: 'lines', maxCharacters: INDEXED_TEXT_MAX } as const
 
 interface ReadText {
   readonly text: string
+  /** Hashes of the files that the text shows. */
+  readonly files: readonly string[]
   /** Number of the newest log entry in the text. */
   readonly seq: number
 }
 
 const readLog = async (padReader: JobCtx['padReader'], id: PadId): Promise<ReadText> => {
-  const { texts, seq } = await padReader.texts.read(id, [INDEXED], 'index')
-  return { text: storable(texts[0].toString()), seq }
+  const { texts, seq } = await padReader.texts.read(id, [INDEXED, { kind: 'files' }], 'index')
+  const [text, files] = texts.map(String)
+  return { text: storable(text ?? ''), files: JSON.parse(files ?? '[]') as string[], seq }
 }
 
 /**
@@ -82,6 +85,7 @@ export const indexPad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> =
       if (!now || now.redacted !== pad.redacted) return
       if (read) {
         await store.putText(db, id, read.seq, text)
+        await store.putShownFiles(db, id, read.files)
         const fromSeq = pad.textSeq ?? 0
         await ctx.recordPadEvent(db, { kind: 'changed', pad: id, fromSeq, mentioned, at: clock.now() })
         await jobs.enqueue(db, { kind: 'index-history', key: id, delayMs: HISTORY_DELAY_MS })

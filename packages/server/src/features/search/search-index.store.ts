@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { inPlace, searchEngineOf } from './search.store.ts'
 
 export interface IndexedPad {
@@ -66,6 +67,29 @@ export const putText = async (db: Db, id: PadId, seq: number, text: string): Pro
     .values({ pad_id: id, seq, text })
     .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ seq, text }))
     .execute()
+}
+
+/** Files that one statement writes: the engines limit the parameters of one. */
+const SHOWN_FILES_SLICE = 1000
+
+/** Writes which files a pad's text names. Only what has changed is written. */
+export const putShownFiles = async (db: Db, id: PadId, hashes: readonly string[]): Promise<void> => {
+  const rows = await db.selectFrom('pad_shown_files').select('hash').where('pad_id', '=', id).execute()
+  const [before, now] = [new Set(rows.map(({ hash }) => hash)), new Set(hashes)]
+  const gone = [...before].filter((hash) => !now.has(hash))
+  const added = [...now].filter((hash) => !before.has(hash))
+  if (gone.length > 0)
+    await db
+      .deleteFrom('pad_shown_files')
+      .where('pad_id', '=', id)
+      .where(isAmong(db, 'hash', gone))
+      .execute()
+  for (let at = 0; at < added.length; at += SHOWN_FILES_SLICE)
+    await db
+      .insertInto('pad_shown_files')
+      .values(added.slice(at, at + SHOWN_FILES_SLICE).map((hash) => ({ pad_id: id, hash })))
+      .onConflict((conflict) => conflict.columns(['pad_id', 'hash']).doNothing())
+      .execute()
 }
 
 const INDEX_STATES_PAGE = 500
@@ -151,7 +175,7 @@ const countChanges = async (db: Db): Promise<number> => {
 
 /** Deletes a pad from the index. */
 export const deleteFromIndex = async (db: Db, pad: PadId): Promise<true> => {
-  for (const table of ['pad_texts', 'pad_search'] as const)
+  for (const table of ['pad_texts', 'pad_shown_files', 'pad_search'] as const)
     await db.deleteFrom(table).where('pad_id', '=', pad).execute()
   return true
 }

@@ -94,10 +94,12 @@ const withPad = async (revisions = 3) => {
     .values({ ...content, width: null, height: null, is_animated: 0, created_at, idle_since: null })
     .execute()
   const file = { pad_id: pad, name: 'notes.txt', added_by: ada }
+  const entry = { kind: content.kind, bytes: content.bytes, added_at: created_at, reached_at: created_at }
   await site.db
     .insertInto('pad_files')
-    .values({ ...file, hash: content.hash, added_at: created_at, reached_at: created_at })
+    .values({ ...file, hash: content.hash, folded_name: file.name, ...entry })
     .execute()
+  await site.db.insertInto('pad_shown_files').values({ pad_id: pad, hash: content.hash }).execute()
   await site.db
     .insertInto('file_uploads')
     .values({ ...file, id: 'upload', bytes: 1, received: 0, touched_at: created_at })
