@@ -145,6 +145,7 @@ const otherScreens = ({ board, open, secret, minutes, list }: SeededSite) =>
       'setup2fa',
       'mypads/group/add',
       `mypads/group/${board}/edit`,
+      `mypads/group/${board}/files`,
       `mypads/group/${board}/remove`,
       `mypads/group/${board}/user/invite`,
       `mypads/group/${board}/pad/move`,
