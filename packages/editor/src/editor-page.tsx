@@ -15,7 +15,7 @@ import { refuseDroppedFiles } from './features/writing/no-files.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { followPhoneWriting, phoneWriting } from './lib/phone-writing.ts'
 import { isInManager } from './lib/placement.ts'
-import { useStore } from './lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { OpenPadView } from './open-pad-view.tsx'
 import { useTools } from './use-tools.ts'
 

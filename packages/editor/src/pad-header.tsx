@@ -17,7 +17,7 @@ import { SaveIndicator } from './features/save-status/save-indicator.tsx'
 import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
-import { useStore } from './lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { SiteMark } from './site-mark.tsx'
 
 const fetchSettings = async () => (await import('./pad-settings-items.tsx')).PadSettingsItems

@@ -1,6 +1,6 @@
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect, useState } from 'react'
-import { type Store, useStore } from './lib/store.ts'
+import { type Store, useStore } from '@sheaf/ui/lib/store'
 
 type TableToolsModule = typeof import('./features/table-tools/table-tools.tsx')
 

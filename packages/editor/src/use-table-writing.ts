@@ -1,7 +1,7 @@
 import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect } from 'react'
 import { AwaitedCell } from './features/table/awaited-cell.ts'
-import { useStore } from './lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { TableWritingSetup } from './table-writing.ts'
 
 let loading: Promise<typeof import('./table-writing.ts')> | undefined

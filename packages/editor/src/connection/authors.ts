@@ -1,5 +1,5 @@
 import { HEX_COLOR } from '@sheaf/contract/author-color'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 export interface AuthorAppearance {
   readonly name: string

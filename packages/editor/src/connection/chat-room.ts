@@ -1,7 +1,7 @@
 import type { ChatEvent } from '@sheaf/contract/realtime/rows'
 import type { ChatRequest } from '@sheaf/contract/realtime/row-requests'
 import { chatDraftOf } from '@sheaf/ui/lib/chat-drafts'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
 import { markRead, readTo } from './chat-read-marks.ts'
 import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Introduced, KeptVersion, Welcome } from '@sheaf/contract/realtime/socket'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState } from './access-state.ts'
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'

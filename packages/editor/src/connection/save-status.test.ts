@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { followRisk, INITIAL_SAVE_STATUS, type SaveStatus } from './save-status.ts'
 
 describe('whether something is in this page alone', () => {

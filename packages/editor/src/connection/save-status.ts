@@ -1,4 +1,4 @@
-import type { Store } from '../lib/store.ts'
+import type { Store } from '@sheaf/ui/lib/store'
 
 /** Facts from which the page derives where the text is stored. */
 export interface SaveStatus {

@@ -5,7 +5,7 @@ import { listVersions, viewActivity, viewHistory, viewMoment, viewMomentAt } fro
 import type { ReplyOf } from '@sheaf/contract/route'
 import { encodePassword } from '@sheaf/contract/query-password'
 import { fetchReader } from '../connection/refusal-reader.ts'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { CallFailure, type HistoryApi, keyOfFailure, UNREACHABLE } from './history-api.ts'
 import { MomentStore } from './moment-store.ts'
 import { shownMoment, type ShownMoment } from './shown-moment.ts'

@@ -2,7 +2,7 @@ import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useRef } from 'react'
 import { onPrint } from '../features/print/on-print.ts'
-import { useStore } from '../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from './history-session.ts'
 import { momentInWords } from './moment-words.ts'
 

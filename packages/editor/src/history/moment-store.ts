@@ -1,7 +1,7 @@
 import type { ChosenLines, ComparedMoments } from '@sheaf/contract/pages/frame'
 import { viewFrames, viewHistory, viewMoment, viewMomentAt } from '@sheaf/contract/routes/history'
 import type { ReplyOf } from '@sheaf/contract/route'
-import { Store } from '../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { type HistoryApi, isAborted, keyOfFailure } from './history-api.ts'
 import { FramesAhead } from './frames-ahead.ts'
 import { type Frame, shownMoment, type ShownMoment } from './shown-moment.ts'

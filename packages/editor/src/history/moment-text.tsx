@@ -6,7 +6,7 @@ import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutE
 import { safeColor } from '../connection/authors.ts'
 import { preferences, showAsPadSays } from '../features/preferences/preferences.ts'
 import { AuthorColors } from '../features/writing/author-colors.ts'
-import { useStore } from '../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { chosenBy, lineOfGutter, linesOfSelection } from './chosen-lines.ts'
 import { failureOfKey } from './failure-words.ts'
 import type { OpenHistory } from './history-session.ts'

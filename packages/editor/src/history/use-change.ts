@@ -1,7 +1,7 @@
 import { compareMoments } from '@sheaf/contract/routes/history'
 import type { Translate } from '@sheaf/ui/l10n/i18n'
 import { useEffect, useState } from 'react'
-import { useStore } from '../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { isAborted } from './history-api.ts'
 import type { OpenHistory } from './history-session.ts'
 

@@ -1,4 +1,4 @@
-import { useStore } from '../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from './history-session.ts'
 import { guessMoment, type KnownMoment } from './moment-words.ts'
 

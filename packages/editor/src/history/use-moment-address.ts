@@ -1,7 +1,7 @@
 import { writeHistoryQuery } from '@sheaf/contract/pages/frame'
 import { useEffect } from 'react'
 import { postMoment } from '../features/frame/manager-messages.ts'
-import { useStore } from '../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from './history-session.ts'
 
 /** Time for which a moment stands before the address names it: browsers limit how often it may change. */

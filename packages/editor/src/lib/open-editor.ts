@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { Store } from './store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** The editor of the pad that this page shows, for what stands beside it in the page's header. */
 export const openEditor = new Store<Editor | undefined>(undefined)

@@ -1,4 +1,4 @@
-import { Store } from './store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** Media query of small screens that are operated by fingers, on which a keyboard takes half of the page. */
 export const PHONE = '(hover: none) and (pointer: coarse) and ((max-width: 48em) or (max-height: 30em))'

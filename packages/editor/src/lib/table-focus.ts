@@ -1,5 +1,5 @@
 import type { CellId } from '@sheaf/document/table/cell'
-import { Store } from './store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** A cell of a table, by the ids of its table, row and column. */
 export type FocusedCell = CellId

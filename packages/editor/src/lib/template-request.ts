@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { Store } from './store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 const REQUEST = 'sheaf-template'
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { AccessState } from '../../connection/access-state.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { openWithPassword } from './pad-password.ts'
 
 const connecting: AccessState = { kind: 'connecting', isUnreachable: false }

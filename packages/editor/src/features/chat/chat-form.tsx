@@ -6,7 +6,7 @@ import { useHasKeys } from '@sheaf/ui/lib/use-has-keys'
 import { IconSend } from '@tabler/icons-react'
 import { useId, type FormEvent, type KeyboardEvent, type Ref } from 'react'
 import type { ChatRoom } from '../../connection/chat-room.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 
 interface ChatFormProps {
   readonly room: ChatRoom

@@ -1,5 +1,5 @@
 import { siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 const stored = textOfBase(siteStorage, 'sheaf-chat-open', { isOlder: true })
 /**

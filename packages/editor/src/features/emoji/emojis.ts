@@ -1,7 +1,7 @@
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import type { EditorView } from '@tiptap/pm/view'
 import { OWN_STEP } from '../../text-binding/step-keys.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import type { EmojiQuery } from './emoji-query.ts'
 import type { Emoji, EmojiIndex } from './emoji-search.ts'
 

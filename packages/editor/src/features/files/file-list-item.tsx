@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPaperclip } from '@tabler/icons-react'
 import { requestOfFile } from '../../lib/file-request.ts'
 import { openEditor } from '../../lib/open-editor.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 
 /** Item of a menu that lists the files of the pad. */
 export const FileListItem = () => {

@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconLetterCase, IconReplace, IconX } fr
 import type { Editor } from '@tiptap/core'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { releaseTyping } from '../../lib/hold-typing.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { FindSession } from './find-session.ts'
 import './find.css'
 

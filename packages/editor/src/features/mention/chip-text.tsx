@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { FolderPerson } from '../../lib/folder-person.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { ChipDrawing } from './chip-drawing.ts'
 import type { Chips } from './chips.ts'
 

@@ -1,6 +1,6 @@
 import type { DrawsChips } from '../../lib/draws-chips.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import type { ChipDrawing } from './chip-drawing.ts'
 import type { ChosenChip } from './mentions.ts'
 

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Editor } from '@tiptap/react'
 import { CaretList } from '../../lib/caret-list.tsx'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { Mentions } from './mentions.ts'
 
 /** Lists the people whom the `@` before the caret may mean. */

@@ -1,6 +1,6 @@
 import { showUnreachable } from '@sheaf/ui/lib/unreachable'
 import { useEffect, useState } from 'react'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenMentionMenuProps } from './open-mention-menu.tsx'
 import type { Mentions } from './mentions.ts'
 

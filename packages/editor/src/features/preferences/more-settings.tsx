@@ -2,7 +2,7 @@ import { Fieldset, NativeSelect, Stack, Switch } from '@mantine/core'
 import { languages } from '@sheaf/l10n/languages'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { type Preferences, preferences, savePreferences } from './preferences.ts'
 
 /** Settings that are on or off. */

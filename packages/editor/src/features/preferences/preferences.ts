@@ -1,6 +1,6 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { parseJson, siteStorage, textOfBase } from '@sheaf/ui/lib/browser-storage'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** How long lines are: as long as is read best, longer, or as the window allows. */
 export const textWidths = ['narrow', 'wide', 'full'] as const

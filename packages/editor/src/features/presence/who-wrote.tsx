@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { useMemo } from 'react'
 import type { Authors } from '../../connection/authors.ts'
 import { LetterTip } from '../../lib/letter-tip.tsx'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 
 interface WhoWroteProps {
   readonly editor: Editor

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { cellEditor } from '../../lib/cell-editor.ts'
 import { fetchFormulas } from '../../lib/formulas-here.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { isReading, stopReading } from './reading.ts'
 import { hasFormulas, spokenParts } from './spoken-parts.ts'
 

@@ -1,4 +1,4 @@
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** What is being read aloud, as an object that is new for each reading; undefined while nothing is. */
 export const isReading = new Store<object | undefined>(undefined)

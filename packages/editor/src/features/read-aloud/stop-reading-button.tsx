@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPlayerStop } from '@tabler/icons-react'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { isReading, stopReading } from './reading.ts'
 
 /** Ends what is being read aloud, as long as something is. */

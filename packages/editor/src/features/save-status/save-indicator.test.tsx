@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SaveStatus } from '../../connection/save-status.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { SaveIndicator } from './save-indicator.tsx'
 
 const SAVED: SaveStatus = { isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: false }

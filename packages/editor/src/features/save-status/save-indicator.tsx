@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type SaveStatus, type SaveState, saveStateOf } from '../../connection/save-status.ts'
-import { type Store, useStore } from '../../lib/store.ts'
+import { type Store, useStore } from '@sheaf/ui/lib/store'
 import './save-indicator.css'
 
 interface Appearance {

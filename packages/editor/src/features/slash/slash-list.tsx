@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { labelValues } from '../../lib/block-commands.ts'
 import { CaretList } from '../../lib/caret-list.tsx'
 import { keysOf } from '../../lib/keys-of.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { SlashMenu } from './slash-menu.ts'
 import './slash.css'
 

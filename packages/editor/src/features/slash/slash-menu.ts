@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { BlockCommand } from '../../lib/block-commands.ts'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import type { SlashQuery } from './slash-query.ts'
 
 export interface OpenSlashMenu extends SlashQuery {

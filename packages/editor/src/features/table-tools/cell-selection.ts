@@ -2,7 +2,7 @@ import { cellAt, placeAt, rangeBetween, type CellRange } from '@sheaf/document/t
 import { readTable, type Table } from '@sheaf/document/table/structure'
 import type { CellPlace } from '@sheaf/document/table/table-edit'
 import type * as Y from 'yjs'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** Selected cells: those between two of them, by their ids, so that they stay the same ones while others write. */
 export interface Selected {

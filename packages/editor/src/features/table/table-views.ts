@@ -1,6 +1,6 @@
 import type * as Y from 'yjs'
 import type { CellId } from '@sheaf/document/table/cell'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import type { DrawsTables } from '../../lib/draws-tables.ts'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import type { CellLooks } from './drawn-cell.ts'

@@ -1,7 +1,7 @@
 import { directionOf } from '@sheaf/l10n/languages'
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import type { Store } from '../../lib/store.ts'
+import type { Store } from '@sheaf/ui/lib/store'
 
 /**
  * PAD-78: gives a text without a letter the direction of the pad's language. A direction that comes of letters counts

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Authors } from '../../connection/authors.ts'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { AuthorColors } from './author-colors.ts'
 import './author-looks.css'
 import './line-levels.css'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
 import { editorWith, press } from '../../testing/written-lines.ts'
 import { LanguageDirection } from './language-direction.ts'

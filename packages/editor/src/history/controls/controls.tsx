@@ -13,7 +13,7 @@ import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
 } from '@tabler/icons-react'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from '../history-session.ts'
 import { momentLink } from '../moment-link.ts'
 import { type Speed, SPEEDS } from '../moment-store.ts'

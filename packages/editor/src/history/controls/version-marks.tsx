@@ -1,6 +1,6 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconBookmarkFilled, IconStarFilled } from '@tabler/icons-react'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import type { OpenHistory } from '../history-session.ts'
 import { atPlace, placeOf } from './timeline.ts'
 

@@ -1,4 +1,4 @@
-import { Store } from '../../lib/store.ts'
+import { Store } from '@sheaf/ui/lib/store'
 
 /** Id of the panel that is shown; undefined if none is. */
 export const openPanel = new Store<string | undefined>(undefined)

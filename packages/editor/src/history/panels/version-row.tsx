@@ -19,7 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useStore } from '../../lib/store.ts'
+import { useStore } from '@sheaf/ui/lib/store'
 import { failureInWords } from '../failure-words.ts'
 import { momentLink } from '../moment-link.ts'
 import { formatMoment } from '../moment-words.ts'

@@ -33,9 +33,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('files', 'bigint', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
     .execute()
-  // Files are found and sorted by `folded_name`, `kind` and
-  // `bytes`, which the content says, too: it is then looked up for one page alone. `added_by` is an author of pads, who may be a guest. `reached_at` is when its log
-  // was found to name the file.
+  // Files are found and sorted by `folded_name`, `kind` and `bytes`, which the content says, too: it is then looked up
+  // for one page alone. `added_by` is an author of pads, who may be a guest. `reached_at` is when its log was found to
+  // name the file.
   await schema
     .createTable('pad_files')
     .addColumn('pad_id', 'text', (c) => c.notNull().references('pads.id'))
