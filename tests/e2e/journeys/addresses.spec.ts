@@ -114,6 +114,10 @@ const screensOf = ({
     ...all(shows('Board of the club', 'Minutes of November')),
     ...outside(shows('You cannot open this folder', NO_FOLDER)),
   },
+  [`/mypads/group/${board}/files`]: {
+    ...all(shows('Files of this folder')),
+    ...outside(shows('Files of this folder', NO_FOLDER)),
+  },
   [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
   [`/mypads/group/${board}/user/share`]: keepers('Choose administrators', shows(/^Choose administrators: Board/)),
   [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
@@ -135,6 +139,7 @@ const screensOf = ({
     ...outside(shows('You cannot open this pad', NO_PAD)),
   },
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
+  [`/mypads/group/${open}/files`]: all(shows('Files of this folder')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
   [`/mypads/group/${open}/user/share`]: openKeepers(shows('Choose administrators: Summer party')),
   // It is open to everybody, but has members, too.
@@ -150,6 +155,10 @@ const screensOf = ({
     watcher: shows('History of House rules'),
   },
   [`/mypads/group/${secret}/view`]: { ...all(shows('Budget', 'Figures')), ...shut(shows('Budget', NEEDS_PASSWORD)) },
+  [`/mypads/group/${secret}/files`]: {
+    ...all(shows('Files of this folder')),
+    ...shut(shows('Files of this folder', NEEDS_PASSWORD)),
+  },
   [`/mypads/group/${secret}/edit`]: secretKeepers('Edit the folder', shows('Edit the folder: Budget')),
   [`/mypads/group/${secret}/pad/add`]: {
     ...secretKeepers('Add a pad', shows('Add a pad: Budget')),
