@@ -16,7 +16,7 @@ test('[SRCH-65] the text of an open pad is at hand up to what is stored, unless 
     await page.saved()
   }
   const [{ seq } = { seq: 0 }] = (await site.log(pad)).slice(-1)
-  expect(livePads.findText(pad as PadId, seq)).toEqual({ text: 'one\ntwo', seq })
+  expect(livePads.findText(pad as PadId, seq)).toEqual({ text: 'one\ntwo', files: [], seq })
   expect(livePads.findText(pad as PadId, seq + 1)).toBeUndefined()
   const client = await syncedClient(site.url, long)
   client.say('update', paragraphs('x'.repeat(70_000)))
