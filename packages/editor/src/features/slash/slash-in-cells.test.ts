@@ -24,13 +24,13 @@ it('[TBL-131] a / in a cell offers what a cell can hold, and nothing else', asyn
   await expect.poll(offered).toBeDefined()
   expect(offered()).toEqual([
     'TEXT',
-    'PICTURE',
-    'FILE',
-    'LINK',
     'BULLET_LIST',
     'ORDERED_LIST',
     'TASK_LIST',
+    'PICTURE',
+    'FILE',
     'FORMULA',
+    'LINK',
     'DATE',
   ])
   typeText(cell(), 'head')

@@ -11,8 +11,8 @@ test('[SCR-92] a plot begins at zero, ends at its last period and reaches its hi
 
 test.each([
   ['users', 1234, '1,234'],
-  ['storage', 0, '0 byte'],
-  ['storage', 999, '999 byte'],
+  ['storage', 0, '0 bytes'],
+  ['storage', 999, '999 bytes'],
   ['storage', 1_500_000, '1.5 MB'],
 ] as const)('[SCR-92] %s of %i reads %s', (measure, value, text) => {
   expect(formatMeasure(measure, value, 'en')).toBe(text)
