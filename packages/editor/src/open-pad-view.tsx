@@ -6,7 +6,7 @@ import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
 import { PersonColors } from './connection/person-colors.ts'
 import { CodeColors } from './features/code/code-colors.ts'
-import { Formulas } from './features/formula/formulas.ts'
+import { CellFormulas, Formulas } from './features/formula/formulas.ts'
 import { EmojiTyping } from './features/emoji/emoji-typing.ts'
 import { Emojis } from './features/emoji/emojis.ts'
 import type { AddsFiles } from './lib/pad-files.ts'
@@ -219,7 +219,7 @@ export const OpenPadView = ({
       MentionTyping.configure({ mentions }),
       SlashTyping.configure({ menu: slash, isInCell: true }),
       EmojiTyping.configure({ emojis }),
-      Formulas,
+      CellFormulas,
     ],
     [chips, mentions, slash, emojis],
   )

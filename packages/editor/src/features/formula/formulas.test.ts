@@ -3,9 +3,11 @@ import { FORMULA } from '@sheaf/document/text/formats/formula'
 import { expect, it, onTestFinished } from 'vitest'
 import * as Y from 'yjs'
 import { padEditor, typeText } from '../../testing/pad-editor.ts'
+import { tableEditor } from '../../testing/table-editor.ts'
 import { press } from '../../testing/written-lines.ts'
+import { putTable } from '../../lib/new-table.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
-import { Formulas, formulas } from './formulas.ts'
+import { CellFormulas, Formulas, formulas } from './formulas.ts'
 
 const WAIT = { timeout: 10_000, interval: 20 }
 
@@ -150,6 +152,26 @@ it('[EDT-241] arrows lead into a block above and below, and Escape behind it', a
   expect(editor.state.selection.$head.parent.textContent).toBe('down')
   press(editor, 'ArrowLeft')
   expect(editor.state.selection.$head.parent.textContent).toBe('b')
+})
+
+it('[EDT-241] in a cell, Escape and the arrows lead out of a formula before they lead out of the cell', async () => {
+  const { editor, cell, texts } = tableEditor(undefined, undefined, { extensions: [CellFormulas] })
+  putTable(editor, 2, 2)
+  typeText(cell(), '$x$')
+  await import('./follow-formulas.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  press(cell(), 'ArrowLeft')
+  expect(openSource(cell())).toBe('x')
+  press(cell(), 'Escape')
+  typeText(cell(), ' is')
+  expect(written(cell())).toEqual(['{x} is'])
+  caretAt(cell(), 1)
+  press(cell(), 'ArrowRight')
+  press(cell(), 'ArrowLeft')
+  expect(openSource(cell())).toBeUndefined()
+  press(cell(), 'Escape')
+  expect(document.activeElement).toBe(editor.view.dom)
+  expect(texts()[0]![1]).toBe('')
 })
 
 it('[EDT-242] what is wrong with a source is said in words, and nothing is thrown', async () => {

@@ -101,3 +101,6 @@ export const Formulas = Extension.create({
     ]
   },
 })
+
+/** The formulas of a cell. Their keys come before those of the cell, whose Escape and arrows would lead out of it. */
+export const CellFormulas = Formulas.extend({ priority: 1600 })
