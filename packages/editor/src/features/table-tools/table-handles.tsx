@@ -78,7 +78,8 @@ export const TableHandles = (props: TableHandlesProps) => {
       middlewares={{ flip: { padding: 8 }, shift: { padding: 8 } }}
     >
       <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown className="pad-table-menu">
+      {/* What scrolls would cut off the parts of a cell's menu. */}
+      <Menu.Dropdown className={part === 'cell' ? undefined : 'pad-table-menu'}>
         {open === part && selected && (
           <TableMenuItems
             part={part}
@@ -147,32 +148,38 @@ export const TableHandles = (props: TableHandlesProps) => {
         box &&
         (!isDragging || (drag.axis === 'column' && !drag.isResize)) &&
         handle('column', { top: all.top - 14, left: box.left, inlineSize: box.width })}
-      {cellBox &&
-        !isDragging &&
-        withMenu(
-          'cell',
-          <button
-            type="button"
-            tabIndex={-1}
-            className="pad-table-cell-button"
-            data-touch={!isFine || undefined}
-            aria-label={t('EDITOR.TABLE_TOOL.MENU')}
-            title={t('EDITOR.TABLE_TOOL.MENU')}
-            style={{
-              // On a phone it stands below the table, where it covers no cell.
-              top: isFine ? cellBox.top - 9 : all.top + all.height + 4,
-              left: (rtl ? cellBox.left : cellBox.left + cellBox.width) - (isFine ? 9 : rtl ? 0 : 76),
-            }}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              if (selected?.table !== table) commands.selection.select(table, range)
-              onOpen('cell')
-            }}
-          >
-            {isFine ? <IconDots size={14} aria-hidden /> : <IconTable size={16} aria-hidden />}
-            {!isFine && <span>{t('EDITOR.TABLE_TOOL.TABLE')}</span>}
-          </button>,
-        )}
+      {cellBox && !isDragging && (
+        <div
+          className="pad-table-cell-place"
+          data-touch={!isFine || undefined}
+          style={{
+            // On a phone it stands below the table, where it covers no cell, if that is in sight.
+            top: isFine ? cellBox.top - 9 : all.top,
+            blockSize: isFine ? cellBox.height : all.height + 36,
+            left: (rtl ? cellBox.left : cellBox.left + cellBox.width) - (isFine ? 9 : rtl ? 0 : 76),
+          }}
+        >
+          {withMenu(
+            'cell',
+            <button
+              type="button"
+              tabIndex={-1}
+              className="pad-table-cell-button"
+              data-touch={!isFine || undefined}
+              aria-label={t('EDITOR.TABLE_TOOL.MENU')}
+              title={t('EDITOR.TABLE_TOOL.MENU')}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                if (selected?.table !== table) commands.selection.select(table, range)
+                onOpen('cell')
+              }}
+            >
+              {isFine ? <IconDots size={14} aria-hidden /> : <IconTable size={16} aria-hidden />}
+              {!isFine && <span>{t('EDITOR.TABLE_TOOL.TABLE')}</span>}
+            </button>,
+          )}
+        </div>
+      )}
       {isFine && !isDragging && (
         <>
           {add('row', { top: all.top + all.height + 2, left: all.left, inlineSize: all.width })}

@@ -90,6 +90,8 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
   const hovered = useHoveredCell(commands)
   const picking = usePicking(commands)
   const { drag, press, wasDragged } = useTableDrag(commands)
+  // Browsers would scroll to what has the keys, which stands behind the text.
+  const focusKeys = useCallback(() => place.current?.focus({ preventScroll: true }), [])
   useRedraw(commands)
   useCellPointer(commands, picking.pick)
   useCellClipboard(commands, place)
@@ -103,8 +105,8 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
     const drawn = tableElement(editor, store.table)
     const cell = drawn && cellElement(drawn, store.head)
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    place.current?.focus({ preventScroll: true })
-  }, [editor, store])
+    focusKeys()
+  }, [editor, store, focusKeys])
   // Cells that somebody else has removed are no longer selected.
   useEffect(() => {
     if (store !== undefined && selected === undefined) selection.store.set(undefined)
@@ -131,7 +133,7 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
   const close = (): void => {
     setOpen(undefined)
     const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[role="menu"]')) place.current?.focus()
+    if (activeElement === document.body || activeElement?.closest('[role="menu"]')) focusKeys()
   }
   const pressKey = (event: React.KeyboardEvent): void => {
     if (picking.value !== undefined && (event.key === 'Enter' || event.key === 'Escape')) {
@@ -171,7 +173,7 @@ export const TableTools = ({ editor, doc, languageOf, files }: TableToolsProps) 
           wasDragged={wasDragged}
           onOpen={setOpen}
           onClose={close}
-          onDone={() => place.current?.focus()}
+          onDone={focusKeys}
           onWrite={picking.ask}
         />
       )}

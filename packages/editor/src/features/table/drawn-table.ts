@@ -4,6 +4,7 @@ import { type CellId, cellSequence } from '@sheaf/document/table/cell'
 import { readTable, sharedTypesOf, type Table, type TableCell } from '@sheaf/document/table/structure'
 import type { TextBinding } from '../../text-binding/text-binding.ts'
 import { type CellLooks, drawCell } from './drawn-cell.ts'
+import { holdPlace } from './hold-place.ts'
 import { isLong, LongTable } from './long-table.ts'
 
 /** A cell on the page. */
@@ -87,6 +88,13 @@ export class DrawnTable {
     }))
     this.#byText = new Map(ids.map((cell) => [cellSequence(this.#doc, cell), cell]))
     const changed = roots && new Set(roots.flatMap((root) => this.#byText.get(root) ?? []).map(keyOf))
+    // Rows that come and go above what is in sight, and another layout of all rows, leave it where it is.
+    if (this.#long && this.element.isConnected) holdPlace(this.element, () => this.#drawRows(table, changed))
+    else this.#drawRows(table, changed)
+    return table.cells.length > 0
+  }
+
+  #drawRows(table: Table, changed: ReadonlySet<string> | undefined): void {
     this.#setLong(table, changed)
     this.#drawColumns(table)
     this.#byRow = Map.groupBy(table.cells, ({ row }) => table.rows[row]!.id)
@@ -101,7 +109,6 @@ export class DrawnTable {
     )
     for (const { id } of table.rows) this.#drawRow(id, changed)
     this.#forget(table)
-    return table.cells.length > 0
   }
 
   /** Draws what a change has touched. */

@@ -2,6 +2,7 @@ import type { Table } from '@sheaf/document/table/structure'
 import type { Sequence } from '@sheaf/document/text/sequence'
 import { rowsIn } from './cell-room.ts'
 import { ColumnWidths, readRoom, type SizedCell } from './column-widths.ts'
+import { holdPlace } from './hold-place.ts'
 
 /** Number of rows from which on a table is laid out in parts. */
 const LONG_FROM_ROWS = 60
@@ -187,7 +188,7 @@ export class LongTable {
       const [skipped] = this.#undrawn.size > 0 || !isStill ? [] : this.#skipped
       if (skipped) {
         this.#skipped.delete(skipped)
-        skipped.dataset['whole'] = ''
+        holdPlace(this.#element, () => (skipped.dataset['whole'] = ''))
       }
       for (const part of this.#undrawn) {
         this.#draw(part)
@@ -207,17 +208,23 @@ export class LongTable {
     const isFirst = this.#found.length === 0
     this.#found = columns
     if (isFirst) this.#estimate()
-    this.#write(columns.map((width) => `${width}px`).join(' '), `${table}px`)
-    if (isFirst) return
-    // Whoever types in the widest cell of a column does not wait for what is far from the screen.
-    for (const part of this.#parts) {
-      delete part.dataset['whole']
-      this.#skipped.add(part)
+    const write = (): void => this.#write(columns.map((width) => `${width}px`).join(' '), `${table}px`)
+    if (isFirst) {
+      write()
+      return
     }
+    holdPlace(this.#element, () => {
+      write()
+      // Whoever types in the widest cell of a column does not wait for what is far from the screen.
+      for (const part of this.#parts) {
+        delete part.dataset['whole']
+        this.#skipped.add(part)
+      }
+    })
     clearTimeout(this.#later)
     this.#later = setTimeout(() => {
       this.#later = undefined
-      this.#estimate()
+      holdPlace(this.#element, () => this.#estimate())
       this.#goOnLater()
     }, LATER_MS)
   }
