@@ -194,28 +194,32 @@ test.runIf(hasPostgres).each([
   },
 )
 
-test('[HIST-55, HIST-57] while three write at random, any moment that is restored stays beside what they write', async () => {
-  for (const seed of seeds(2, 60)) {
-    const site = await realtimeSite()
-    const pad = (await site.pad()) as PadId
-    const random = randomFrom(seed)
-    const pages = await Promise.all(
-      [site.admin, site.user, undefined].map((user) =>
-        site.open(pad, user ? { credentials: { token: user.token! } } : {}),
-      ),
-    )
-    const edits = pages.map((page, n) => randomEdits(page.doc, seed * 3 + n, page.ids.letters))
-    // The editors move letters of others under this id.
-    for (const { ids, welcomes } of pages)
-      ids.declare(ids.letters + (ids.letters > 1_000_000 ? -1_000_000 : 1_000_000), welcomes[0]!.author)
-    for (let round = 0; round < 4; round++) {
-      for (let n = 0; n < 15; n++) random.pick(edits)()
-      const head = (await site.log(pad)).length
-      await restore(site.admin, pad, { seq: random.below(head + 1) })
+test(
+  '[HIST-55, HIST-57] while three write at random, any moment that is restored stays beside what they write',
+  { timeout: 3_600_000 },
+  async () => {
+    for (const seed of seeds(2, 60)) {
+      const site = await realtimeSite()
+      const pad = (await site.pad()) as PadId
+      const random = randomFrom(seed)
+      const pages = await Promise.all(
+        [site.admin, site.user, undefined].map((user) =>
+          site.open(pad, user ? { credentials: { token: user.token! } } : {}),
+        ),
+      )
+      const edits = pages.map((page, n) => randomEdits(page.doc, seed * 3 + n, page.ids.letters))
+      // The editors move letters of others under this id.
+      for (const { ids, welcomes } of pages)
+        ids.declare(ids.letters + (ids.letters > 1_000_000 ? -1_000_000 : 1_000_000), welcomes[0]!.author)
+      for (let round = 0; round < 4; round++) {
+        for (let n = 0; n < 15; n++) random.pick(edits)()
+        const head = (await site.log(pad)).length
+        await restore(site.admin, pad, { seq: random.below(head + 1) })
+      }
+      await Promise.all(pages.map((page) => page.saved()))
+      const lines = padLines((await readPad(site.database.db, pad)).doc)
+      await waitFor(() => expect(pages.map((page) => padLines(page.doc))).toEqual(pages.map(() => lines)))
+      expect(pages.flatMap(({ reasons }) => reasons)).toEqual([])
     }
-    await Promise.all(pages.map((page) => page.saved()))
-    const lines = padLines((await readPad(site.database.db, pad)).doc)
-    await waitFor(() => expect(pages.map((page) => padLines(page.doc))).toEqual(pages.map(() => lines)))
-    expect(pages.flatMap(({ reasons }) => reasons)).toEqual([])
-  }
-})
+  },
+)
