@@ -13,6 +13,7 @@ import { preferences, savePreferences } from './features/preferences/preferences
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
 import { StopReadingButton } from './features/read-aloud/stop-reading-button.tsx'
+import { useShortcutsKey } from './features/shortcuts/shortcuts.tsx'
 import { SaveIndicator } from './features/save-status/save-indicator.tsx'
 import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
@@ -31,6 +32,7 @@ interface PadHeaderProps {
 
 export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProps) => {
   const t = useT()
+  useShortcutsKey()
   const { outline } = useStore(preferences)
   const guestProfile = useStore(session.guestProfile)
   const { author, name, color, padName, readonly, isArchived, isGuest, capabilities } = access.welcome

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { FileListItem } from './features/files/file-list-item.tsx'
 import { MoreSettingsItem } from './features/preferences/more-settings-item.tsx'
+import { ShortcutsItem } from './features/shortcuts/shortcuts.tsx'
 import { SettingsItems } from './features/preferences/settings-items.tsx'
 import { ReadAloudItem } from './features/read-aloud/read-aloud-item.tsx'
 
@@ -12,5 +13,6 @@ export const PadSettingsItems = () => (
     <FileListItem />
     <ReadAloudItem />
     <MoreSettingsItem />
+    <ShortcutsItem />
   </>
 )
