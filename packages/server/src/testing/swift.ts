@@ -62,6 +62,9 @@ use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1
 ${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}\n`).join('')}`
 
+/** Tries to reach the store, ten a second, while its programs start. */
+const TRIES_MAX = 1000
+
 /** Starts a store with the key `pads:sheaf` and the secret `a/secret+key`. */
 export const startSwift = async (): Promise<Swift> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-swift-'))
@@ -97,7 +100,7 @@ export const startSwift = async (): Promise<Swift> => {
       await make('first')
       break
     } catch (error) {
-      if (tries === 100) {
+      if (tries === TRIES_MAX) {
         await stop()
         throw error
       }
