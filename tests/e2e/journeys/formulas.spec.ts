@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Locator } from '@playwright/test'
-import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { expect, type Locator } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { twoInAPad } from '../fixtures/two-in-a-pad.ts'
 import { HistoryPage } from '../pages/history-page.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -13,17 +14,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const twoInAPad = async (browser: Browser, adasLogin: string, bobsLogin: string) => {
-  const [ada, bob] = [await signedIn(browser, server, adasLogin), await signedIn(browser, server, bobsLogin)]
-  const group = await folderOf(ada, server)
-  await inviteInto(ada, server, group, [bobsLogin])
-  const pad = await padIn(ada, server, group)
-  await Promise.all([ada, bob].map(({ page }) => page.goto(`p/${pad}`)))
-  const [adas, bobs] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
-  await Promise.all([adas.ready(), bobs.ready()])
-  return { ada, bob, adas, bobs, pad }
-}
-
 /** Sources of the formulas that are drawn in place of them. */
 const drawn = (text: Locator): Locator =>
   text.locator('.pad-formula:not([data-open], .pad-formula-preview *) annotation')
@@ -31,7 +21,7 @@ const drawn = (text: Locator): Locator =>
 test('[EDT-240, EDT-241, EDT-245, TEXT-92, TEXT-96] two people write formulas at once, in a row and as a block, by keyboard', async ({
   browser,
 }) => {
-  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'adaformulas', 'bobformulas')
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, server, 'adaformulas', 'bobformulas')
   const fetched: string[] = []
   const blocked: string[] = []
   ada.page.on('request', (request) => fetched.push(request.url()))

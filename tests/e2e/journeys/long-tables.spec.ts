@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { Server } from '../fixtures/server.ts'
-import { twoInAPad } from '../fixtures/tables.ts'
 import { test } from '../fixtures/test.ts'
+import { twoInAPad } from '../fixtures/two-in-a-pad.ts'
 
 let server: Server
 test.beforeAll(async () => {

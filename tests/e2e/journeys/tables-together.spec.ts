@@ -2,8 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { pngOf } from '../fixtures/png.ts'
 import { Server } from '../fixtures/server.ts'
-import { cellNamed, rowsOf, twoInAPad } from '../fixtures/tables.ts'
+import { cellNamed, rowsOf } from '../fixtures/tables.ts'
 import { test } from '../fixtures/test.ts'
+import { twoInAPad } from '../fixtures/two-in-a-pad.ts'
 
 let server: Server
 test.beforeAll(async () => {

@@ -4,8 +4,9 @@ import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { pngOf } from '../fixtures/png.ts'
 import { Server } from '../fixtures/server.ts'
-import { cellNamed, rowsOf, twoInAPad } from '../fixtures/tables.ts'
+import { cellNamed, rowsOf } from '../fixtures/tables.ts'
 import { test } from '../fixtures/test.ts'
+import { twoInAPad } from '../fixtures/two-in-a-pad.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server

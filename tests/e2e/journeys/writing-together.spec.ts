@@ -1,28 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect } from '@playwright/test'
-import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { signedIn } from '../fixtures/people.ts'
+import { expect } from '@playwright/test'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { PadFrame } from '../pages/pad-frame.ts'
+import { twoInAPad } from '../fixtures/two-in-a-pad.ts'
+import type { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
 test.beforeAll(async () => {
   server = await Server.start()
 })
 test.afterAll(() => server.stop())
-
-/** Returns two people who have the same new pad open. */
-const twoInAPad = async (browser: Browser, adasLogin: string, bobsLogin: string) => {
-  const [ada, bob] = [await signedIn(browser, server, adasLogin), await signedIn(browser, server, bobsLogin)]
-  const group = await folderOf(ada, server)
-  await inviteInto(ada, server, group, [bobsLogin])
-  const pad = await padIn(ada, server, group)
-  await Promise.all([ada, bob].map(({ page }) => page.goto(`p/${pad}`)))
-  const [adas, bobs] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
-  await Promise.all([adas.ready(), bobs.ready()])
-  return { ada, bob, adas, bobs }
-}
 
 /** Returns the text of a pad in the parts that each author wrote. */
 const partsOf = ({ text }: PadFrame): Promise<string[]> =>
@@ -41,7 +28,7 @@ const partsOf = ({ text }: PadFrame): Promise<string[]> =>
   })
 
 test("[RT-69] a line joined faster than the page draws brings nobody's name into the text", async ({ browser }) => {
-  const { ada, adas, bobs } = await twoInAPad(browser, 'ada69', 'bob69')
+  const { ada, adas, bobs } = await twoInAPad(browser, server, 'ada69', 'bob69')
   await adas.type('Top')
   await adas.text.press('Enter')
   await adas.type('Line')
@@ -66,7 +53,7 @@ test("[RT-69] a line joined faster than the page draws brings nobody's name into
 })
 
 test("[RT-69] a line typed over while another's cursor is at its end gets no line break @long", async ({ browser }) => {
-  const { ada, adas, bobs } = await twoInAPad(browser, 'ada70', 'bob70')
+  const { ada, adas, bobs } = await twoInAPad(browser, server, 'ada70', 'bob70')
   await bobs.type('Monday')
   await expect(adas.text.locator('p')).toContainText(['Monday'])
   await adas.type(' morning')
@@ -83,7 +70,7 @@ test("[RT-69] a line typed over while another's cursor is at its end gets no lin
 test('[EDT-17] what is composed inside the text of another leaves the text around it to them @long', async ({
   browser,
 }) => {
-  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'ada71', 'bob71')
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, server, 'ada71', 'bob71')
   await adas.type('Dear friends')
   await adas.saved()
   await expect(bobs.text.locator('p')).toHaveText(['Dear friends'])
@@ -106,7 +93,7 @@ for (const [kind, signs, ada, bobby] of [
   test(`[TEXT-12, EDT-16] what is composed in ${kind} beside the cursor of another is written once @long`, async ({
     browser,
   }) => {
-    const { bob, adas, bobs } = await twoInAPad(browser, ada, bobby)
+    const { bob, adas, bobs } = await twoInAPad(browser, server, ada, bobby)
     const line = bobs.text.locator(':scope > *').first()
     await adas.type(`${signs}this`)
     await expect(line).toHaveText('this')
@@ -129,7 +116,7 @@ for (const [kind, signs, ada, bobby] of [
 test('[EDT-157, EDT-158, EDT-159, A11Y-1] by keyboard one follows the cursor of somebody else until one goes on oneself', async ({
   browser,
 }) => {
-  const { ada, bob, adas, bobs } = await twoInAPad(browser, 'ada157', 'bob157')
+  const { ada, bob, adas, bobs } = await twoInAPad(browser, server, 'ada157', 'bob157')
   await adas.fill(Array.from({ length: 120 }, (_, line) => `Line ${line + 1}`))
   await expect(bobs.text).toContainText('Line 120')
   await bobs.text.press('Control+End')
