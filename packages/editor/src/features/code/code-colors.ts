@@ -1,6 +1,8 @@
 import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { type Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { changedLines } from '../../lib/changed-lines.ts'
 import { lineOf } from '../../text-binding/tokens.ts'
 
 /** What of the shown colours changes. */
@@ -11,8 +13,7 @@ export interface RecoloredCode {
 
 export const codeColors = new PluginKey<DecorationSet>('codeColors')
 
-const hasCode = ({ state: { doc } }: EditorView): boolean =>
-  doc.children.some((line) => lineOf(line).kind === 'code' && lineOf(line).language !== null)
+const hasLanguage = (line: Node): boolean => lineOf(line).kind === 'code' && lineOf(line).language !== null
 
 /** Fetches what colours code once there is some with a language: most pads have none. */
 class ColorsCode {
@@ -20,16 +21,21 @@ class ColorsCode {
   #painter: { update(): void; destroy(): void } | undefined
   #isFetching = false
   #isGone = false
+  /** The text that has been searched for code with a language. */
+  #searched: Node | undefined
 
   constructor(view: EditorView) {
     this.#view = view
     this.update(view)
   }
 
-  update(view: EditorView, before?: { readonly doc: unknown }): void {
-    if (before?.doc === view.state.doc) return
+  update(view: EditorView): void {
+    const { doc } = view.state
+    const searched = this.#searched
+    if (searched === doc) return
+    this.#searched = doc
     if (this.#painter) this.#painter.update()
-    else if (!this.#isFetching && hasCode(view)) this.#fetch()
+    else if (!this.#isFetching && changedLines(doc, searched).some(hasLanguage)) this.#fetch()
   }
 
   destroy(): void {
@@ -46,6 +52,7 @@ class ColorsCode {
       () => {
         // Code without colours is code; the next change of the text tries again.
         this.#isFetching = false
+        this.#searched = undefined
       },
     )
   }

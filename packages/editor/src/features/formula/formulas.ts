@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { FORMULA } from '@sheaf/document/text/formats/formula'
+import { changedLines } from '../../lib/changed-lines.ts'
 import { hasFormula, type PlacedFormula } from '../../text-binding/formulas.ts'
 
 type Following = typeof import('./follow-formulas.ts')
@@ -26,27 +27,26 @@ export const formulas = new PluginKey<ShownFormulas>('formulas')
 
 const NOTHING: ShownFormulas = { decorations: DecorationSet.empty, open: undefined }
 
-const isInNew = (doc: Node, before: Node | undefined): boolean => {
-  const old = new Set(before?.children)
-  return doc.children.some((line) => !old.has(line) && hasFormula(line))
-}
-
 /** Fetches what shows formulas once there is one, or one is begun: most pads have none. */
 class FetchesFormulas {
   readonly #onFetched: (following: Following) => void
   #isGone = false
   #isFetching = false
+  /** The text that has been searched for formulas. */
+  #searched: Node | undefined
 
   constructor(view: EditorView, onFetched: (following: Following) => void) {
     this.#onFetched = onFetched
     this.update(view)
   }
 
-  update(view: EditorView, before?: { readonly doc: Node }): void {
+  update(view: EditorView): void {
     if (this.#isFetching) return
     const { doc, storedMarks } = view.state
     const isBegun = storedMarks?.some(({ type }) => type.name === FORMULA) === true
-    if (isBegun || (doc !== before?.doc && isInNew(doc, before?.doc))) this.#fetch()
+    const searched = this.#searched
+    this.#searched = doc
+    if (isBegun || changedLines(doc, searched).some(hasFormula)) this.#fetch()
   }
 
   destroy(): void {
@@ -62,6 +62,7 @@ class FetchesFormulas {
       () => {
         // Sources can be read; the next change of the text tries again.
         this.#isFetching = false
+        this.#searched = undefined
       },
     )
   }
